@@ -15,6 +15,7 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 

@@ -7,6 +7,7 @@ import {
   explain,
   getIndexes,
   getNodeTypes,
+  type PlanNode,
   type SentQuery,
 } from './query-plans.ts';
 
@@ -18,6 +19,11 @@ export interface WatchedApplication extends TestApplication {
   /** The plans of those queries that mention `about`. */
   planned(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
 }
+
+/** A read of the settings or of the accounts, which are few, or a check of existence, which ends at its first row. */
+const isSmall = (node: PlanNode) =>
+  ['clinic_settings', 'staff'].includes(node['Relation Name'] ?? '') ||
+  (node['Node Type'] === 'Seq Scan' && node['Parent Relationship'] === 'InitPlan');
 
 /** Runs a statement as the owner of the tables. */
 type Run = (text: string, values?: readonly unknown[]) => Promise<unknown>;
@@ -56,8 +62,7 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
     for (const query of await sentBy(url)) {
       if (!query.text.includes(about)) continue;
       const nodes = await explain(database.pool, query);
-      // A table of one row is read whole.
-      const large = nodes.filter((node) => node['Relation Name'] !== 'clinic_settings');
+      const large = nodes.filter((node) => !isSmall(node));
       plans.push({ types: getNodeTypes(large), indexes: getIndexes(nodes) });
     }
     return plans;
