@@ -1,33 +1,16 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { curpCheckDigit, type MexicanState } from '@simiente/contract/patients/curp';
+import { curpCheckDigit, curpStates } from '@simiente/contract/patients/curp';
 import { type Identification, noIdentification } from '@simiente/contract/patients/identification';
 import { foldText } from './identifiers.ts';
 import { buildAddress, buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted } from './random.ts';
 
-/** The states of the builders' cities, by their two letters in a CURP. */
-const curpStates: Readonly<Partial<Record<MexicanState, string>>> = {
-  Aguascalientes: 'AS',
-  'Baja California': 'BC',
-  Chihuahua: 'CH',
-  'Ciudad de México': 'DF',
-  'Estado de México': 'MC',
-  Guanajuato: 'GT',
-  Jalisco: 'JC',
-  'Nuevo León': 'NL',
-  Oaxaca: 'OC',
-  Puebla: 'PL',
-  Querétaro: 'QT',
-  'Quintana Roo': 'QR',
-  'San Luis Potosí': 'SP',
-  Sonora: 'SR',
-  Veracruz: 'VZ',
-  Yucatán: 'YN',
-};
-
 /** The patients' ages, in years. */
 const AGES = { min: 22, max: 54 };
 const MILLISECONDS_OF_A_YEAR = 365.25 * 86_400_000;
+
+const findLetters = (state: string) =>
+  Object.entries(curpStates).find(([, name]) => name === state)?.[0];
 
 /** The identification of a man with this name: whole for many, in part for some, missing for others. */
 export function buildIdentification(context: BuilderContext, name: string): Identification {
@@ -39,7 +22,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
   const whole: Identification = {
     birthDate,
     sex: 'male',
-    curp: buildCurp(context, { name, birthDate, state: curpStates[city.state as MexicanState] }),
+    curp: buildCurp(context, { name, birthDate, state: findLetters(city.state) }),
     street,
     colony: neighborhood,
     municipality: city.name,

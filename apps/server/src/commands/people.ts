@@ -36,7 +36,7 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const fileName = path.basename(name);
     const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
     const { table, columns } = await readMapped(file, map).catch(refuse);
-    const rows = await readPeople(table, columns, file, { cells: {}, omitted: [], kept: [] });
+    const rows = await readPeople(table, columns, file, { cells: {}, omitted: [] });
     const id = `imp_${randomBytes(10).toString('hex')}`;
     const kept = new Set<number>();
     const plan = dryRun

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { matchedFields } from '@simiente/contract/patients/calls';
+import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { exactJson, instant } from './columns.ts';
 import { patients } from './patients.ts';
 
@@ -21,6 +22,29 @@ export const duplicateDismissals = pgTable(
     index('duplicate_dismissals_second').on(table.secondId),
   ],
 );
+
+/** Pairs of patients who may be one person, in the order of their ids; derived from patients. */
+export const similarPatients = pgTable(
+  'similar_patients',
+  {
+    firstId: patient(),
+    secondId: patient(),
+    matched: text({ enum: matchedFields }).array().notNull(),
+    /** Creation of the newer one. */
+    newest: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.firstId, table.secondId] }),
+    index('similar_patients_second').on(table.secondId),
+    index('similar_patients_newest').on(table.newest, table.firstId, table.secondId),
+  ],
+);
+
+/** Patients whose pairs are not up to date. Triggers add a row for each change, as to `record_counts`. */
+export const similarPending = pgTable('similar_pending', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  patientId: text().notNull(),
+});
 
 /** Merges of two patients, with everything that taking one apart needs. */
 export const patientMerges = pgTable(

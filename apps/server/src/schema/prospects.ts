@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant } from './columns.ts';
-import { patients } from './patients.ts';
+import { patients, phoneKey } from './patients.ts';
 
 /** A person who wrote through the landing page, and the patient whom they became. */
 export const prospects = pgTable(
@@ -57,6 +57,9 @@ export const prospects = pgTable(
         .on(table.statusGroup, table.createdSort, table.id)
         .where(notDeleted),
       index('prospects_of_status_by_name').on(table.statusGroup, name, table.id).where(notDeleted),
+      // Patients who may be the same person, by the same expressions as theirs.
+      index('prospects_email').on(sql`lower(${table.email})`).where(notDeleted),
+      index('prospects_phone').on(phoneKey(table.phone)).where(notDeleted),
       index('prospects_patient').on(table.patientId),
       index('prospects_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];

@@ -2,6 +2,7 @@ import { sexes } from '@simiente/contract/patients/identification';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { replacedFiles } from '../schema/operation/replaced-files.ts';
+import { privacyReceipts } from '../schema/privacy-notices.ts';
 import { resultCorrections, resultValues } from '../schema/results.ts';
 import type { TestApplication } from './application.ts';
 import { asOwner } from './database.ts';
@@ -9,6 +10,7 @@ import {
   addAppointmentLink,
   addBranch,
   addConsent,
+  addDataRequest,
   addDelivery,
   addDoctor,
   addDoctorAppointment,
@@ -18,6 +20,7 @@ import {
   addFile,
   addIdentity,
   addNote,
+  addNotice,
   addOrderDownload,
   addPartner,
   addPatient,
@@ -104,6 +107,7 @@ export const wholePatient = fc.record({
       isCorrected: fc.boolean(),
     }),
   ),
+  requests: few(text),
   prospects: few(
     fc.record({ name: text, email: maybe, reason: maybe, notes: maybe, consentAt: whenever }),
   ),
@@ -233,6 +237,12 @@ export async function addWholePatient(
         doneBy: staff.id,
       });
     }
+  }
+  for (const details of whole.requests) {
+    await addDataRequest(db, id, { details, registeredBy: staff.id, requester: details });
+    const noticeId = await addNotice(db);
+    const receipt = { receivedOn: '2026-11-02', way: 'email' as const, recordedBy: staff.id };
+    await db.insert(privacyReceipts).values({ patientId: id, noticeId, ...receipt });
   }
   for (const prospect of whole.prospects) await addProspect(db, { ...prospect, patientId: id });
   return id;

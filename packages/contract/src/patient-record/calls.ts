@@ -32,6 +32,8 @@ import {
   resultStatuses,
   secondReadingWays,
 } from '../results/states.ts';
+import { dataRequest } from '../rights/calls.ts';
+import { privacyReceipt } from '../rights/notice-calls.ts';
 
 /** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:idUser/export';
@@ -411,6 +413,14 @@ export const patientRecord = z.strictObject({
       createdBy: z.string().nullable(),
       downloads: z.array(z.strictObject({ at: isoInstant, by: z.string().nullable() })),
     }),
+  ),
+  /** The versions of the privacy notice that the patient received, earliest first. */
+  privacyReceipts: z.array(privacyReceipt.omit({ isInForce: true })),
+  /** Requests about these data, earliest first. */
+  dataRequests: z.array(
+    dataRequest
+      .omit({ idUser: true, patientName: true, isOverdue: true, version: true })
+      .extend(written),
   ),
   /** The prospects that became this patient. */
   prospects: z.array(

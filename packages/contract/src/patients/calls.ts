@@ -109,7 +109,7 @@ export type PatientPage = z.infer<typeof patientPage>;
 export const LARGEST_STATUS_CHANGE = 1000;
 
 /** Fields by which two people may be one. */
-const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
+export const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
 export type MatchedField = (typeof matchedFields)[number];
 const matched = z.array(z.literal(matchedFields)).min(1);
 

@@ -12,7 +12,7 @@ const published = [
 
 test('E-10.290: published CURPs are read', () => {
   for (const [curp, birthDate, sex] of published) {
-    expect(readCurp(curp), curp).toEqual({ birthDate, sex });
+    expect(readCurp(curp), curp).toMatchObject({ birthDate, sex });
   }
 });
 
@@ -49,7 +49,7 @@ describe('generated CURPs', () => {
     fc.assert(
       fc.property(made, ({ curp, birthDate, sex }) => {
         const named = { H: 'male', M: 'female', X: null }[sex];
-        expect(readCurp(curp)).toEqual({ birthDate, sex: named });
+        expect(readCurp(curp)).toMatchObject({ birthDate, sex: named });
       }),
     );
   });

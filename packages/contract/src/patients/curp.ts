@@ -1,56 +1,6 @@
 import { isCalendarDay } from '../common/days.ts';
 import { visibleText } from '../common/text.ts';
 
-/** States by their two letters in a CURP; NE was born abroad. */
-const STATES =
-  'AS|BC|BS|CC|CH|CL|CM|CS|DF|DG|GR|GT|HG|JC|MC|MN|MS|NE|NL|NT|OC|PL|QR|QT|SL|SP|SR|TC|TL|TS|VZ|YN|ZS';
-
-/**
- * Four letters of the name, day of birth, sex, state, three consonants, a character that distinguishes namesakes,
- * check digit.
- */
-const PATTERN = new RegExp(
-  `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(?:${STATES})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
-);
-
-/** The alphabet of the check digit: the value of a character is its position. */
-const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
-
-export const CURP_LENGTH = 18;
-
-export interface CurpFacts {
-  readonly birthDate: string;
-  /** Null for X, which is neither. */
-  readonly sex: 'male' | 'female' | null;
-}
-
-/** Stored form of a CURP: capitals, without spaces and hyphens. */
-export function writtenCurp(text: string): string {
-  return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
-}
-
-/** The last character of a CURP, from the 17 before it. */
-export function curpCheckDigit(characters: string): string {
-  const sum = [...characters].reduce(
-    (total, character, index) => total + ALPHABET.indexOf(character) * (CURP_LENGTH - index),
-    0,
-  );
-  return String((10 - (sum % 10)) % 10);
-}
-
-/**
- * Reads a CURP, in capitals. The century is in the 17th character: a digit for those born before 2000, a
- * letter since.
- * @returns undefined for a text that is no CURP
- */
-export function readCurp(curp: string): CurpFacts | undefined {
-  const [, year, month, day, sex, homonym = '', check] = PATTERN.exec(curp) ?? [];
-  if (check === undefined) return undefined;
-  const birthDate = `${/\d/.test(homonym) ? '19' : '20'}${year}-${month}-${day}`;
-  if (!isCalendarDay(birthDate) || curpCheckDigit(curp.slice(0, -1)) !== check) return undefined;
-  return { birthDate, sex: sex === 'H' ? 'male' : sex === 'M' ? 'female' : null };
-}
-
 /** The states of Mexico, as addresses of patients and branches name them, in alphabetical order. */
 export const mexicanStates = [
   'Aguascalientes',
@@ -87,3 +37,91 @@ export const mexicanStates = [
   'Zacatecas',
 ] as const;
 export type MexicanState = (typeof mexicanStates)[number];
+
+/** The state of birth by its two letters in a CURP. */
+export const curpStates = {
+  AS: 'Aguascalientes',
+  BC: 'Baja California',
+  BS: 'Baja California Sur',
+  CC: 'Campeche',
+  CH: 'Chihuahua',
+  CL: 'Coahuila',
+  CM: 'Colima',
+  CS: 'Chiapas',
+  DF: 'Ciudad de México',
+  DG: 'Durango',
+  GR: 'Guerrero',
+  GT: 'Guanajuato',
+  HG: 'Hidalgo',
+  JC: 'Jalisco',
+  MC: 'Estado de México',
+  MN: 'Michoacán',
+  MS: 'Morelos',
+  NE: 'el extranjero',
+  NL: 'Nuevo León',
+  NT: 'Nayarit',
+  OC: 'Oaxaca',
+  PL: 'Puebla',
+  QR: 'Quintana Roo',
+  QT: 'Querétaro',
+  SL: 'Sinaloa',
+  SP: 'San Luis Potosí',
+  SR: 'Sonora',
+  TC: 'Tabasco',
+  TL: 'Tlaxcala',
+  TS: 'Tamaulipas',
+  VZ: 'Veracruz',
+  YN: 'Yucatán',
+  ZS: 'Zacatecas',
+} as const satisfies Readonly<Record<string, MexicanState | 'el extranjero'>>;
+
+/**
+ * Four letters of the name, day of birth, sex, state, three consonants, a character that distinguishes namesakes,
+ * check digit.
+ */
+const PATTERN = new RegExp(
+  `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(${Object.keys(curpStates).join('|')})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
+);
+
+/** The alphabet of the check digit: the value of a character is its position. */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+
+export const CURP_LENGTH = 18;
+
+export interface CurpFacts {
+  readonly birthDate: string;
+  /** Null for X, which is neither. */
+  readonly sex: 'male' | 'female' | null;
+  readonly birthState: (typeof curpStates)[keyof typeof curpStates];
+}
+
+/** Stored form of a CURP: capitals, without spaces and hyphens. */
+export function writtenCurp(text: string): string {
+  return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/** The last character of a CURP, from the 17 before it. */
+export function curpCheckDigit(characters: string): string {
+  const sum = [...characters].reduce(
+    (total, character, index) => total + ALPHABET.indexOf(character) * (CURP_LENGTH - index),
+    0,
+  );
+  return String((10 - (sum % 10)) % 10);
+}
+
+/**
+ * Reads a CURP, in capitals. The century is in the 17th character: a digit for those born before 2000, a
+ * letter since.
+ * @returns undefined for a text that is no CURP
+ */
+export function readCurp(curp: string): CurpFacts | undefined {
+  const [, year, month, day, sex, state, homonym = '', check] = PATTERN.exec(curp) ?? [];
+  if (check === undefined) return undefined;
+  const birthDate = `${/\d/.test(homonym) ? '19' : '20'}${year}-${month}-${day}`;
+  if (!isCalendarDay(birthDate) || curpCheckDigit(curp.slice(0, -1)) !== check) return undefined;
+  return {
+    birthDate,
+    sex: sex === 'H' ? 'male' : sex === 'M' ? 'female' : null,
+    birthState: curpStates[state as keyof typeof curpStates],
+  };
+}

@@ -80,6 +80,8 @@ const review = z.strictObject({
   existing: z.array(existingRow),
   /** Names of the first new records. */
   names: z.array(z.string()),
+  /** New records with a name in capitals, and the first one in normal case. */
+  capitals: z.strictObject({ count: figure, example: z.string() }).nullable(),
 });
 export type PeopleReview = z.infer<typeof review>;
 
@@ -122,6 +124,8 @@ export const peopleChanges = z.strictObject({
   omitted: z.array(line).default([]),
   /** Existing records that stay as they are. */
   kept: z.array(line).default([]),
+  /** Names of new records in capitals are written in normal case. */
+  normalNames: z.boolean().default(false),
 });
 export type PeopleChanges = z.output<typeof peopleChanges>;
 

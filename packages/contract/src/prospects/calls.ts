@@ -93,10 +93,18 @@ export const prospectsContract = {
     .route({
       method: 'GET',
       path: '/v1/prospects/of-patient',
-      summary: 'Los prospectos que se convirtieron en un paciente',
+      summary: 'Los prospectos que se convirtieron en un paciente, y los que pueden ser él',
     })
     .input(z.strictObject({ idUser: recordId }))
-    .output(success(z.strictObject({ prospects: z.array(prospect) }))),
+    .output(
+      success(
+        z.strictObject({
+          prospects: z.array(prospect),
+          /** Unconverted ones with the same e-mail or phone and a similar name. */
+          similar: z.array(prospect),
+        }),
+      ),
+    ),
   create: call('directory.edit')
     .route({
       method: 'POST',
@@ -109,7 +117,7 @@ export const prospectsContract = {
     .route({
       method: 'PUT',
       path: '/v1/prospects/update-status',
-      summary: 'Cambia el estado y las notas de un prospecto; sin notas, se quedan vacías',
+      summary: 'Cambia un prospecto: estado, datos y notas; sin notas, se quedan vacías',
     })
     .input(
       z.strictObject({
@@ -118,6 +126,8 @@ export const prospectsContract = {
         /** Without it the status stays, also an unknown one. */
         status: prospectFields.status.optional(),
         notas: prospectFields.notes.optional(),
+        ...z.strictObject(newProspectFields).pick({ name: true, mail: true, phone: true }).partial()
+          .shape,
         version: editedVersion,
       }),
     )

@@ -40,6 +40,8 @@ export const patientSnapshot = z.strictObject({
   age: z.int().nullable(),
   sex: z.literal(sexes).nullable(),
   curp: z.string().nullable(),
+  /** A passport or another document; absent without one, and in versions signed before it was printed. */
+  identityDocument: z.string().optional(),
   /** Address in one line. */
   address: z.string().nullable(),
   phone: z.string().nullable(),

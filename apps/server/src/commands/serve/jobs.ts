@@ -11,6 +11,7 @@ import { createDeliverySecrets, deliveryMessages } from '../../modules/deliverie
 import { fileSweep } from '../../modules/files/sweep.ts';
 import { exportSweep } from '../../modules/list-exports/request-export.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
+import { similarPatientsRefresh } from '../../modules/patients/public.ts';
 import { countsSum } from '../../modules/record-counts/sum-changes.ts';
 import {
   appointmentLetters,
@@ -52,6 +53,7 @@ export async function startJobs(
     exportSweep(db),
     idempotencySweep(db),
     countsSum(db),
+    similarPatientsRefresh(db),
     trashPurge(db, config.clinicTimeZone),
     watchReaders({ db, pool, log }),
     auditPartitions(pool),

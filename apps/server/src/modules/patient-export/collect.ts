@@ -11,11 +11,13 @@ import { Problem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import type { InvalidDates } from '../../schema/columns.ts';
+import { dataRequests } from '../../schema/data-requests.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
+import { privacyNotices, privacyReceipts } from '../../schema/privacy-notices.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { staffName } from '../../schema/staff.ts';
 import { presentAttendance } from '../appointments/public.ts';
@@ -101,6 +103,8 @@ export async function collectRecord(
         ...toDates(recipe),
       })),
       examOrders: await readOrders(transaction, id, staffNames),
+      privacyReceipts: await readReceipts(transaction, id, staffNames),
+      dataRequests: await readRequests(transaction, id, staffNames),
       prospects: await readProspects(transaction, id, staffNames),
       files: kept.files,
     },
@@ -293,6 +297,42 @@ async function readOrders(transaction: Transaction, id: string, names: StaffName
     downloads: taken
       .filter(({ orderId }) => orderId === order.id)
       .map(({ at, staffId }) => ({ at: at.toISOString(), by: findName(names, staffId, at) })),
+  }));
+}
+
+async function readReceipts(transaction: Transaction, id: string, names: StaffNames) {
+  const rows = await transaction
+    .select({ receipt: privacyReceipts, effectiveOn: privacyNotices.effectiveOn })
+    .from(privacyReceipts)
+    .innerJoin(privacyNotices, eq(privacyNotices.id, privacyReceipts.noticeId))
+    .where(eq(privacyReceipts.patientId, id))
+    .orderBy(asc(privacyReceipts.id));
+  return rows.map(
+    ({ receipt: { noticeId, receivedOn, way, recordedAt, recordedBy }, effectiveOn }) => ({
+      idNotice: noticeId,
+      effectiveOn,
+      receivedOn,
+      way,
+      recordedAt: recordedAt.toISOString(),
+      recordedBy: findName(names, recordedBy, recordedAt),
+    }),
+  );
+}
+
+async function readRequests(transaction: Transaction, id: string, names: StaffNames) {
+  const rows = await transaction
+    .select()
+    .from(dataRequests)
+    .where(eq(dataRequests.patientId, id))
+    .orderBy(asc(dataRequests.receivedOn), dataRequests.id);
+  return rows.map(({ id: idRequest, patientId: _, version: _version, ...row }) => ({
+    ...row,
+    idRequest,
+    registeredBy: findName(names, row.registeredBy, row.insertedAt),
+    answeredBy: findName(names, row.answeredBy, row.updatedAt),
+    closedBy: findName(names, row.closedBy, row.updatedAt),
+    insertedAt: row.insertedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }));
 }
 

@@ -35,18 +35,13 @@ import {
 } from '@simiente/contract/reports/states';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import {
-  choiceLabel,
-  getAnalyte,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
-import { unitLabel } from '@simiente/contract/results/analytes/units';
-import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import {
-  correctionWords,
-  NO_SECOND_READING,
-  resultStatusNames,
-} from '@simiente/contract/results/states';
+  receiptWayNames,
+  requestAnswerNames,
+  requestKindNames,
+} from '@simiente/contract/rights/words';
 import { escapeHtml } from '../../platform/pages/html.ts';
+import { type Fact, facts, plain, section } from './facts.ts';
+import { readableResult } from './readable-result.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
@@ -56,28 +51,10 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; ma
 dt { opacity: .75; } dd { margin: 0; overflow-wrap: anywhere; } article { margin: 1.25rem 0; break-inside: avoid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
-type Fact = readonly [label: string, value: string | null];
-
-/** A term and its values; nothing without values. `value` may contain links made by `fileLink`. */
-function facts(...all: readonly Fact[]): string {
-  const known = all.filter(([, value]) => value !== null && value !== '');
-  return `<dl>${known.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
-}
-
-function section(title: string, items: readonly string[]): string {
-  const body =
-    items.length === 0
-      ? '<p>No hay.</p>'
-      : items.map((item) => `<article>${item}</article>`).join('\n');
-  return `<h2>${title}</h2>\n${body}`;
-}
-
 type Dated<Name extends string> = { readonly [N in Name]: string | null } & Pick<
   PatientRecord['patient'],
   'invalidDates'
 >;
-
-const plain = (text: string | null): string | null => (text === null ? null : escapeHtml(text));
 
 const PARTS = {
   reports: 'los informes',
@@ -152,58 +129,6 @@ function readableVersion(
     ['Descartado', version.discard && at(version.discard.at)],
     ['SHA-256', version.sha256],
   )}<pre>${escapeHtml(signer === null ? withoutMarkup(version.text) : version.text)}</pre>`;
-}
-
-type RecordResult = PatientRecord['results'][number];
-
-/** '14 ×10⁶/mL (≥ 16)', with a mark on preliminary and withdrawn values. */
-function readableValue(value: RecordResult['values'][number]): string {
-  const number = value.value === null ? null : `${value.comparator ?? ''} ${value.value}`.trim();
-  const choice =
-    value.choice !== null && value.analyte !== null && isAnalyteKey(value.analyte)
-      ? choiceLabel(value.analyte, value.choice)
-      : value.choice;
-  const said = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
-  const range = value.range === null ? '' : ` (${value.range})`;
-  const states = [
-    ...(value.laboratoryFlag === null ? [] : [laboratoryFlagWords(value.laboratoryFlag)]),
-    ...(value.preliminary ? ['preliminar'] : []),
-    ...(value.withdrawn ? ['retirado'] : []),
-  ];
-  return escapeHtml([`${said}${range}`, ...states].join(', '));
-}
-
-function readableResult(
-  { exams }: PatientRecord,
-  result: RecordResult,
-  at: (instant: string | null) => string | null,
-  day: (instant: string | null) => string | null,
-): string {
-  const type = exams.find(({ id }) => id === result.exam)?.type ?? '';
-  const replaced = new Set(result.values.map(({ replaces }) => replaces));
-  const name = ({ analyte, name }: RecordResult['values'][number]) =>
-    [analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : analyte, name]
-      .filter(Boolean)
-      .join(', ');
-  return `<h3>${escapeHtml(type.replaceAll('_', ' '))}</h3>${facts(
-    ['Toma', (result.collectedTimeKnown ? at : day)(result.collectedAt)],
-    ['Laboratorio', plain(result.laboratory?.name ?? null)],
-    ['Método', plain(result.method)],
-    ['Días de abstinencia', plain(result.abstinenceDays)],
-    [
-      'Estado',
-      [resultStatusNames[result.status], result.lacksSecondReading && NO_SECOND_READING]
-        .filter(Boolean)
-        .join(', '),
-    ],
-    ...result.values
-      .filter(({ id }) => !replaced.has(id))
-      .map((value) => [escapeHtml(name(value)), readableValue(value)] as const),
-    ...result.corrections.map(
-      ({ at: when, kind, reason }) =>
-        [`${correctionWords[kind]} el ${at(when)}`, escapeHtml(reason)] as const,
-    ),
-  )}`;
 }
 
 function identificationFacts(patient: PatientRecord['patient']): Fact[] {
@@ -371,6 +296,34 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Sucursal', escapeHtml(order.branch.name)],
           ['Estudios', escapeHtml(order.exams.map(examName).join(', '))],
           ['Descargas', order.downloads.map((download) => at(download.at)).join('<br>')],
+        ),
+      ),
+    ),
+    section(
+      'Avisos de privacidad recibidos',
+      record.privacyReceipts.map((receipt) =>
+        facts(
+          ['Versión', `Del ${describeCalendarDay(receipt.effectiveOn)}`],
+          ['Recibido', describeCalendarDay(receipt.receivedOn)],
+          ['Forma', receiptWayNames[receipt.way]],
+        ),
+      ),
+    ),
+    section(
+      'Solicitudes sobre datos personales',
+      record.dataRequests.map((request) =>
+        facts(
+          ['Tipo', requestKindNames[request.kind]],
+          ['Solicitante', escapeHtml(request.requester)],
+          ['Recibida', describeCalendarDay(request.receivedOn)],
+          ['Pide', escapeHtml(request.details)],
+          ['Identidad', plain(request.identityProof)],
+          ['Respuesta', request.answer && requestAnswerNames[request.answer]],
+          ['Respondida', request.answeredOn && describeCalendarDay(request.answeredOn)],
+          ['Qué se respondió', plain(request.response)],
+          ['Cerrada', request.closedOn && describeCalendarDay(request.closedOn)],
+          ['Qué se hizo', plain(request.outcome)],
+          ['Evidencia', plain(request.evidence)],
         ),
       ),
     ),

@@ -53,6 +53,8 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
     getOwner: ({ id }) => String(id),
   },
   recipe_appointments: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  data_requests: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  privacy_receipts: { where: 'patient_id = $1', getOwner: (row) => String(row.notice_id) },
   exam_orders: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   prospects: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   result_sets: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
@@ -76,12 +78,11 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
 };
 /**
- * Tables beside the record: views of it, links to appointments, the register of requests about it, data derived from an order's exams, the queue of e-mails, keys that
+ * Tables beside the record: views of it, links to appointments, data derived from an order's exams, the queue of e-mails, keys that
  * recognise a repeated delivery, a laboratory's patient and an imported row, the printed form of signed versions, and how
  * records were merged or found to be different people.
  */
 const beside = [
-  'data_requests',
   'duplicate_dismissals',
   'emergency_accesses',
   'exam_order_studies',
@@ -89,9 +90,9 @@ const beside = [
   'mails',
   'patient_merges',
   'people_import_rows',
-  'privacy_receipts',
   'report_papers',
   'result_deliveries',
+  'similar_patients',
 ];
 const patientFiles = `id in (
   select file_id from exams where patient_id = $1
@@ -133,12 +134,15 @@ const technical = new Set([
   'token_hash',
 ]);
 
+const OWN_IDS = new Set(['id', 'idRequest', 'idNotice']);
+
 /** All values of the object with this id, nested ones included. */
 function valuesIn(record: PatientRecord, id: string): Set<string> {
   const found: unknown[] = [];
   const search = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    if ('id' in value && value.id === id) found.push(value);
+    if (Object.entries(value).some(([key, one]) => OWN_IDS.has(key) && one === id))
+      found.push(value);
     for (const inner of Object.values(value)) search(inner);
   };
   search(record);
@@ -155,7 +159,7 @@ function valuesIn(record: PatientRecord, id: string): Set<string> {
 function toWire(column: string, value: unknown): string[] {
   if (value === null) return [];
   // The driver makes a local instant of a calendar day.
-  if (['birth_date', 'given_on'].includes(column) && value instanceof Date)
+  if ((column === 'birth_date' || /_(on|by)$/.test(column)) && value instanceof Date)
     return [value.toLocaleDateString('sv')];
   if (value instanceof Date) return [value.toISOString()];
   if (Array.isArray(value)) return value.flatMap((inner) => toWire(column, inner));
@@ -183,7 +187,8 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
           // The record has the patient's id once.
           if (technical.has(column) || column === 'patient_id') continue;
           // The number of a download or a consent is meaningless.
-          if (column === 'id' && (row.order_id ?? row.given_on) !== undefined) continue;
+          if (column === 'id' && (row.order_id ?? row.given_on ?? row.notice_id) !== undefined)
+            continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
           for (const value of toWire(column, shown)) {
             expect(values, `${column} of ${JSON.stringify(row)}`).toContain(value);

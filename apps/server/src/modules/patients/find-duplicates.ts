@@ -4,13 +4,15 @@ import type {
   SimilarPatients,
 } from '@simiente/contract/patients/calls';
 import { FEWEST_DIGITS } from '@simiente/contract/patients/fields';
-import { aliasedTable, and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { MOST_DUPLICATES, matchedBy, sameEmail } from '../../platform/database/duplicates.ts';
+import { LOCKS } from '../../platform/database/locks.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
-import { duplicateDismissals } from '../../schema/merges.ts';
+import { duplicateDismissals, similarPatients, similarPending } from '../../schema/merges.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
@@ -97,30 +99,77 @@ const MOST_SHARING = 50;
 /** Most pairs of one list. */
 const MOST_PAIRS = 100;
 
-/** Pairs of patients who may be one person and were not dismissed, the newest first. */
-export async function listSimilar(db: Reader): Promise<SimilarPatients> {
-  const [one, other] = [aliasedTable(patients, 'one'), aliasedTable(patients, 'other')];
-  const same = samePerson(one, other);
-  const sharing = (Object.keys(same) as MatchedField[]).map((field) => {
-    const [value, isUsable] = identifying[field](one);
-    return sql`select one.id as first, other.id as second, ${field}::text as field,
-        greatest(one.created_sort, other.created_sort) as newest
-      from (select ${value} as value from ${patients} as one where ${isNull(one.deletedAt)} and ${isUsable}
-        group by 1 having count(*) between 2 and ${MOST_SHARING}) as shared
-      join ${patients} as one on ${value} = shared.value and ${isNull(one.deletedAt)}
-      join ${patients} as other on ${same[field]} and other.id > one.id and ${isNull(other.deletedAt)}`;
+/** Changed patients whose pairs are found together. */
+const AT_ONCE = 500;
+
+/**
+ * Brings the pairs of similar patients up to date with the first changed ones.
+ * @returns how many there were
+ */
+async function refreshSimilar(db: Database): Promise<number> {
+  return db.transaction(async (transaction) => {
+    // The second of two simultaneous runs sees the pairs of the first.
+    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.similarPatients})`);
+    const { rows } = await transaction.execute<{ patient_id: string }>(sql`
+      delete from ${similarPending} where id in (select id from ${similarPending} order by id limit ${AT_ONCE})
+      returning patient_id`);
+    if (rows.length === 0) return 0;
+    const changed = sql.param(rows.map(({ patient_id: id }) => id));
+    const [one, other] = [aliasedTable(patients, 'one'), aliasedTable(patients, 'other')];
+    const same = samePerson(other, one);
+    const pairs = (Object.keys(same) as MatchedField[]).map((field) => {
+      const [value] = identifying[field](one);
+      const [shared] = identifying[field](aliasedTable(patients, 'sharing'));
+      return sql`select one.id as one, other.id as other, ${field}::text as field,
+          greatest(one.created_sort, other.created_sort) as newest
+        from ${patients} one join ${patients} other
+          on ${same[field]} and other.id <> one.id and other.deleted_at is null
+        where one.id = any(${changed}) and one.deleted_at is null
+          and (select count(*) from (select from ${patients} sharing where ${shared} = ${value}
+            and sharing.deleted_at is null limit ${MOST_SHARING + 1}) few) <= ${MOST_SHARING}`;
+    });
+    await transaction.execute(sql`delete from ${similarPatients}
+      where first_id = any(${changed}) or second_id = any(${changed})`);
+    await transaction.execute(sql`insert into ${similarPatients} (first_id, second_id, matched, newest)
+      select least(one, other), greatest(one, other), array_agg(distinct field order by field), max(newest)
+        from (${sql.join(pairs, sql` union all `)}) pairs group by 1, 2`);
+    return rows.length;
   });
-  const { rows } = await db.execute<{
-    first: string;
-    second: string;
-    matched: MatchedField[];
-    total: number;
-  }>(
-    sql`select first, second, array_agg(field order by field) as matched, (count(*) over ())::int as total
-      from (${sql.join(sharing, sql` union all `)}) as pairs
-      where not exists (select from ${duplicateDismissals} d where d.first_id = pairs.first and d.second_id = pairs.second)
-      group by first, second order by max(newest) desc, first, second limit ${MOST_PAIRS}`,
-  );
+}
+
+/** Finds the pairs of the patients whom an import changed. */
+export function similarPatientsRefresh(db: Database): Job {
+  return {
+    name: 'patients.similar',
+    schedule: { everyMinutes: 1 },
+    async run() {
+      let refreshed = 0;
+      for (let some = -1; some !== 0; refreshed += some) some = await refreshSimilar(db);
+      return { refreshed };
+    },
+  };
+}
+
+/** Pairs of patients who may be one person and were not dismissed, the newest first. */
+export async function listSimilar(db: Database): Promise<SimilarPatients> {
+  await refreshSimilar(db);
+  const { firstId, secondId, matched, newest } = similarPatients;
+  const [one, other] = [aliasedTable(patients, 'one'), aliasedTable(patients, 'other')];
+  const rows = await db
+    .select({
+      first: firstId,
+      second: secondId,
+      matched,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(similarPatients)
+    .innerJoin(one, and(eq(one.id, firstId), isNull(one.deletedAt)))
+    .innerJoin(other, and(eq(other.id, secondId), isNull(other.deletedAt)))
+    .where(
+      sql`not exists (select from ${duplicateDismissals} d where d.first_id = ${firstId} and d.second_id = ${secondId})`,
+    )
+    .orderBy(desc(newest), firstId, secondId)
+    .limit(MOST_PAIRS);
   const found = await db
     .select({ ...summaryColumns, curp: patients.curp, birthDate: patients.birthDate })
     .from(patients)

@@ -8,7 +8,7 @@ import { notDeleted } from './query.ts';
 export { claimCurpAgain } from './claim-curp.ts';
 export { createPatient, type GivenFields } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
-export { findDuplicates, samePerson } from './find-duplicates.ts';
+export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
 export { followMerged, toMissing as toMissingPatient } from './merges/merged-patient.ts';
 export {
   fieldColumns as patientFieldColumns,

@@ -1,7 +1,11 @@
 import { similarPatients } from '@simiente/contract/patients/calls';
+import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { similarPatients as similarPairs, similarPending } from '../../schema/merges.ts';
+import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { patientList } from '../../testing/calls/patient-list.ts';
+import { similarPatientsRefresh } from './find-duplicates.ts';
 
 const running = sharedApplication();
 const { have } = patientList(running);
@@ -68,4 +72,36 @@ test('E-10.1801: a dismissal needs two patients who are not deleted', async () =
   const [one, gone] = await have([{ name: 'Ana' }, { name: 'Ida', deletedAt: new Date() }]);
   expect((await dismiss(one, one)).statusCode).toBe(400);
   expect((await dismiss(one, gone)).statusCode).toBe(404);
+});
+
+test('E-10.2154: two patients created at the same time are a pair, and an edit ends it', async () => {
+  const { db } = running().database;
+  const person = { name: 'Eva Luna', email: 'eva@x.mx', createdAt: at(1) };
+  await Promise.all([
+    db.transaction(async (transaction) => {
+      await transaction.insert(patients).values({ id: 'usr_eva_1', ...person });
+      await similarPatientsRefresh(db).run();
+      await transaction.insert(patients).values({ id: 'usr_other', name: 'Otra' });
+    }),
+    db.insert(patients).values({ id: 'usr_eva_2', ...person }),
+  ]);
+  const pair = ['Eva Luna', 'Eva Luna', 'email'];
+  expect((await listPairs()).pairs).toContainEqual(pair);
+  await db.update(patients).set({ email: 'otra@x.mx' }).where(eq(patients.id, 'usr_eva_1'));
+  expect((await listPairs()).pairs).not.toContainEqual(pair);
+});
+
+test('E-10.2154: the pairs of many changes are found by parts, without values that many share', async () => {
+  const { db } = running().database;
+  await db.insert(patients).values(
+    Array.from({ length: 1200 }, (_, index) => ({
+      id: `usr_many_${index}`,
+      name: `Persona ${index}`,
+      email: `p${index % 600}@many.mx`,
+      birthDate: '1990-01-01',
+    })),
+  );
+  await similarPatientsRefresh(db).run();
+  expect(await db.$count(similarPending)).toBe(0);
+  expect(await db.$count(similarPairs, like(similarPairs.firstId, 'usr_many_%'))).toBe(600);
 });

@@ -104,9 +104,11 @@ async function importFile(
   const table = await readPeopleTable(file).catch(refuse);
   const changes = await readChanges(sent.changes);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
+  const { normalNames } = changes;
   const kept = new Set(changes.kept);
   try {
-    const plan = await importPeople(context.db, context, { id: idImport, file, rows, kept });
+    const people = { id: idImport, file, rows, kept, normalNames };
+    const plan = await importPeople(context.db, context, people);
     return { idImport, isCancelled: false, ...countPlan(plan) };
   } catch (error) {
     if (!isCancelledImport(error)) throw error;

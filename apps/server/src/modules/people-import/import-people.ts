@@ -1,4 +1,5 @@
 import { startOfDay } from '@simiente/contract/common/days';
+import { normalCase } from '@simiente/contract/common/text';
 import type { PeopleKind } from '@simiente/contract/people/columns';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
@@ -30,6 +31,8 @@ interface PeopleToImport {
   readonly file: Pick<PeopleFile, 'kind' | 'name' | 'timeZone'>;
   readonly rows: readonly PersonRow[];
   readonly kept: ReadonlySet<number>;
+  /** Names of new records in capitals are written in normal case. */
+  readonly normalNames?: boolean;
 }
 
 /** Takes back what an import wrote. */
@@ -77,7 +80,7 @@ async function writePeople(
   db: Database,
   transaction: Transaction,
   act: ChangeAct,
-  { id, file, rows, kept }: PeopleToImport,
+  { id, file, rows, kept, normalNames = false }: PeopleToImport,
 ): Promise<ImportPlan> {
   const { kind } = file;
   await transaction.execute(sql`set local statement_timeout = 0`);
@@ -96,7 +99,7 @@ async function writePeople(
   };
   for (let start = 0; start < plan.created.length; start += BATCH) {
     const batch = plan.created.slice(start, start + BATCH);
-    await createPeople(transaction, act, id, file, batch);
+    await createPeople(transaction, act, id, { ...file, normalNames }, batch);
     await report(batch.length);
   }
   // In the order of ids, in which all writers lock patients.
@@ -126,12 +129,14 @@ async function createPeople(
   transaction: Transaction,
   act: ChangeAct,
   importId: string,
-  { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
+  { kind, timeZone, normalNames }: Pick<PeopleFile, 'kind' | 'timeZone'> & { normalNames: boolean },
   batch: ImportPlan['created'],
 ): Promise<void> {
   const isPatient = kind === 'patients';
   const records = batch.map(({ digest, person }) => {
-    const { createdOn, status, ...fields } = person;
+    const { createdOn, status, ...given } = person;
+    const name = (normalNames ? normalCase(given.name) : undefined) ?? given.name;
+    const fields = { ...given, name };
     const createdAt = createdOn === null ? new Date() : startOfDay(createdOn, timeZone);
     return { id: newRecordId(isPatient ? 'usr' : 'prs'), digest, fields, status, createdAt };
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
 import type { CheckedPeople, PeopleOutcome } from '@simiente/contract/people/calls';
 import { asc, eq, like } from 'drizzle-orm';
@@ -156,6 +157,29 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
 });
 
 const curp = (text: string) => text + curpCheckDigit(text);
+
+test('E-10.2157: names in capitals are offered in normal case, and the file still changes nothing later', async () => {
+  const csv = `N,C,T\nROSA ${family.toUpperCase()},,\nLuis ${family},,\n`;
+  const usual = `Rosa ${family[0]}${family.slice(1)}`;
+  expect((await check(csv)).review?.capitals).toEqual({ count: 1, example: usual });
+  expect(await importFile(csv, { normalNames: true })).toMatchObject({ created: 2 });
+  expect((await ofFamily()).map(({ name }) => name)).toEqual([`Luis ${family}`, usual]);
+  expect(await importFile(csv)).toMatchObject({ created: 0, unchanged: 2 });
+});
+
+test('E-10.2157: a chosen sheet of a workbook is read', async () => {
+  const bytes = await readFile(
+    new URL('../../../../../fixtures/people/dos-hojas.xlsx', import.meta.url),
+  );
+  const read = async (sheet?: string) =>
+    (await send('check', bytes, { placed: null, ...(sheet && { fields: { sheet } }) })).data
+      ?.checked;
+  const found = await read();
+  const [first, second] = [await read('1'), await read('2')];
+  expect(found?.sheets).toHaveLength(2);
+  expect([first, second]).toContainEqual(found);
+  expect(first).not.toEqual(second);
+});
 
 test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two', async () => {
   const placed = [...columns, { index: 3, field: 'curp' }];

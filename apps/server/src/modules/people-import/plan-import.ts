@@ -1,3 +1,4 @@
+import { normalCase } from '@simiente/contract/common/text';
 import { sexNames } from '@simiente/contract/patients/identification';
 import type { MatchReason, PeopleReview } from '@simiente/contract/people/calls';
 import { MOST_REFUSED, MOST_REVIEWED } from '@simiente/contract/people/calls';
@@ -140,6 +141,7 @@ export async function readRecords(transaction: Transaction, kind: PeopleKind, id
 
 /** A plan as the review shows it. */
 export function presentPlan(plan: ImportPlan): PeopleReview {
+  const capitals = plan.created.flatMap(({ person: { name } }) => normalCase(name) ?? []);
   return {
     ...countPlan(plan),
     problems: plan.refused
@@ -160,6 +162,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
         }),
       })),
     names: plan.created.slice(0, MOST_REVIEWED).map(({ person }) => person.name),
+    capitals: capitals[0] === undefined ? null : { count: capitals.length, example: capitals[0] },
   };
 }
 

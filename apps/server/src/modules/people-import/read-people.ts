@@ -49,7 +49,7 @@ export async function readPeople(
   table: Table,
   placed: readonly PlacedColumn[],
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
-  changes: PeopleChanges,
+  changes: Pick<PeopleChanges, 'cells' | 'omitted'>,
 ): Promise<PersonRow[]> {
   const columns: readonly PersonColumn[] = completeColumns(table, placed);
   const omitted = new Set(changes.omitted);

@@ -14,6 +14,7 @@ import {
   listAllProspects,
   listProspects,
   listProspectsOfPatient,
+  listSimilarProspects,
   notDeleted,
 } from './list-prospects.ts';
 import { readProspect } from './read-prospect.ts';
@@ -52,12 +53,16 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   ofPatient: audited(
     async ({ db }, { idUser }) => {
       await expectPatient(db, idUser);
-      return { prospects: await listProspectsOfPatient(db, idUser) };
+      return {
+        prospects: await listProspectsOfPatient(db, idUser),
+        similar: await listSimilarProspects(db, idUser),
+      };
     },
-    ({ idUser }, { prospects: { length: count } }) => ({
+    ({ idUser }, { prospects, similar }) => ({
       action: 'prospects.listed',
       patientId: idUser,
-      details: { filter: { idUser }, count },
+      details: { filter: { idUser }, count: prospects.length + similar.length },
+      shown: getPersonIds(similar),
     }),
   ),
 
@@ -67,9 +72,9 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
 
   updateStatus: idempotent(
     'prospects.updateStatus',
-    async (transaction, context, { idProspect: id, status, notas: notes, version }) => {
+    async (transaction, context, { idProspect: id, status, notas: notes, ...fields }) => {
       if (id === '') throw new Problem('PROSPECT_ID_MISSING');
-      return updateProspect(transaction, context, { id, status, notes, version });
+      return updateProspect(transaction, context, { id, status, notes, ...fields });
     },
     showChanged,
   ),

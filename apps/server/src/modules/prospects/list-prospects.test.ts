@@ -79,6 +79,26 @@ describe('a prospect', () => {
     expect((await running().staff.get(address(gone))).status).toBe(404);
   });
 
+  test('E-10.2155: an unconverted one with the contact and the name of a patient is offered to the patient', async () => {
+    const { db } = running().database;
+    const rosa = { name: 'Rosa Ávila', email: 'rosa@x.mx', phone: '55 1234 5678' };
+    const here = await addPatient(db, rosa);
+    await have([
+      { ...rosa, name: 'rosa avila', email: 'ROSA@x.mx', phone: null, createdAt: at(3) },
+      { name: 'Rosa Avila M', phone: '+52 55 1234 5678', createdAt: at(4) },
+      { name: 'Su esposo', email: 'rosa@x.mx' },
+      { ...rosa, patientId: here, convertedAt: at(4) },
+      { ...rosa, deletedAt: new Date() },
+    ]);
+    const { body } = await running().staff.get(`/v1/prospects/of-patient?idUser=${here}`);
+    expect(body).toMatchObject({
+      data: {
+        prospects: [{ name: 'Rosa Ávila' }],
+        similar: [{ name: 'Rosa Avila M' }, { name: 'rosa avila' }],
+      },
+    });
+  });
+
   test('who is deleted, or does not exist, is not found', async () => {
     const [gone = ''] = await have([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });

@@ -4,15 +4,17 @@ import {
   prospectGroup,
   prospectGroups,
 } from '@simiente/contract/prospects/filters';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader, RowOf } from '../../platform/database/database.ts';
+import { MOST_DUPLICATES } from '../../platform/database/duplicates.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { samePerson } from '../patients/public.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 
@@ -78,6 +80,20 @@ export async function listProspectsOfPatient(db: Reader, patientId: string): Pro
     .innerJoin(patients, linkedPatient)
     .where(and(eq(prospects.patientId, patientId), notDeleted))
     .orderBy(desc(prospects.convertedAt), desc(prospects.id));
+  return rows.map(presentProspect);
+}
+
+/** Unconverted prospects who may be the same person as a patient, newest first. */
+export async function listSimilarProspects(db: Reader, patientId: string): Promise<Prospect[]> {
+  const person = aliasedTable(patients, 'person');
+  const { name, email, phone } = prospects;
+  const unknown = { curp: sql`null::text`, birthDate: sql`null::date` };
+  const same = samePerson({ name, email, phone, ...unknown }, person);
+  const rows = await selectProspects(db)
+    .innerJoin(person, and(eq(person.id, patientId), or(same.email, same.phone)))
+    .where(and(isNull(prospects.patientId), notDeleted))
+    .orderBy(desc(prospects.createdSort), desc(prospects.id))
+    .limit(MOST_DUPLICATES);
   return rows.map(presentProspect);
 }
 

@@ -35,6 +35,19 @@ describe('an edit of a prospect', () => {
     },
   );
 
+  test('E-10.2156: corrects name, e-mail and phone, and keeps a way to reach them', async () => {
+    const idProspect = await addProspect(db(), { ...luis, email: 'luis@x.mx', phone: '2' });
+    const { data } = await update({
+      ...{ idProspect, notas: 'Llamar', name: 'Luis Gómez Paz', mail: 'luis.paz@x.mx' },
+    });
+    expect(data?.prospect).toMatchObject({
+      ...{ name: 'Luis Gómez Paz', mail: 'luis.paz@x.mx', phone: '2', status: 'pending' },
+    });
+    const none = await update({ idProspect, notas: 'Llamar', mail: null, phone: null });
+    expect(none).toMatchObject({ status: 400, issues: [{ path: 'mail' }] });
+    expect(await findRow(idProspect)).toMatchObject({ email: 'luis.paz@x.mx', version: 2 });
+  });
+
   test('E-4.9: may change any status to any other', async () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     for (const status of ['rejected', 'converted', 'pending', 'contacted']) {

@@ -1,5 +1,6 @@
 import type { StaleDetails } from '@simiente/contract/common/errors';
 import type { NewProspect, Prospect } from '@simiente/contract/prospects/calls';
+import { NO_CONTACT } from '@simiente/contract/prospects/fields';
 import {
   type ProspectGroup,
   type ProspectStatus,
@@ -22,36 +23,40 @@ interface ProspectEdit {
   /** Undefined removes the notes, as an empty field of the form does. */
   readonly notes: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
-  readonly version: number | undefined;
+  readonly version?: number | undefined;
+  /** Undefined keeps the present ones. */
+  readonly name?: string | undefined;
+  readonly mail?: string | null | undefined;
+  readonly phone?: string | null | undefined;
 }
 
 /**
- * Sets the status and the notes of a prospect. An edit without changes keeps the version.
+ * Sets the given fields of a prospect, and the notes. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND
+ * @throws Problem BAD_REQUEST for an edit that removes every way to reach them
  * @throws Problem STALE_VERSION with the current prospect
  */
 export async function updateProspect(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  { id, status, notes = '', version }: ProspectEdit,
+  { id, version, notes = '', ...fields }: ProspectEdit,
 ): Promise<{ version: number }> {
   const before = await lockProspect(transaction, id);
-  if (version !== undefined && version !== before.version) {
-    throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleDetails<Prospect>,
-      shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
-    });
-  }
-  const was = { status: before.status, notes: before.notes };
-  const changed = differing(was, { status, notes });
+  if (version !== undefined && version !== before.version) throw toStale(before);
+  const changed = differing(before, { ...fields, notes });
   if (Object.keys(changed).length === 0) return { version: before.version };
-
+  const { mail = before.mail, phone = before.phone } = changed;
+  if (('mail' in changed || 'phone' in changed) && !mail && !phone) {
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'mail', message: NO_CONTACT }] });
+  }
+  const { mail: email, ...columns } = changed;
   const after = before.version + 1;
   await transaction
     .update(prospects)
     .set({
-      ...(status !== undefined && { status }),
-      notes: notes === '' ? null : notes,
+      ...columns,
+      ...(email !== undefined && { email }),
+      ...(notes === '' && { notes: null }),
       version: after,
       updatedAt: sql`now()`,
     })
@@ -64,7 +69,7 @@ export async function updateProspect(
       changes: toAuditChanges(
         context,
         id,
-        { status: prospectGroup(before.status), notes: before.notes },
+        { ...before, status: prospectGroup(before.status) },
         changed,
         ['status'],
       ),
@@ -72,6 +77,13 @@ export async function updateProspect(
     },
   });
   return { version: after };
+}
+
+function toStale(current: Prospect): Problem {
+  return new Problem('STALE_VERSION', {
+    details: { current } satisfies StaleDetails<Prospect>,
+    shows: { kind: 'prospect', id: current.idProspect, patientId: current.patient?.idUser },
+  });
 }
 
 interface ProspectMove {
@@ -94,12 +106,7 @@ export async function moveProspect(
 ): Promise<{ version: number }> {
   const before = await lockProspect(transaction, id);
   if (before.status === status) return { version: before.version };
-  if (prospectGroup(before.status) !== from) {
-    throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleDetails<Prospect>,
-      shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
-    });
-  }
+  if (prospectGroup(before.status) !== from) throw toStale(before);
   const after = before.version + 1;
   await transaction
     .update(prospects)

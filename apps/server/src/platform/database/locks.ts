@@ -12,6 +12,8 @@ export const LOCKS = {
   import: 7_303_016,
   /** Held while importing people from a spreadsheet. */
   peopleImport: 7_303_023,
+  /** Held while pairs of similar patients are found. */
+  similarPatients: 7_303_024,
   /** Held while applying a delivery of Calendly, so that the two halves of a move stay in order. */
   calendly: 7_303_017,
   /**

@@ -110,7 +110,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ['RMA', ['examOrders.create', 'examOrders.requestAgain']],
   // Exams: every role lists them; the files are in the tests of data.
   ['RLMAU', ['dashboard.exams', 'files.read']],
-  ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
+  ['RLM', ['exams.create']],
+  ['LM', ['exams.replaceFile', 'exams.update']],
   // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
   ['LMU', ['results.ofPatient', 'results.secondReading', 'results.pending']],
   ['RLMAU', ['results.getOne', 'results.attention']],

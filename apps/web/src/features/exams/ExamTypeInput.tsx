@@ -4,6 +4,7 @@ import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
+import { hasEveryWord } from '../../lib/fold.ts';
 import { DateField, type DateFieldProps } from '../../ui/dates/DateField.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
@@ -44,6 +45,15 @@ function isKnown(value: string | undefined): boolean {
 const offeredLabels: readonly string[] = [...new Set(offeredExamTypes.map(examTypeLabel))].toSorted(
   (one, other) => one.localeCompare(other, 'es'),
 );
+
+/** The known type whose words are all in the name of a file; empty without one. */
+export function suggestType(fileName: string): string {
+  const words = fileName.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+  const [longest = ''] = offeredLabels
+    .filter((label) => hasEveryWord(words, label))
+    .toSorted((one, other) => other.length - one.length);
+  return longest;
+}
 
 /** 'Seminograma, 18 nov 2026': distinguishes two exams of a type. */
 export function nameWithDate({ examType, examDate }: Exam): string {

@@ -26,7 +26,7 @@ async function openAddExams() {
     'GET /v1/user/emergency-accesses': () => ({ accesses: [] }),
     'GET /v1/result/of-patient': () => ({ sets: [] }),
     'GET /v1/reports/of-patient': () => ({ reports: [] }),
-    'GET /v1/prospects/of-patient': () => ({ prospects: [] }),
+    'GET /v1/prospects/of-patient': () => ({ prospects: [], similar: [] }),
     'GET /v1/exam-orders': () => ({ orders: [] }),
     'GET /v1/exam/laboratories': () => ({ laboratories: [] }),
   });

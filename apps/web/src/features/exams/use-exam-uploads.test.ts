@@ -1,5 +1,6 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { expect, test } from 'vitest';
+import { suggestType } from './ExamTypeInput.tsx';
 import { answeredOrders } from './use-exam-uploads.ts';
 
 /** An order for these studies; a leading '*' marks a received one. */
@@ -68,4 +69,13 @@ test('E-10.505: two files do not answer the same study of an order, but may answ
     ['b', '', ''],
     ['c', 'one', 'one'],
   ]);
+});
+
+test.each([
+  ['Perez_seminograma-2026.pdf', 'Seminograma'],
+  ['CULTIVO DE SEMEN.pdf', 'Cultivo Semen'],
+  ['cultivo_semen_rosa.jpg', 'Cultivo Semen'],
+  ['IMG_0412.jpg', ''],
+])('E-10.2159: the file %s suggests the study «%s»', (name, type) => {
+  expect(suggestType(name)).toBe(type);
 });

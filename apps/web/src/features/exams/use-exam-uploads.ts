@@ -5,7 +5,7 @@ import { queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
-import { toExamType } from './ExamTypeInput.tsx';
+import { suggestType, toExamType } from './ExamTypeInput.tsx';
 import { changeExams, fileRefusal, readExam, refreshHistory, withExam } from './exam-cache.ts';
 
 export interface ExamUpload {
@@ -119,7 +119,7 @@ export function useExamUploads(idUser: string) {
         return {
           id: crypto.randomUUID(),
           file,
-          examType: '',
+          examType: suggestType(file.name),
           examDate: '',
           idOrder: undefined,
           state,

@@ -16,6 +16,7 @@ export {
   PossibleDuplicates,
   sharedFields,
   usePatientDuplicates,
+  useSimilarPatients,
 } from './form/PossibleDuplicates.tsx';
 export { PatientPicker, PatientSelect, type PickablePatient } from './PatientPicker.tsx';
 export { nearestFirst } from './page/nearest-first.ts';

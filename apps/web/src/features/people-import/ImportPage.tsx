@@ -32,7 +32,7 @@ const leads: Readonly<Record<Step, (person: string) => string>> = {
   Revisión: () => 'Revisa antes de importar. Aún no se guarda nada.',
 };
 
-const noChanges: PeopleChanges = { cells: {}, omitted: [], kept: [] };
+const noChanges: PeopleChanges = { cells: {}, omitted: [], kept: [], normalNames: false };
 
 /** Spreadsheet of patients or prospects: file, columns, review, import. */
 export function ImportPage({ kind }: { kind: PeopleKind }) {

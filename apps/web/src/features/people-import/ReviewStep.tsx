@@ -1,4 +1,4 @@
-import { Progress, TextInput } from '@mantine/core';
+import { Checkbox, Progress, TextInput } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import type {
   CheckedPeople,
@@ -44,6 +44,7 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { review, share, onCancel } = props;
   const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;
+  const { changes, onChange } = props;
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? names : names.slice(0, FIRST_NAMES);
   const others = created - shown.length;
@@ -106,6 +107,17 @@ export function ReviewStep(props: ReviewStepProps) {
               </button>
             )}
           </div>
+          {review.capitals && (
+            <Checkbox
+              px={20}
+              pb={16}
+              checked={changes.normalNames}
+              onChange={({ currentTarget }) =>
+                onChange({ ...changes, normalNames: currentTarget.checked })
+              }
+              label={`Hay ${pluralize(review.capitals.count, ['nombre', 'nombres'])} en mayúsculas. Guardar como «${review.capitals.example}».`}
+            />
+          )}
         </section>
       )}
     </>

@@ -1,12 +1,17 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
-import { LONGEST_NOTES, prospectFields } from '@simiente/contract/prospects/fields';
+import {
+  LONGEST_NOTES,
+  newProspectFields,
+  prospectFields,
+} from '@simiente/contract/prospects/fields';
 import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { PhoneQuestion } from '../patients/public.ts';
 import {
   defineFields,
   type FormRequest,
@@ -18,6 +23,9 @@ import { NO_ID, refreshProspects, replaceProspect, updateFailure } from './prosp
 import { statusChoice, statusOptionsWith } from './prospect-status.ts';
 
 interface ProspectValues {
+  readonly name: string;
+  readonly mail: string;
+  readonly phone: string;
   readonly status: string | null;
   readonly notes: string;
 }
@@ -27,7 +35,26 @@ export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
 
 const isOther = (status: string | null) => prospectGroup(status) === 'none';
 
+/** Undefined for an unchanged contact: an imported one may be invalid. */
+const changedContact = (text: string, before: string | null | undefined) =>
+  text === (before ?? '') ? undefined : text.trim() || null;
+
 const fields = defineFields<ProspectValues, Prospect>()({
+  name: {
+    label: 'Nombre',
+    read: (name, base) => (name === base?.name ? undefined : name),
+    rule: newProspectFields.name.optional(),
+  },
+  mail: {
+    label: 'Correo',
+    read: (mail, base) => changedContact(mail, base?.mail),
+    rule: newProspectFields.mail.optional(),
+  },
+  phone: {
+    label: 'Teléfono',
+    read: (phone, base) => changedContact(phone, base?.phone),
+    rule: newProspectFields.phone.optional(),
+  },
   status: {
     label: 'Estado',
     // An unknown status stays unless the user chooses another one.
@@ -39,7 +66,8 @@ const fields = defineFields<ProspectValues, Prospect>()({
 });
 
 function toValues(prospect: Prospect | null): ProspectValues {
-  return { status: prospect?.status ?? null, notes: prospect?.notes ?? '' };
+  const { name = '', mail, phone, status = null, notes = '' } = prospect ?? {};
+  return { name, mail: mail ?? '', phone: phone ?? '', status, notes };
 }
 
 /** The form of a prospect without a status begins with its default. */
@@ -53,7 +81,7 @@ interface ProspectFormOptions {
   requested: ProspectRequest | null;
 }
 
-/** The edit of a prospect's status and notes, in the panel and in the modal. */
+/** The edit of a prospect, in the panel and in the modal. */
 export function useProspectForm({ name, requested }: ProspectFormOptions): ProspectForm {
   const cache = useQueryClient();
   return useRecordForm({
@@ -63,7 +91,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
     requested,
     record: prospectSchema,
     sendsWhole: true,
-    save: async ({ base, written: { status, notes }, key }) => {
+    save: async ({ base, written: { notes, ...written }, key }) => {
       // An answer may have a prospect without one.
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
       const { idProspect, version } = base;
@@ -71,7 +99,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
         {
           idProspect,
           version,
-          ...(status !== undefined && { status }),
+          ...written,
           ...(notes !== '' && { notas: notes }),
         },
         { context: { idempotencyKey: key } },
@@ -85,6 +113,18 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
     onDone: (saved) => saved && notifySuccess('Cambios guardados'),
     describeFailure: updateFailure,
   });
+}
+
+/** Name, e-mail and phone. */
+export function ContactFields({ form }: { form: ProspectForm }) {
+  return (
+    <>
+      <TextInput {...form.input('name')} maxLength={300} />
+      <TextInput {...form.input('mail')} type="email" inputMode="email" maxLength={300} />
+      <TextInput {...form.input('phone')} type="tel" maxLength={60} />
+      <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />
+    </>
+  );
 }
 
 export function StatusField({ form }: { form: ProspectForm }) {

@@ -53,13 +53,10 @@ export function columnPages(status: ProspectGroup, search: string) {
   });
 }
 
-/** The prospects who became this patient; empty while loading, or after a failure. */
+const NONE = { prospects: [], similar: [] };
+
+/** The prospects who became this patient, and those who may be; empty while loading, or after a failure. */
 export function useProspectsOfPatient(idUser: string) {
-  const { data } = useQuery(
-    queries.prospects.ofPatient.queryOptions({
-      input: { idUser },
-      select: ({ data: { prospects } }) => prospects,
-    }),
-  );
-  return data ?? [];
+  const found = useQuery(queries.prospects.ofPatient.queryOptions({ input: { idUser } }));
+  return found.data?.data ?? NONE;
 }

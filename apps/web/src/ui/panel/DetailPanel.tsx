@@ -1,10 +1,11 @@
-import { CloseButton, Drawer } from '@mantine/core';
+import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { focusArrived, focusIt } from '../focus.ts';
 import classes from './DetailPanel.module.css';
 
-interface DetailPanelProps {
+export interface DetailPanelProps {
   title: string;
   /** Id of the record: the focus returns to the row or card with this `data-row-id`. */
   recordId: string;
@@ -16,6 +17,8 @@ interface DetailPanelProps {
   /** While a dialog is open, Escape closes the dialog. */
   isUnderDialog?: boolean;
   onClose: () => void;
+  /** Open the record before and after this one in its list; undefined at the ends. */
+  neighbors?: { previous: (() => void) | undefined; next: (() => void) | undefined } | undefined;
 }
 
 /** Whether the window is wide enough for a panel beside the list. */
@@ -28,13 +31,21 @@ export function useHasRoomBeside(): boolean {
  * takes the focus, and returns it to the row.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { title, onClose, isUnderDialog = false } = props;
+  const { title, onClose, isUnderDialog = false, neighbors } = props;
   const isBeside = useHasRoomBeside();
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
 
   function handleKey(event: KeyboardEvent) {
+    // Arrows scroll the facts and move in a field.
+    if (neighbors && (event.target as Element).hasAttribute('data-panel-content')) {
+      const open = { ArrowUp: neighbors.previous, ArrowDown: neighbors.next }[event.key];
+      if (open) {
+        event.preventDefault();
+        open();
+      }
+    }
     if (event.key !== 'Escape' || isUnderDialog || event.defaultPrevented) return;
     // A list of choices that is open inside closes first.
     if ((event.target as Element).getAttribute('aria-expanded') === 'true') return;
@@ -66,7 +77,8 @@ export function DetailPanel(props: DetailPanelProps) {
   );
 }
 
-function Content({ title, recordId, head, foot, children, onClose }: DetailPanelProps) {
+function Content(props: DetailPanelProps) {
+  const { title, recordId, head, foot, children, onClose, neighbors } = props;
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   usePanelFocus(content, recordId);
@@ -77,6 +89,24 @@ function Content({ title, recordId, head, foot, children, onClose }: DetailPanel
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
+          {neighbors && (
+            <>
+              <ActionIcon
+                aria-label="Anterior"
+                disabled={!neighbors.previous}
+                onClick={neighbors.previous}
+              >
+                <IconChevronUp size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                aria-label="Siguiente"
+                disabled={!neighbors.next}
+                onClick={neighbors.next}
+              >
+                <IconChevronDown size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
           <CloseButton size={32} iconSize={18} aria-label="Cerrar panel" onClick={onClose} />
         </div>
         {head}

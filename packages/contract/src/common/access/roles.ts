@@ -111,6 +111,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     ...lists,
     'patients.edit',
     'consents.edit',
+    'exams.create',
     'orders.create',
     'directory.edit',
     'emergency.open',

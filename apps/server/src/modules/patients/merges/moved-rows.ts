@@ -33,6 +33,7 @@ export const otherTables = [
   'people_import_rows',
   'report_versions',
   'reports',
+  'similar_patients',
 ] as const;
 
 const keyOf = (columns: readonly string[]) =>

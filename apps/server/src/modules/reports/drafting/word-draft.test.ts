@@ -55,6 +55,7 @@ const PERSON = {
 
 const OTHER_IDENTITY = {
   curp: 'VIRA850101HDFLJL09',
+  identityDocument: 'G12345678',
   street: 'Calle Durango 12',
   emergencyName: 'Lucía Rojas Paz',
   emergencyPhone: '+52 55 5555 0101',
@@ -192,6 +193,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
       { text: 'Escribe a Alejandro.V@correo.example. ', author: 'ia', facts: facts() },
       { text: 'Llama al 999-123-4567. ', author: 'ia', facts: facts() },
       { text: 'Muestra de VIRA850101HDFLJL09. ', author: 'ia', facts: facts() },
+      { text: 'Pasaporte G12345678. ', author: 'ia', facts: facts() },
       { text: 'Avisar a Lucía. ', author: 'ia', facts: facts() },
       { text: 'Avisar al 55 5555 0101. ', author: 'ia', facts: facts() },
       { text: 'Entregar en Calle Durango 12. ', author: 'ia', facts: facts() },

@@ -148,6 +148,7 @@ async function requestFor(
       email: patients.email,
       phone: patients.phone,
       curp: patients.curp,
+      identityDocument: patients.identityDocument,
       street: patients.street,
       emergencyName: patients.emergencyName,
       emergencyPhone: patients.emergencyPhone,
@@ -230,6 +231,7 @@ interface Identity {
   readonly email: string | null;
   readonly phone: string | null;
   readonly curp: string | null;
+  readonly identityDocument: string | null;
   readonly street: string | null;
   readonly emergencyName: string | null;
   readonly emergencyPhone: string | null;
@@ -266,14 +268,15 @@ function hasPhone(digits: string, phone: string): boolean {
 
 /** Whether a text has a word of a name, an address or a number of the patient, or of whom they named. */
 function namesPerson(text: string, person: Identity): boolean {
-  const { name, email, phone, curp, street, emergencyName, emergencyPhone } = person;
+  const { name, email, phone, emergencyName, emergencyPhone, ...others } = person;
+  const { curp, identityDocument, street } = others;
   const words = splitWords(text);
   const whole = folded(text);
   const digits = text.replaceAll(/\D/g, '');
   const given = (value: string | null): value is string => value !== null && value.trim() !== '';
   return (
     [name, emergencyName].filter(given).some((one) => hasName(words, one)) ||
-    [email, curp, street].filter(given).some((one) => whole.includes(folded(one.trim()))) ||
+    [email, curp, identityDocument, street].filter(given).some((one) => whole.includes(folded(one.trim()))) ||
     [phone, emergencyPhone].filter(given).some((one) => hasPhone(digits, one))
   );
 }

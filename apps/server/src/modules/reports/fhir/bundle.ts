@@ -169,6 +169,9 @@ function toFhirPatient({ patient }: ReportVersion, now: BundledVersion['patient'
     identifier: [
       { value: patient.idUser },
       ...(patient.curp === null ? [] : [{ type: { text: 'CURP' }, value: patient.curp }]),
+      ...(patient.identityDocument
+        ? [{ type: { text: 'Documento' }, value: patient.identityDocument }]
+        : []),
     ],
     name: [{ text: patient.name }],
     ...(patient.sex !== null && { gender: GENDERS[patient.sex] }),

@@ -100,6 +100,7 @@ export function drawPatient(
     ['Nacimiento', patient.birth],
     ['Sexo al nacer', patient.sex],
     ['CURP', patient.curp],
+    ['Documento', patient.identityDocument],
     ['Domicilio', patient.address],
   ];
   const known = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));

@@ -131,7 +131,7 @@ function toPaperState(row: {
 }
 
 function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {
-  const { name, birthDate, age, sex, curp, address } = patient;
+  const { name, birthDate, age, sex, curp, identityDocument = null, address } = patient;
   const words = [
     ...(birthDate === null ? [] : [describeCalendarDay(birthDate)]),
     ...(age === null ? [] : [age === 1 ? '1 año' : `${age} años`]),
@@ -141,6 +141,7 @@ function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {
     birth: words.join(', ') || null,
     sex: sex === null ? null : sexNames[sex],
     curp,
+    identityDocument,
     address,
   };
 }

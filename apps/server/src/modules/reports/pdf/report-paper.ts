@@ -36,6 +36,7 @@ export interface ReportPaper {
     readonly birth: string | null;
     readonly sex: string | null;
     readonly curp: string | null;
+    readonly identityDocument: string | null;
     readonly address: string | null;
   };
   /** Results at the signature: the newest of each study, then those that it is compared with. */

@@ -252,6 +252,7 @@ function toSnapshot({ patient }: CopyRow, timeZone: string): PatientSnapshot {
       patient.birthDate === null ? null : yearsOld(patient.birthDate, dayIn(timeZone, new Date())),
     sex: patient.sex,
     curp: patient.curp,
+    ...(patient.identityDocument && { identityDocument: patient.identityDocument }),
     address: address === '' ? null : address,
     phone: patient.phone,
   };

@@ -22,6 +22,7 @@ export const report: ReportPaper = {
     birth: '9 abr 1992, 34 años',
     sex: 'Hombre',
     curp: 'ZUNI920409HDFXXX01',
+    identityDocument: null,
     address: null,
   },
   results: [

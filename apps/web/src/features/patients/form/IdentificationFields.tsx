@@ -17,6 +17,7 @@ import {
   sexes,
   sexNames,
 } from '@simiente/contract/patients/identification';
+import { readPostalCode } from '@simiente/contract/patients/postal-codes';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { hasEveryWord } from '../../../lib/fold.ts';
@@ -129,7 +130,10 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
         />
         <WholeRow>{text('street', 220)}</WholeRow>
         {text('colony', 140)}
-        {text('zip', 16)}
+        <div>
+          {text('zip', 16)}
+          <PostalCodeFill form={form} />
+        </div>
         {text('municipality', 140)}
         {isMexico(form.values.country) ? (
           <Select
@@ -194,6 +198,47 @@ function Section({ title, names, form, opened, children }: SectionProps) {
   );
 }
 
+interface FillProps {
+  form: IdentificationForm;
+  /** Where the values come from: 'de la CURP'. */
+  from: string;
+  /** Values that are known from another field. */
+  known: Partial<IdentificationValues>;
+}
+
+/** The fields that are empty, and their known values. */
+const readFill = (form: IdentificationForm, known: FillProps['known']) =>
+  Object.fromEntries(
+    Object.entries(known).filter(([name]) => form.values[name as FieldName] === ''),
+  ) as Partial<IdentificationValues>;
+
+/** Offers to fill empty fields from another one. */
+function Fill({ form, from, known }: FillProps) {
+  const fill = readFill(form, known);
+  const names = Object.keys(fill) as FieldName[];
+  if (names.length === 0) return null;
+  return (
+    <LockButton
+      kind="subtle"
+      size="xs"
+      className={classes.fill}
+      disabled={form.isSaving}
+      onClick={() => form.edit(fill)}
+    >
+      {`Tomar ${from}: ${names.map((name) => titles[name].toLowerCase()).join(' y ')}`}
+    </LockButton>
+  );
+}
+
+function PostalCodeFill({ form }: Pick<FillProps, 'form'>) {
+  const { zip, country } = form.values;
+  const known = isMexico(country) ? readPostalCode(zip) : undefined;
+  if (known === undefined) return null;
+  const { state, municipality } = known;
+  const place = [municipality, state].filter(Boolean).join(', ');
+  return <Fill form={form} from={`del código postal (${place})`} known={known} />;
+}
+
 interface CurpFieldProps {
   form: IdentificationForm;
   input: ReturnType<IdentificationForm['input']>;
@@ -203,40 +248,27 @@ interface CurpFieldProps {
 function CurpField({ form, input }: CurpFieldProps) {
   const { birthDate, sex } = form.values;
   const curp = writtenCurp(form.values.curp);
-  /** The empty fields that a text tells. */
-  const readFill = (text: string) => {
+  const readKnown = (text: string) => {
     const facts = readCurp(writtenCurp(text));
-    return {
-      ...(facts && birthDate === '' && { birthDate: facts.birthDate }),
-      ...(facts?.sex && sex === '' && { sex: facts.sex }),
-    };
+    return facts ? { birthDate: facts.birthDate, ...(facts.sex && { sex: facts.sex }) } : {};
   };
-  const fill = readFill(curp);
-  const fillable = Object.keys(fill) as (keyof typeof fill)[];
+  const birthState = readCurp(curp)?.birthState;
   return (
     <>
       <TextInput
         {...input}
+        description={birthState && `Nació en ${birthState}.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => {
           input.onChange(event);
-          form.edit(readFill(event.currentTarget.value));
+          form.edit(readFill(form, readKnown(event.currentTarget.value)));
         }}
         maxLength={CURP_LENGTH + 12}
         autoCapitalize="characters"
         spellCheck={false}
         styles={{ input: { textTransform: 'uppercase' } }}
       />
-      {fillable.length > 0 && (
-        <LockButton
-          kind="subtle"
-          size="xs"
-          className={classes.fill}
-          disabled={form.isSaving}
-          onClick={() => form.edit(fill)}
-        >
-          {`Tomar de la CURP: ${fillable.map((name) => titles[name].toLowerCase()).join(' y ')}`}
-        </LockButton>
-      )}
+      <Fill form={form} from="de la CURP" known={readKnown(curp)} />
       <FieldWarning
         sentences={curpConflicts({
           curp,

@@ -1,8 +1,9 @@
 import type { MatchedField, PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
 import { identificationFields } from '@simiente/contract/patients/identification';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../../lib/api/client.ts';
+import { api, queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
@@ -79,6 +80,23 @@ export function usePatientDuplicates(person: TypedPerson, { enabled }: { enabled
     search: api.patients.duplicates,
     enabled,
   });
+}
+
+/** Patients with the e-mail or phone of a prospect, and a similar name. */
+export function useSimilarPatients(
+  { name, mail, phone }: { readonly [Field in 'name' | 'mail' | 'phone']: string | null },
+  { enabled }: { enabled: boolean },
+) {
+  const input = toCompared({ name: '', email: mail ?? '', phone: phone ?? '' });
+  const { data } = useQuery(
+    queries.patients.duplicates.queryOptions({
+      input,
+      enabled: enabled && Object.keys(input).length > 0,
+    }),
+  );
+  return (data?.data.duplicates ?? []).filter(
+    (one) => hasEveryWord(one.name, name ?? '') || hasEveryWord(name ?? '', one.name),
+  );
 }
 
 /** The complete fields by which a duplicate can be found. */

@@ -3,6 +3,7 @@ import { isInstant } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
+import { readCurp } from '@simiente/contract/patients/curp';
 import {
   curpConflicts,
   describeAge,
@@ -109,8 +110,9 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
   const { next, missed } = readVisits(appointments);
+  const birthState = patient.curp === null ? undefined : readCurp(patient.curp)?.birthState;
   const { tone, tag } = patientStatus(status);
-  const prospects = useProspectsOfPatient(patient.idUser);
+  const { prospects, similar } = useProspectsOfPatient(patient.idUser);
   return (
     <RecordHead
       avatar={<PersonAvatar name={name} size={60} />}
@@ -120,7 +122,13 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
         <>
           {birthDate !== null && (
             <Fact icon={IconCake}>
-              {`${describeAge(birthDate, today)} · ${describeCalendarDay(birthDate)}`}
+              {[
+                describeAge(birthDate, today),
+                describeCalendarDay(birthDate),
+                birthState && `nació en ${birthState}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Fact>
           )}
           <Fact icon={IconClock}>
@@ -135,12 +143,16 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
           {historyName !== null && historyName !== name && (
             <Fact icon={IconFileText}>Nombre en su historial: {historyName}</Fact>
           )}
-          {prospects.map(({ idProspect, createDate }) => (
-            <Fact key={idProspect} icon={IconUserSearch}>
-              <Link className={classes.link} to="/prospectos" search={{ prospecto: idProspect }}>
-                Llegó como prospecto
+          {[...prospects, ...similar].map((prospect) => (
+            <Fact key={prospect.idProspect} icon={IconUserSearch}>
+              <Link
+                className={classes.link}
+                to="/prospectos"
+                search={{ prospecto: prospect.idProspect }}
+              >
+                {prospect.patient ? 'Llegó como prospecto' : 'Puede ser este prospecto'}
               </Link>
-              : <DateText value={createDate} locale="es" missing="N/A" />
+              : <DateText value={prospect.createDate} locale="es" missing="N/A" />
             </Fact>
           ))}
         </>
@@ -168,7 +180,7 @@ interface PatientStripProps extends ComponentProps<typeof IdentificationFact> {}
 /** The patient's phone and e-mail, and how much of their identification there is, and their consent. */
 export function PatientStrip({ patient, onComplete }: PatientStripProps) {
   const { name, email, phone } = patient;
-  const prospects = useProspectsOfPatient(patient.idUser);
+  const { prospects } = useProspectsOfPatient(patient.idUser);
   return (
     <FactStrip>
       {phone && (

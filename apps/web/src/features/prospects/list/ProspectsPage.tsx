@@ -19,6 +19,7 @@ import { BoardSkeleton } from '../board/BoardSkeleton.tsx';
 import { LazyNewProspect } from '../lazy-dialogs.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
 import {
+  ContactFields,
   NotesField,
   type ProspectRequest,
   requestEdit,
@@ -39,6 +40,13 @@ export function ProspectsPage() {
   const view = useListView(prospectsSearch, useSearch({ from: '/_shell/_guarded/prospectos' }));
   const { prospecto: openId } = view.search;
   const open = (prospecto: string | undefined) => view.change({ prospecto });
+  /** Opens a row above or below the open one. */
+  function openAt(step: number) {
+    const ids = loaded.rows.map(({ idProspect }) => idProspect);
+    const index = openId === undefined ? -1 : ids.indexOf(openId);
+    const id = index === -1 ? undefined : ids[index + step];
+    return id === undefined ? undefined : () => open(id);
+  }
   const isBoard = view.search.vista === 'tablero';
   // The board's counts come with the first page of its first column.
   const loaded = useListPages(
@@ -106,7 +114,12 @@ export function ProspectsPage() {
         <ProspectsTable view={view} loaded={loaded} onOpen={open} onEdit={edit} onCreate={create} />
       )}
       {openId !== undefined && (
-        <ProspectPanel key={openId} idProspect={openId} onClose={() => open(undefined)} />
+        <ProspectPanel
+          key={openId}
+          idProspect={openId}
+          neighbors={isBoard ? undefined : { previous: openAt(-1), next: openAt(1) }}
+          onClose={() => open(undefined)}
+        />
       )}
       <EditProspectModal requested={requested} />
       <LazyNewProspect
@@ -151,6 +164,7 @@ function EditProspectModal({ requested }: { requested: ProspectRequest | null })
       submitLabel="Guardar cambios"
     >
       <StatusField form={form} />
+      <ContactFields form={form} />
       <NotesField form={form} isLabelled />
     </RecordModal>
   );

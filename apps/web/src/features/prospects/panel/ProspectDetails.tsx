@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/DetailPanel.tsx';
+import { useSimilarPatients } from '../../patients/public.ts';
 import { FormMessages } from '../../record-form/public.ts';
 import { useMay } from '../../session/public.ts';
-import { NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
+import { ContactFields, NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
 import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
 import classes from './ProspectDetails.module.css';
 
@@ -16,7 +17,7 @@ interface ProspectDetailsProps {
   onConvert: () => void;
 }
 
-/** The four sections; in edit mode, status and notes are fields. */
+/** The four sections; in edit mode, what can be corrected is a field. */
 export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsProps) {
   const { mail, phone, motivo, status } = prospect;
   const isEditing = form.opened;
@@ -34,15 +35,21 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
         </div>
       )}
       <PanelSection title="Información Personal">
-        <PanelFacts>
-          <PanelFact label="Nombre">{prospect.name}</PanelFact>
-          <PanelFact label="Correo">
-            {mail ? <EmailContact email={mail} name={prospect.name} /> : '—'}
-          </PanelFact>
-          <PanelFact label="Teléfono">
-            {phone ? <PhoneContact phone={phone} name={prospect.name} /> : '—'}
-          </PanelFact>
-        </PanelFacts>
+        {isEditing ? (
+          <div className={classes.field}>
+            <ContactFields form={form} />
+          </div>
+        ) : (
+          <PanelFacts>
+            <PanelFact label="Nombre">{prospect.name}</PanelFact>
+            <PanelFact label="Correo">
+              {mail ? <EmailContact email={mail} name={prospect.name} /> : '—'}
+            </PanelFact>
+            <PanelFact label="Teléfono">
+              {phone ? <PhoneContact phone={phone} name={prospect.name} /> : '—'}
+            </PanelFact>
+          </PanelFacts>
+        )}
       </PanelSection>
       <PanelSection title="Información Comercial">
         <PanelFacts>
@@ -87,6 +94,7 @@ function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>)
   const { patient, convertedAt } = prospect;
   const may = useMay();
   const mayConvert = may('directory.edit') && may('patients.edit');
+  const similar = useSimilarPatients(prospect, { enabled: !patient && may('patients.read') });
   if (patient) {
     return (
       <Link className={classes.link} to="/pacientes/$idUser" params={{ idUser: patient.idUser }}>
@@ -96,6 +104,14 @@ function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>)
   }
   return (
     <span className={classes.conversion}>
+      {similar.map(({ idUser, name }) => (
+        <span key={idUser}>
+          Puede ser{' '}
+          <Link className={classes.link} to="/pacientes/$idUser" params={{ idUser }}>
+            {name}
+          </Link>
+        </span>
+      ))}
       {convertedAt !== null && <span>El paciente está en la Papelera o ya no existe.</span>}
       {mayConvert && (
         <LockButton kind="linear" aria-haspopup="dialog" onClick={onConvert}>

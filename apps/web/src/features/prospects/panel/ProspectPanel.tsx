@@ -11,6 +11,7 @@ import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
 import {
   DetailPanel,
+  type DetailPanelProps,
   PanelFact,
   PanelFacts,
   PanelSection,
@@ -82,11 +83,12 @@ function ProspectShape() {
 
 interface ProspectPanelProps {
   idProspect: string;
+  neighbors?: DetailPanelProps['neighbors'];
   onClose: () => void;
 }
 
 /** 'Detalles del Prospecto': all data of a prospect; status and notes can be edited. */
-export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
+export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
   const form = useProspectForm({ name: `prospect panel ${idProspect}`, requested });
@@ -99,6 +101,7 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
       title={leaving ? DISCARD_TITLE : form.compared ? STALE_TITLE : 'Detalles del Prospecto'}
       recordId={idProspect}
       isUnderDialog={isConverting}
+      neighbors={neighbors}
       onClose={leaving?.stay ?? onClose}
       head={prospect ? <Person prospect={prospect} /> : error ? undefined : <PersonShape />}
       foot={
