@@ -160,7 +160,7 @@ describe('rejection of an edit of a prospect', () => {
     ['notes with a NUL', { notas: 'a\u0000' }],
     ['notes that are no text', { notas: 7 }],
     ['an impossible version', { version: 0 }],
-    ['another field', { name: 'Otro' }],
+    ['another field', { motivo: 'Otro' }],
   ])('%s is a 400', async (_, wrong) => {
     const idProspect = await addProspect(db(), luis);
     const answer = await update({ idProspect, status: 'contacted', ...wrong });

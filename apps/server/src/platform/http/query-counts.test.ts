@@ -78,9 +78,10 @@ const QUERIES: Readonly<Record<string, number>> = {
   // The patients shown are read and audited before the first row is sent.
   'notices.list': 4,
   'notices.ofPatient': 5,
-  'patientMerges.list': 3,
+  'patientMerges.list': 4,
   'patientMerges.preview': 6,
-  'patients.listSimilar': 4,
+  // The pairs of changed patients are found first.
+  'patients.listSimilar': 10,
   'patients.getAll': 6,
   'patients.list': 4,
   'patients.getOne': 3,
@@ -92,7 +93,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'prospects.getAll': 5,
   'prospects.list': 4,
   'prospects.getOne': 3,
-  'prospects.ofPatient': 3,
+  'prospects.ofPatient': 5,
   'receivedResults.candidates': 4,
   'receivedResults.list': 4,
   'laboratoryInbox.list': 4,

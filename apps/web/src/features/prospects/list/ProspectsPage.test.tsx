@@ -90,6 +90,7 @@ test.each([
     'GET /v1/prospects/list': () =>
       Response.json({ status: 200, data: { ...page, counts, countsAreCapped: false } }),
     'GET /v1/prospects/get-one': () => Response.json({ status: 200, data: row }),
+    'POST /v1/user/duplicates': () => ({ duplicates: [] }),
   });
   await user.click(await screen.findByText('Dora Paz'));
   await waitFor(() => expect(address()).toContain(search));
@@ -121,6 +122,7 @@ test('a key acts on the focused card while the arrows move another', async () =>
   const { address } = await openScreen('/prospectos?vista=tablero', {
     'GET /v1/prospects/list': makeList(dora, eva),
     'GET /v1/prospects/get-one': () => eva,
+    'POST /v1/user/duplicates': () => ({ duplicates: [] }),
     'PUT /v1/prospects/move': ({ body }) => {
       moves.push(body);
       return { prospect: { ...dora, status: 'pending', version: 2 } };
