@@ -55,7 +55,7 @@ beforeAll(async () => {
 /** A request that the guard lets pass with the role; a later step may reject its input. */
 async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
   const { method, body } = route;
-  const url = route.path.replace(':id', patientId);
+  const url = route.path.replace(/:id(User)?/, patientId);
   if (method === 'GET') return { method, url: `${url}?idUser=${patientId}` };
   if (body === 'json') return { method, url, payload: {} };
   return { method, url, ...(await formRequest({})) };
