@@ -276,7 +276,9 @@ function namesPerson(text: string, person: Identity): boolean {
   const given = (value: string | null): value is string => value !== null && value.trim() !== '';
   return (
     [name, emergencyName].filter(given).some((one) => hasName(words, one)) ||
-    [email, curp, identityDocument, street].filter(given).some((one) => whole.includes(folded(one.trim()))) ||
+    [email, curp, identityDocument, street]
+      .filter(given)
+      .some((one) => whole.includes(folded(one.trim()))) ||
     [phone, emergencyPhone].filter(given).some((one) => hasPhone(digits, one))
   );
 }
