@@ -77,6 +77,16 @@ describe('a new exam', () => {
     expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
+  test('E-10.2160: is added by recepción, who may not open it', async () => {
+    const idUser = await newPatient();
+    const desk = await running().signInAs('mesa@simiente.example', ['recepcion']);
+    const form = await formRequest({ idUser, examType: 'Seminograma' }, pdf);
+    const answer = await desk.request({ method: 'POST', url: '/v1/exam/create', ...form });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const [added] = await listExams(idUser);
+    expect((await desk.request({ url: String(added?.fileUrl) })).statusCode).toBe(403);
+  });
+
   test('E-10.13: may be an image, whatever its file name', async () => {
     const idUser = await newPatient();
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

@@ -170,7 +170,7 @@ function toWire(column: string, value: unknown): string[] {
   return [String(value)];
 }
 
-test('E-10.154, T-F8: a patient’s whole record has everything that the database has of them', async () => {
+test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that the database has of them', async () => {
   const { database, staff } = running();
   await fc.assert(
     fc.asyncProperty(wholePatient, async (whole) => {

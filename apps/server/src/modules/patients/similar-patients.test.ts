@@ -80,7 +80,7 @@ test('E-10.2154: two patients created at the same time are a pair, and an edit e
   await Promise.all([
     db.transaction(async (transaction) => {
       await transaction.insert(patients).values({ id: 'usr_eva_1', ...person });
-      await similarPatientsRefresh(db).run();
+      await similarPatientsRefresh(db).run(AbortSignal.timeout(60_000));
       await transaction.insert(patients).values({ id: 'usr_other', name: 'Otra' });
     }),
     db.insert(patients).values({ id: 'usr_eva_2', ...person }),
@@ -101,7 +101,7 @@ test('E-10.2154: the pairs of many changes are found by parts, without values th
       birthDate: '1990-01-01',
     })),
   );
-  await similarPatientsRefresh(db).run();
+  await similarPatientsRefresh(db).run(AbortSignal.timeout(60_000));
   expect(await db.$count(similarPending)).toBe(0);
   expect(await db.$count(similarPairs, like(similarPairs.firstId, 'usr_many_%'))).toBe(600);
 });

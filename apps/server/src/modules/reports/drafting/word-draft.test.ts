@@ -185,7 +185,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(audited?.details).toMatchObject({ model: 'prueba', prompt: PROMPT_VERSION });
   });
 
-  test('E-10.621: a sentence that names the patient, and a text of the laboratory, stay here', () => {
+  test('E-10.621, E-10.2162: a sentence that names the patient, and a text of the laboratory, stay here', () => {
     const facts = (rule = 'Regla') => ({ values: [], rule });
     const sentences = [
       { text: 'El volumen fue de 2.1 mL. ', author: 'ia', facts: facts() },

@@ -119,6 +119,15 @@ const byType = (bundle: FhirResource): Resources =>
     ]),
   );
 
+test('E-10.2162: a patient without CURP is identified by another document', () => {
+  const signed = makeVersion('Todo en orden.', { type: 'signed' });
+  const known = signed.patient && { ...signed.patient, curp: null, identityDocument: 'G12345678' };
+  expect(byType(made({ ...signed, patient: known })).Patient?.identifier).toEqual([
+    { value: 'usr_1' },
+    { type: { text: 'Documento' }, value: 'G12345678' },
+  ]);
+});
+
 const kinds: Partial<ReportVersion>[] = [
   {},
   { type: 'signed' },
