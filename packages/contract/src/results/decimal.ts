@@ -83,27 +83,8 @@ function aligned(one: DecimalText, other: DecimalText): [bigint, bigint, number]
 
 /** Negative, zero or positive, as the first is less than, equal to or more than the second. */
 export function compareDecimals(one: DecimalText, other: DecimalText): number {
-  if (one === other) return 0;
-  const [isNegative, isOtherNegative] = [one.startsWith('-'), other.startsWith('-')];
-  if (isNegative !== isOtherNegative) return isNegative ? -1 : 1;
-  return isNegative ? compareDigits(other, one, 1) : compareDigits(one, other, 0);
-}
-
-/**
- * Compares texts, because a page of results does so thousands of times: the longer whole part, or else the later
- * digits.
- */
-function compareDigits(one: DecimalText, other: DecimalText, start: number): number {
-  const [end, otherEnd] = [wholeEnd(one), wholeEnd(other)];
-  if (end !== otherEnd) return end < otherEnd ? -1 : 1;
-  // The point sorts before all digits, and a text before its continuations.
-  const [digits, otherDigits] = [one.slice(start), other.slice(start)];
-  return digits < otherDigits ? -1 : 1;
-}
-
-function wholeEnd(text: DecimalText): number {
-  const point = text.indexOf('.');
-  return point < 0 ? text.length : point;
+  const [a, b] = aligned(one, other);
+  return Number(a > b) - Number(a < b);
 }
 
 export function add(...terms: readonly DecimalText[]): DecimalText {

@@ -6,21 +6,28 @@ import type { MeasuredValue } from './values.ts';
 
 type Bounds = readonly [low: DecimalText, high: DecimalText, unit: UnitName];
 
-const share = [['0', '100', '%']] as const satisfies Bounds[];
-const perMl = [['0', '2000', '10*6/mL']] as const satisfies Bounds[];
-const cells = [['0', '500', '10*6/mL']] as const satisfies Bounds[];
-const gonadotropin = [['0', '300', 'mUI/mL']] as const satisfies Bounds[];
+/** '0 – 20 mL' */
+const between = (...written: readonly `${string} – ${string} ${UnitName}`[]) =>
+  written.map((one): Bounds => {
+    const [low = '', high = '', unit] = one.split(/ – | /);
+    return [low, high, unit as UnitName];
+  });
+
+const share = between('0 – 100 %');
+const perMl = between('0 – 2000 10*6/mL');
+const cells = between('0 – 500 10*6/mL');
+const gonadotropin = between('0 – 300 mUI/mL');
 
 /**
  * Between which values a result is plausible, in one unit of each of its dimensions. Outside them a person confirms
  * it before it is stored. Source of each row: docs/clinical-checks.md.
  */
 const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
-  liquefaction: [['0', '1440', 'min']],
-  volume: [['0', '20', 'mL']],
-  ph: [['5', '10', 'pH']],
+  liquefaction: between('0 – 1440 min'),
+  volume: between('0 – 20 mL'),
+  ph: between('5 – 10 pH'),
   concentration: perMl,
-  totalNumber: [['0', '10000', '10*6/{ejaculate}']],
+  totalNumber: between('0 – 10000 10*6/{ejaculate}'),
   progressiveMotility: share,
   rapidMotility: share,
   slowMotility: share,
@@ -33,72 +40,42 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   midpieceDefects: share,
   tailDefects: share,
   cytoplasmicDroplets: share,
-  teratozoospermiaIndex: [['0', '4', '1']],
+  teratozoospermiaIndex: between('0 – 4 1'),
   leukocytes: cells,
   roundCells: cells,
   marIgG: share,
   marIgA: share,
-  firstCount: [['0', '10000', '1']],
-  secondCount: [['0', '10000', '1']],
+  firstCount: between('0 – 10000 1'),
+  secondCount: between('0 – 10000 1'),
   dnaFragmentationIndex: share,
   highDnaStainability: share,
-  fructose: [
-    ['0', '200', 'µmol/mL'],
-    ['0', '36', 'mg/mL'],
-  ],
-  zinc: [
-    ['0', '20', 'µmol/mL'],
-    ['0', '1.3', 'mg/mL'],
-  ],
-  citrate: [
-    ['0', '500', 'µmol/mL'],
-    ['0', '96', 'mg/mL'],
-  ],
-  glucosidase: [['0', '1000', 'mU/mL']],
+  fructose: between('0 – 200 µmol/mL', '0 – 36 mg/mL'),
+  zinc: between('0 – 20 µmol/mL', '0 – 1.3 mg/mL'),
+  citrate: between('0 – 500 µmol/mL', '0 – 96 mg/mL'),
+  glucosidase: between('0 – 1000 mU/mL'),
   fsh: gonadotropin,
   lh: gonadotropin,
-  testosterone: [['0', '3000', 'ng/dL']],
-  freeTestosterone: [['0', '1000', 'pg/mL']],
-  prolactin: [
-    ['0', '50000', 'ng/mL'],
-    ['0', '1060000', 'µUI/mL'],
-  ],
-  estradiol: [
-    ['0', '5000', 'pg/mL'],
-    ['0', '20', 'nmol/L'],
-  ],
-  shbg: [['0', '500', 'nmol/L']],
-  dheaS: [
-    ['0', '3000', 'µg/dL'],
-    ['0', '82', 'µmol/L'],
-  ],
-  inhibinB: [['0', '2000', 'pg/mL']],
-  tsh: [['0', '1000', 'µUI/mL']],
-  freeT4: [
-    ['0', '20', 'ng/dL'],
-    ['0', '260', 'pmol/L'],
-  ],
-  totalT4: [
-    ['0', '60', 'µg/dL'],
-    ['0', '780', 'nmol/L'],
-  ],
-  freeT3: [
-    ['0', '60', 'pg/mL'],
-    ['0', '93', 'pmol/L'],
-  ],
-  totalT3: [
-    ['0', '2000', 'ng/dL'],
-    ['0', '31', 'nmol/L'],
-  ],
-  hba1c: [['2', '25', '%']],
-  colonyCount: [['0', '10000000000', 'UFC/mL']],
-  antibiogram: [['0', '10000', 'µg/mL']],
-  metaphases: [['1', '1000', '1']],
+  testosterone: between('0 – 3000 ng/dL'),
+  freeTestosterone: between('0 – 1000 pg/mL'),
+  prolactin: between('0 – 50000 ng/mL', '0 – 1060000 µUI/mL'),
+  estradiol: between('0 – 5000 pg/mL', '0 – 20 nmol/L'),
+  shbg: between('0 – 500 nmol/L'),
+  dheaS: between('0 – 3000 µg/dL', '0 – 82 µmol/L'),
+  inhibinB: between('0 – 2000 pg/mL'),
+  tsh: between('0 – 1000 µUI/mL'),
+  freeT4: between('0 – 20 ng/dL', '0 – 260 pmol/L'),
+  totalT4: between('0 – 60 µg/dL', '0 – 780 nmol/L'),
+  freeT3: between('0 – 60 pg/mL', '0 – 93 pmol/L'),
+  totalT3: between('0 – 2000 ng/dL', '0 – 31 nmol/L'),
+  hba1c: between('2 – 25 %'),
+  colonyCount: between('0 – 10000000000 UFC/mL'),
+  antibiogram: between('0 – 10000 µg/mL'),
+  metaphases: between('1 – 1000 1'),
   urineSpermCount: perMl,
-  urineSpermTotal: [['0', '10000', '10*6/{urine}']],
-  rightTestisVolume: [['0', '100', 'mL']],
-  leftTestisVolume: [['0', '100', 'mL']],
-  prostateVolume: [['0', '1000', 'mL']],
+  urineSpermTotal: between('0 – 10000 10*6/{urine}'),
+  rightTestisVolume: between('0 – 100 mL'),
+  leftTestisVolume: between('0 – 100 mL'),
+  prostateVolume: between('0 – 1000 mL'),
 };
 
 export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];

@@ -23,16 +23,8 @@ export const reportedFields = {
 };
 type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
 
+const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
+
 /** These fields of a value that has others too. */
-export function reportedValue({
-  analyte,
-  name,
-  comparator,
-  value,
-  unit,
-  text,
-  choice,
-  range,
-}: ReportedValue): ReportedValue {
-  return { analyte, name, comparator, value, unit, text, choice, range };
-}
+export const reportedValue = (value: ReportedValue) =>
+  Object.fromEntries(keys.map((key) => [key, value[key]])) as ReportedValue;

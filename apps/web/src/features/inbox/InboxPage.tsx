@@ -1,15 +1,18 @@
+import { Modal, Textarea } from '@mantine/core';
 import type { FailedMessage } from '@simiente/contract/inbox/calls';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { PanelFact, PanelFacts } from '../../ui/panel/DetailPanel.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { byCursor, pageInput } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './InboxPage.module.css';
-import { MessageDialog } from './MessageDialog.tsx';
 import { describeMessage, type Sender, senders } from './senders.ts';
 
 const TITLE = 'Mensajes sin procesar';
@@ -114,5 +117,84 @@ function Replay({ sender, message, onSettled }: ReplayProps) {
     >
       Reintentar
     </LockButton>
+  );
+}
+
+interface MessageDialogProps {
+  sender: Sender;
+  message: FailedMessage;
+  onClose: () => void;
+  onDiscard: () => void;
+}
+
+/** Content of a message that could not be processed, which is discarded with a reason. */
+function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogProps) {
+  const { idMessage } = message;
+  const [reason, setReason] = useState('');
+  const query = useQuery(sender.queries.read.queryOptions({ input: { idMessage } }));
+  const content = query.data?.data;
+  const discarding = useMutation({
+    mutationFn: () => sender.calls.discard({ idMessage, reason }),
+    onSuccess: () => {
+      notifySuccess('Mensaje descartado');
+      onClose();
+      onDiscard();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={describeMessage(message)} size={820}>
+      <DialogForm
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!discarding.isPending) discarding.mutate();
+        }}
+      >
+        <FormAlert message={(query.error ?? discarding.error)?.message} />
+        {content && (
+          <>
+            <PanelFacts>
+              {content.facts.map(({ name, text }) => (
+                <PanelFact key={name} label={name}>
+                  {text}
+                </PanelFact>
+              ))}
+            </PanelFacts>
+            <Textarea
+              label="Texto del mensaje"
+              readOnly
+              value={content.segments.join('\n')}
+              autosize
+              minRows={2}
+              maxRows={16}
+              styles={{
+                input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 },
+              }}
+            />
+            <Textarea
+              label="Motivo para descartarlo"
+              description={sender.hint}
+              value={reason}
+              maxLength={500}
+              autosize
+              minRows={2}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <FormActions>
+          <LockButton kind="default" onClick={onClose}>
+            Cerrar
+          </LockButton>
+          <LockButton
+            type="submit"
+            loading={discarding.isPending}
+            disabled={reason.trim() === '' || content === undefined}
+            disabledReason="Escribe el motivo."
+          >
+            Descartar
+          </LockButton>
+        </FormActions>
+      </DialogForm>
+    </Modal>
   );
 }

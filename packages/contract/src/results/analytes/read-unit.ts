@@ -119,7 +119,7 @@ function listWritings(unit: string): ReadonlySet<string> {
   const cached = writings.get(unit);
   if (cached !== undefined) return cached;
   const known = knownUnit(unit);
-  const all = known ? [unit, known.ucum, known.label, ...(known.alsoWritten ?? [])] : [unit];
+  const all = known ? [unit, known.ucum, known.label, ...known.alsoWritten] : [unit];
   const read = new Set(all.map(canonical));
   if (known !== undefined) writings.set(unit, read);
   return read;

@@ -27,175 +27,73 @@ export interface Unit {
   /** How many of the dimension's first unit are one of it: a power of ten, or one of 60 for time. */
   readonly factor: DecimalText;
   /** Other names of it in lower case, besides the writings that `readUnit` reads by their parts. */
-  readonly alsoWritten?: readonly string[];
+  readonly alsoWritten: readonly string[];
 }
+
+/** @param more what differs from the name on the wire; `also` are other names, divided by '|' */
+const unit = (
+  name: string,
+  dimension: Dimension,
+  factor: DecimalText,
+  {
+    also,
+    ...more
+  }: { readonly ucum?: string; readonly label?: string; readonly also?: string } = {},
+): Unit => ({
+  ...{ ucum: name, label: name, ...more, dimension, factor },
+  alsoWritten: also?.split('|') ?? [],
+});
 
 /** The units, by the name that they have on the wire. Source of the Mexican ones: clinical.md, section 2. */
 export const units = {
-  mL: {
-    ucum: 'mL',
-    label: 'mL',
-    dimension: 'volume',
-    factor: '1',
-    alsoWritten: ['cc', 'cm3', 'cm³'],
-  },
-  '10*6/mL': {
-    ucum: '10*6/mL',
-    label: '×10⁶/mL',
-    dimension: 'perVolume',
-    factor: '1',
-  },
-  '10*3/mL': {
-    ucum: '10*3/mL',
-    label: '×10³/mL',
-    dimension: 'perVolume',
-    factor: '0.001',
-  },
-  '/mL': {
-    ucum: '/mL',
-    label: '/mL',
-    dimension: 'perVolume',
-    factor: '0.000001',
-  },
-  '10*6/{ejaculate}': {
-    ucum: '10*6/{ejaculate}',
+  mL: unit('mL', 'volume', '1', { also: 'cc|cm3|cm³' }),
+  '10*6/mL': unit('10*6/mL', 'perVolume', '1', { label: '×10⁶/mL' }),
+  '10*3/mL': unit('10*3/mL', 'perVolume', '0.001', { label: '×10³/mL' }),
+  '/mL': unit('/mL', 'perVolume', '0.000001'),
+  '10*6/{ejaculate}': unit('10*6/{ejaculate}', 'perEjaculate', '1', {
     label: '×10⁶ por eyaculado',
-    dimension: 'perEjaculate',
-    factor: '1',
-  },
-  '10*6/{urine}': {
-    ucum: '10*6/{urine}',
-    label: '×10⁶ por orina',
-    dimension: 'perUrine',
-    factor: '1',
-    alsoWritten: ['10*6'],
-  },
-  '%': {
-    ucum: '%',
-    label: '%',
-    dimension: 'share',
-    factor: '1',
-    alsoWritten: ['porciento', 'pct'],
-  },
-  'mUI/mL': {
-    ucum: 'm[IU]/mL',
-    label: 'mUI/mL',
-    dimension: 'arbitraryPerVolume',
-    factor: '1',
-    alsoWritten: ['miu/ml', 'mu/ml'],
-  },
-  'UI/L': {
-    ucum: '[IU]/L',
-    label: 'UI/L',
-    dimension: 'arbitraryPerVolume',
-    factor: '1',
-    alsoWritten: ['iu/l', 'u/l'],
-  },
-  'mUI/L': {
-    ucum: 'm[IU]/L',
-    label: 'mUI/L',
-    dimension: 'arbitraryPerVolume',
-    factor: '0.001',
-    alsoWritten: ['miu/l', 'mu/l'],
-  },
-  'µUI/mL': {
+  }),
+  '10*6/{urine}': unit('10*6/{urine}', 'perUrine', '1', { label: '×10⁶ por orina', also: '10*6' }),
+  '%': unit('%', 'share', '1', { also: 'porciento|pct' }),
+  'mUI/mL': unit('mUI/mL', 'arbitraryPerVolume', '1', { ucum: 'm[IU]/mL', also: 'miu/ml|mu/ml' }),
+  'UI/L': unit('UI/L', 'arbitraryPerVolume', '1', { ucum: '[IU]/L', also: 'iu/l|u/l' }),
+  'mUI/L': unit('mUI/L', 'arbitraryPerVolume', '0.001', { ucum: 'm[IU]/L', also: 'miu/l|mu/l' }),
+  'µUI/mL': unit('µUI/mL', 'arbitraryPerVolume', '0.001', {
     ucum: 'u[IU]/mL',
-    label: 'µUI/mL',
-    dimension: 'arbitraryPerVolume',
-    factor: '0.001',
-    alsoWritten: ['uui/ml', 'uiu/ml', 'uu/ml'],
-  },
-  'ng/dL': { ucum: 'ng/dL', label: 'ng/dL', dimension: 'massPerVolume', factor: '1' },
-  'ng/mL': {
-    ucum: 'ng/mL',
-    label: 'ng/mL',
-    dimension: 'massPerVolume',
-    factor: '100',
-    alsoWritten: ['ug/l'],
-  },
-  'ng/L': { ucum: 'ng/L', label: 'ng/L', dimension: 'massPerVolume', factor: '0.1' },
-  'pg/mL': { ucum: 'pg/mL', label: 'pg/mL', dimension: 'massPerVolume', factor: '0.1' },
-  'pg/dL': { ucum: 'pg/dL', label: 'pg/dL', dimension: 'massPerVolume', factor: '0.001' },
-  'µg/dL': {
-    ucum: 'ug/dL',
-    label: 'µg/dL',
-    dimension: 'massPerVolume',
-    factor: '1000',
-    alsoWritten: ['mcg/dl'],
-  },
-  'µg/mL': {
-    ucum: 'ug/mL',
-    label: 'µg/mL',
-    dimension: 'massPerVolume',
-    factor: '100000',
-    alsoWritten: ['mcg/ml', 'mg/l'],
-  },
-  'mg/dL': { ucum: 'mg/dL', label: 'mg/dL', dimension: 'massPerVolume', factor: '1000000' },
-  'mg/mL': { ucum: 'mg/mL', label: 'mg/mL', dimension: 'massPerVolume', factor: '100000000' },
-  'nmol/L': { ucum: 'nmol/L', label: 'nmol/L', dimension: 'substancePerVolume', factor: '1' },
-  'pmol/L': { ucum: 'pmol/L', label: 'pmol/L', dimension: 'substancePerVolume', factor: '0.001' },
-  'µmol/L': { ucum: 'umol/L', label: 'µmol/L', dimension: 'substancePerVolume', factor: '1000' },
-  'mmol/L': { ucum: 'mmol/L', label: 'mmol/L', dimension: 'substancePerVolume', factor: '1000000' },
-  'µmol/mL': {
-    ucum: 'umol/mL',
-    label: 'µmol/mL',
-    dimension: 'substancePerVolume',
-    factor: '1000000',
-  },
-  'mU/mL': { ucum: 'mU/mL', label: 'mU/mL', dimension: 'arbitraryPerVolume', factor: '1' },
-  'µmol/{ejaculate}': {
+    also: 'uui/ml|uiu/ml|uu/ml',
+  }),
+  'ng/dL': unit('ng/dL', 'massPerVolume', '1'),
+  'ng/mL': unit('ng/mL', 'massPerVolume', '100', { also: 'ug/l' }),
+  'ng/L': unit('ng/L', 'massPerVolume', '0.1'),
+  'pg/mL': unit('pg/mL', 'massPerVolume', '0.1'),
+  'pg/dL': unit('pg/dL', 'massPerVolume', '0.001'),
+  'µg/dL': unit('µg/dL', 'massPerVolume', '1000', { ucum: 'ug/dL', also: 'mcg/dl' }),
+  'µg/mL': unit('µg/mL', 'massPerVolume', '100000', { ucum: 'ug/mL', also: 'mcg/ml|mg/l' }),
+  'mg/dL': unit('mg/dL', 'massPerVolume', '1000000'),
+  'mg/mL': unit('mg/mL', 'massPerVolume', '100000000'),
+  'nmol/L': unit('nmol/L', 'substancePerVolume', '1'),
+  'pmol/L': unit('pmol/L', 'substancePerVolume', '0.001'),
+  'µmol/L': unit('µmol/L', 'substancePerVolume', '1000', { ucum: 'umol/L' }),
+  'mmol/L': unit('mmol/L', 'substancePerVolume', '1000000'),
+  'µmol/mL': unit('µmol/mL', 'substancePerVolume', '1000000', { ucum: 'umol/mL' }),
+  'mU/mL': unit('mU/mL', 'arbitraryPerVolume', '1'),
+  'µmol/{ejaculate}': unit('µmol/{ejaculate}', 'substancePerEjaculate', '1', {
     ucum: 'umol/{ejaculate}',
     label: 'µmol por eyaculado',
-    dimension: 'substancePerEjaculate',
-    factor: '1',
-    alsoWritten: ['umol/eyaculado', 'umolporeyaculado', 'umol'],
-  },
-  'mU/{ejaculate}': {
-    ucum: 'mU/{ejaculate}',
+    also: 'umol/eyaculado|umolporeyaculado|umol',
+  }),
+  'mU/{ejaculate}': unit('mU/{ejaculate}', 'arbitraryPerEjaculate', '1', {
     label: 'mU por eyaculado',
-    dimension: 'arbitraryPerEjaculate',
-    factor: '1',
-    alsoWritten: ['mu/eyaculado', 'muporeyaculado', 'mu'],
-  },
-  min: {
-    ucum: 'min',
-    label: 'min',
-    dimension: 'time',
-    factor: '1',
-    alsoWritten: ['minutos', 'minuto', 'mins', "'"],
-  },
-  h: {
-    ucum: 'h',
-    label: 'h',
-    dimension: 'time',
-    factor: '60',
-    alsoWritten: ['horas', 'hora', 'hrs', 'hr', 'hs'],
-  },
-  cm: { ucum: 'cm', label: 'cm', dimension: 'length', factor: '1' },
-  mm: { ucum: 'mm', label: 'mm', dimension: 'length', factor: '0.1' },
-  'UFC/mL': {
-    ucum: '[CFU]/mL',
-    label: 'UFC/mL',
-    dimension: 'none',
-    factor: '1',
-    alsoWritten: ['cfu/ml'],
-  },
-  pH: {
-    ucum: '[pH]',
-    label: 'pH',
-    dimension: 'none',
-    factor: '1',
-    alsoWritten: ['unidades de ph', 'unidades ph', 'u de ph'],
-  },
-  '1': {
-    ucum: '1',
-    label: '',
-    dimension: 'none',
-    factor: '1',
-    alsoWritten: ['índice', 'indice', '{ratio}'],
-  },
-} as const satisfies Readonly<Record<string, Unit>>;
-
+    also: 'mu/eyaculado|muporeyaculado|mu',
+  }),
+  min: unit('min', 'time', '1', { also: "minutos|minuto|mins|'" }),
+  h: unit('h', 'time', '60', { also: 'horas|hora|hrs|hr|hs' }),
+  cm: unit('cm', 'length', '1'),
+  mm: unit('mm', 'length', '0.1'),
+  'UFC/mL': unit('UFC/mL', 'none', '1', { ucum: '[CFU]/mL', also: 'cfu/ml' }),
+  pH: unit('pH', 'none', '1', { ucum: '[pH]', also: 'unidades de ph|unidades ph|u de ph' }),
+  '1': unit('1', 'none', '1', { label: '', also: 'índice|indice|{ratio}' }),
+} satisfies Readonly<Record<string, Unit>>;
 export type UnitName = keyof typeof units;
 
 const every: Readonly<Record<string, Unit>> = units;

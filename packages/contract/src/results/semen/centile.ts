@@ -27,7 +27,8 @@ interface Ticks {
 
 const FIFTH: CentileNumber = 5;
 
-function makeTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
+/** Ticks of the edition; null for an analyte that it does not have. */
+function getTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   if (edition === 5) {
     const only = findFifthEdition(analyte);
     return only === null ? null : { unit: only.unit, ticks: [{ centile: FIFTH, at: only.fifth }] };
@@ -36,20 +37,6 @@ function makeTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   if (row === null) return null;
   const ticks = centiles.map((centile, index) => ({ centile, at: row.ticks[index] ?? '' }));
   return { unit: row.unit, ticks };
-}
-
-const made: Readonly<Record<WhoEdition, Map<AnalyteKey, Ticks | null>>> = {
-  5: new Map(),
-  6: new Map(),
-};
-
-/** Ticks of the edition; null for an analyte that it does not have. */
-function getTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
-  const known = made[edition].get(analyte);
-  if (known !== undefined) return known;
-  const ticks = makeTicks(analyte, edition);
-  made[edition].set(analyte, ticks);
-  return ticks;
 }
 
 const nearest = (ticks: readonly Tick[], value: DecimalText): Centile => ({

@@ -3,13 +3,14 @@ import {
   readValue,
   type TypedValue,
 } from '@simiente/contract/results/fields';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { differing } from '../../../platform/database/differing.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-import { type CurrentValue, currentValues, toReadValue } from '../reading/present.ts';
+import { type CurrentValue, currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { addCorrection } from './laboratory-change.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
@@ -88,7 +89,7 @@ function correctedValues(
     };
     const row = { analyte: typed.analyte ?? null, name: typed.name ?? null };
     const old = current.find((one) =>
-      idValue === undefined ? isSameRow(row, toReadValue(one.row)) : one.row.id === idValue,
+      idValue === undefined ? isSameRow(row, reportedValue(one.row)) : one.row.id === idValue,
     )?.row;
     if (old === undefined && (withdrawn || idValue !== undefined)) {
       return refuse('idValue', 'Este valor ya no está vigente. Vuelve a abrir los resultados.');
@@ -98,14 +99,14 @@ function correctedValues(
     if (old !== undefined) requireSameRow(old, typed, index);
     if (withdrawn) {
       if (old === undefined || old.withdrawn) return [];
-      return [{ value: toReadValue(old), replaces: old, withdrawn: true }];
+      return [{ value: reportedValue(old), replaces: old, withdrawn: true }];
     }
     const read = readValue(old === undefined ? typed : { ...inherited(old), ...given(typed) });
     if ('problem' in read) return refuse(read.problem.path, read.problem.message);
     // A range is of the unit in which it was printed.
     const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
     const value = losesRange ? { ...read.value, range: null } : read.value;
-    const isSame = old !== undefined && !old.withdrawn && isSameValue(toReadValue(old), value);
+    const isSame = old !== undefined && !old.withdrawn && isSameValue(reportedValue(old), value);
     return isSame ? [] : [{ value, replaces: old ?? null }];
   });
 }

@@ -226,37 +226,22 @@ async function withdrawMoved(
 }
 
 /** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
-export async function discardReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  input: Handled,
-): Promise<{ id: string }> {
-  const row = await lockReceived(transaction, input, 'waiting');
-  await transaction
-    .update(receivedResults)
-    .set({ state: 'discarded', doneBy: context.actor.id, doneAt: sql`now()`, ...edited })
-    .where(eq(receivedResults.id, row.id));
-  await writeAudit(transaction, context, {
-    action: 'received_result.discarded',
-    subject: { kind: 'received_result', id: row.id },
-  });
-  return { id: row.id };
-}
-
-/** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
-export async function restoreReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  input: Handled,
-): Promise<{ id: string }> {
-  const row = await lockReceived(transaction, input, 'discarded');
-  await transaction
-    .update(receivedResults)
-    .set({ state: 'waiting', doneBy: null, doneAt: null, ...edited })
-    .where(eq(receivedResults.id, row.id));
-  await writeAudit(transaction, context, {
-    action: 'received_result.restored',
-    subject: { kind: 'received_result', id: row.id },
-  });
-  return { id: row.id };
-}
+const setAside =
+  (isDiscarded: boolean) =>
+  async (transaction: Transaction, context: StaffContext, input: Handled) => {
+    const { id } = await lockReceived(transaction, input, isDiscarded ? 'waiting' : 'discarded');
+    const done = isDiscarded
+      ? ({ state: 'discarded', doneBy: context.actor.id, doneAt: sql`now()` } as const)
+      : ({ state: 'waiting', doneBy: null, doneAt: null } as const);
+    await transaction
+      .update(receivedResults)
+      .set({ ...done, ...edited })
+      .where(eq(receivedResults.id, id));
+    await writeAudit(transaction, context, {
+      action: isDiscarded ? 'received_result.discarded' : 'received_result.restored',
+      subject: { kind: 'received_result', id },
+    });
+    return { id };
+  };
+export const discardReceived = setAside(true);
+export const restoreReceived = setAside(false);

@@ -1,3 +1,4 @@
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -7,7 +8,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { unlinkOrder } from '../../exam-orders/public.ts';
 import { moveFiles, withdrawFiles } from '../../exams/public.ts';
-import { latestValues, toReadValue } from '../reading/present.ts';
+import { latestValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { writeSet } from './enter-results.ts';
 import { addCorrection } from './laboratory-change.ts';
@@ -63,7 +64,7 @@ export async function moveResults(
     laboratoryId: set.laboratoryId ?? undefined,
     sample: pickSample(set),
     values: values.map((row) => ({
-      ...toReadValue(row),
+      ...reportedValue(row),
       preliminary: row.preliminary,
       note: row.note,
       laboratoryFlag: row.laboratoryFlag,
@@ -115,7 +116,7 @@ export async function withdrawSet(
   await writeValues(
     transaction,
     { setId: set.id, enteredBy: by, correctionId, from: rows.length },
-    inForce.map((row) => ({ value: toReadValue(row), replaces: row, withdrawn: true })),
+    inForce.map((row) => ({ value: reportedValue(row), replaces: row, withdrawn: true })),
   );
   await unlinkOrder(transaction, set.examId);
   const columns = { status, abstinenceDays: null, validatedAt: null, validatedBy: null };

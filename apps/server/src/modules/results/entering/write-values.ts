@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
-import { type CurrentValue, toReadValue } from '../reading/present.ts';
+import type { CurrentValue } from '../reading/present.ts';
 
 /** Facts of a value in a laboratory's message, besides its content. */
 export interface SentFacts {
@@ -73,7 +73,7 @@ export const isSameValue = (one: ReadValue, other: ReadValue) =>
 
 /** Whether a row equals a delivered value, with its flag, if it brings one. */
 export const saysSame = (row: CurrentValue['row'], value: DeliveredValue) =>
-  isSameValue(toReadValue(row), value) &&
+  isSameValue(reportedValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
 /**
@@ -85,15 +85,17 @@ export function changedValues(
 ): WrittenValue[] {
   const kept = current.filter(({ row }) => !row.withdrawn);
   const gone = kept.filter(
-    ({ row }) => !wanted.some((value) => isSameRow(value, toReadValue(row))),
+    ({ row }) => !wanted.some((value) => isSameRow(value, reportedValue(row))),
   );
   return [
     ...wanted.flatMap((value): WrittenValue[] => {
-      const old = kept.find(({ row }) => isSameRow(value, toReadValue(row)))?.row ?? null;
-      return old !== null && isSameValue(toReadValue(old), value) ? [] : [{ value, replaces: old }];
+      const old = kept.find(({ row }) => isSameRow(value, reportedValue(row)))?.row ?? null;
+      return old !== null && isSameValue(reportedValue(old), value)
+        ? []
+        : [{ value, replaces: old }];
     }),
     ...gone.map(
-      ({ row }) => ({ value: toReadValue(row), replaces: row, withdrawn: true }) as const,
+      ({ row }) => ({ value: reportedValue(row), replaces: row, withdrawn: true }) as const,
     ),
   ];
 }

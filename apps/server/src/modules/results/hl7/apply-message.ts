@@ -1,5 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { implausible } from '@simiente/contract/results/plausibility';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -9,6 +10,7 @@ import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import { criticalAmong } from '../entering/critical.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
+import type { SampleColumns } from '../entering/sample.ts';
 import {
   type DeliveredValue,
   isSameRow,
@@ -16,9 +18,8 @@ import {
   type WrittenValue,
 } from '../entering/write-values.ts';
 import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
-import { type CurrentValue, latestValues, toReadValue } from '../reading/present.ts';
+import { type CurrentValue, latestValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
@@ -131,7 +132,7 @@ async function rejectResult(
       fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? ''),
     );
     const written = gone.map(({ row }) => ({
-      value: toReadValue(row),
+      value: reportedValue(row),
       replaces: row,
       withdrawn: true as const,
     }));
@@ -269,7 +270,7 @@ function toChange(
     const { laboratoryFlag } = row;
     return {
       written: {
-        value: { ...toReadValue(row), ...toSentColumns(value), laboratoryFlag },
+        value: { ...reportedValue(row), ...toSentColumns(value), laboratoryFlag },
         replaces: row,
       },
     };
@@ -279,7 +280,7 @@ function toChange(
     // The row is shown as withdrawn, with its earlier content.
     return {
       written: {
-        value: { ...toReadValue(row), ...toSentColumns(value) },
+        value: { ...reportedValue(row), ...toSentColumns(value) },
         replaces: row,
         withdrawn: true,
       },
@@ -287,7 +288,7 @@ function toChange(
   }
   if (
     sent !== undefined &&
-    isSameValue(toReadValue(sent), value) &&
+    isSameValue(reportedValue(sent), value) &&
     sent.preliminary === preliminary
   ) {
     // A laboratory that sends a withdrawn value again means it; a value that a user changed stays.
@@ -295,7 +296,7 @@ function toChange(
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
   if (row.enteredBy === null) return writing(value, row);
-  return !row.withdrawn && isSameValue(toReadValue(row), value) ? {} : { disputed: value };
+  return !row.withdrawn && isSameValue(reportedValue(row), value) ? {} : { disputed: value };
 }
 
 /** The row of an observation; a content that does not fit its analyte is kept under its name. */
@@ -338,3 +339,45 @@ async function dispute(
   const reason = isImplausible ? 'implausible' : 'corrected-here';
   return deliverRow(transaction, act, origin, row, { reason, setId: set.id });
 }
+
+/** ISO 8601 instants; one that is not known is never older. */
+const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
+  sent != null && last != null && sent < last;
+
+const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
+
+/**
+ * Facts of the sample that a later message changes: it fills gaps and corrects the rest, except facts that a user
+ * wrote, which it only adds to in words.
+ */
+function changedFacts(set: ResultSetRow, sample: Partial<SampleColumns>, sentAt: Date | null) {
+  const older = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
+  const differing = FACTS.flatMap((name) => {
+    const [said, has] = [sample[name], set[name]];
+    if (said == null || Number(said) === Number(has) || said === has) return [];
+    // A day adds nothing to a known time.
+    if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];
+    return has === null || !older ? [{ name, said, isNew: has === null }] : [];
+  });
+  const isTyped = set.enteredBy !== null;
+  const taken = differing.filter(({ isNew }) => isNew || !isTyped);
+  const facts = Object.fromEntries(taken.map(({ name, said }) => [name, said]));
+  const kept = differing
+    .filter(({ isNew }) => !isNew && isTyped)
+    .map(
+      ({ name, said }) =>
+        `${FACT_NAMES[name]}: ${said instanceof Date ? said.toISOString() : said}`,
+    )
+    .join('\n');
+  const times = 'collectedAt' in facts ? { collectedTimeKnown: sample.collectedTimeKnown } : {};
+  return { facts: { ...facts, ...times } as Partial<SampleColumns>, kept };
+}
+
+const FACT_NAMES = {
+  collectedAt: 'Toma',
+  receivedAt: 'Recibida',
+  analyzedAt: 'Analizada',
+  abstinenceDays: 'Días de abstinencia',
+  method: 'Método',
+} as const;
+const FACTS = Object.keys(FACT_NAMES) as (keyof typeof FACT_NAMES)[];

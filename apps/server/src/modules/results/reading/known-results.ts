@@ -5,7 +5,7 @@ import type { ResultStatus } from '@simiente/contract/results/states';
 import { inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
-import { currentValues, latestValues, presentSet, toCountedValues } from './present.ts';
+import { latestValues } from './present.ts';
 import { presentSets, selectPatientSets } from './read-results.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
@@ -18,23 +18,11 @@ export async function knownResultsOfPatients(
   patientIds: readonly string[],
 ): Promise<ReadonlyMap<string, (KnownFact | KnownResult)[]>> {
   const sets = await selectSets(db, inArray(resultSets.patientId, [...patientIds]));
-  const ids = sets.map(({ id }) => id);
-  const values = Map.groupBy(await selectValues(db, ids), ({ setId }) => setId);
-  const ofPatient = Map.groupBy(sets, ({ patientId }) => patientId);
+  const presented = await presentSets(db, sets, NO_READER);
   return new Map(
-    [...ofPatient].map(([patientId, own]) => [
-      patientId,
-      toKnownResults(
-        own.map((set) => {
-          const current = currentValues(values.get(set.id) ?? [], set.examType);
-          const counted = toCountedValues(current);
-          return presentSet(
-            set,
-            { current, counted, corrections: [], known: new Map() },
-            NO_READER,
-          );
-        }),
-      ),
+    [...Map.groupBy(presented, ({ idUser }) => idUser)].map(([id, own]) => [
+      id,
+      toKnownResults(own),
     ]),
   );
 }

@@ -14,7 +14,7 @@ import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { type ResultAct, statusAfter } from '@simiente/contract/results/states';
 import { may, type StaffActor } from '../../../platform/act.ts';
-import type { SampleColumns } from '../entering/sample.ts';
+import { pickSample, type SampleColumns } from '../entering/sample.ts';
 import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 
 export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
@@ -54,13 +54,7 @@ function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] 
 
 /** Values in force that were not withdrawn. */
 export const toCountedValues = (current: readonly CurrentValue[]): ReadValue[] =>
-  current.filter(({ row }) => !row.withdrawn).map(({ row }) => toReadValue(row));
-
-/** Value in the format of the contract. */
-export function toReadValue(row: ValueRow): ReadValue {
-  const { analyte, name, comparator, value, unit, text, choice, range } = row;
-  return { analyte, name, comparator, value, unit, text, choice, range };
-}
+  current.filter(({ row }) => !row.withdrawn).map(({ row }) => reportedValue(row));
 
 function centileOfValue(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
   const { analyte, comparator, value: number, unit } = value;
@@ -75,7 +69,7 @@ function presentValue(
   edition: WhoEdition | null,
   { getReason, isSkipped }: { getReason: Reasons; isSkipped: (analyte: string | null) => boolean },
 ): ResultValue {
-  const said = toReadValue(row);
+  const said = reportedValue(row);
   const { comparator, value } = said;
   // The next row replaced an earlier value.
   const successors = [row, ...earlier];
@@ -93,7 +87,7 @@ function presentValue(
     earlier: earlier.map((old, index): EarlierValue => {
       const by = successors[index];
       return {
-        ...toReadValue(old),
+        ...reportedValue(old),
         laboratoryFlag: old.laboratoryFlag,
         replacedAt: (by?.enteredAt ?? old.enteredAt).toISOString(),
         replacedBy: by?.enteredByName ?? null,
@@ -204,19 +198,12 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
 }
 
 /** Facts of the sample of a set or a received result. */
-export function presentSample(row: SampleColumns) {
-  return {
-    collectedAt: iso(row.collectedAt),
-    collectedTimeKnown: row.collectedTimeKnown,
-    receivedAt: iso(row.receivedAt),
-    analyzedAt: iso(row.analyzedAt),
-    abstinenceDays: row.abstinenceDays,
-    fastingHours: row.fastingHours,
-    completeSample: row.completeSample,
-    method: row.method,
-    whoEdition: row.whoEdition,
-  };
-}
+export const presentSample = (row: SampleColumns) => ({
+  ...pickSample(row),
+  collectedAt: iso(row.collectedAt),
+  receivedAt: iso(row.receivedAt),
+  analyzedAt: iso(row.analyzedAt),
+});
 
 /** A set as it is shown to an account. */
 export function presentSet(

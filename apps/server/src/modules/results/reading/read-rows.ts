@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
@@ -59,45 +59,22 @@ const newestFirst = [
 export function selectSets(db: Reader, where: SQL | undefined) {
   return db
     .select({
-      id: resultSets.id,
-      patientId: resultSets.patientId,
-      examId: resultSets.examId,
+      ...getTableColumns(resultSets),
       examType: exams.type,
       externalUrl: exams.externalUrl,
       fileId: files.id,
       fileName: files.name,
       mediaType: files.mediaType,
       order: orderOfExam,
-      laboratoryId: resultSets.laboratoryId,
       laboratoryName: partners.name,
-      collectedAt: resultSets.collectedAt,
-      collectedTimeKnown: resultSets.collectedTimeKnown,
-      receivedAt: resultSets.receivedAt,
-      analyzedAt: resultSets.analyzedAt,
-      abstinenceDays: resultSets.abstinenceDays,
-      fastingHours: resultSets.fastingHours,
-      completeSample: resultSets.completeSample,
-      method: resultSets.method,
-      whoEdition: resultSets.whoEdition,
-      status: resultSets.status,
-      source: resultSets.source,
-      enteredAt: resultSets.enteredAt,
-      enteredBy: resultSets.enteredBy,
       enteredByName: staffName(resultSets.enteredBy, resultSets.enteredAt),
       typists: typistsOfSet,
       assigner: assignerOfSet,
       isPreliminary: hasPreliminary,
       waiting: waitingForSet,
-      validatedAt: resultSets.validatedAt,
       validatedByName: staffName(resultSets.validatedBy, resultSets.validatedAt),
-      acknowledged: resultSets.acknowledged,
-      critical: resultSets.critical,
-      criticalSeenAt: resultSets.criticalSeenAt,
       criticalSeenByName: staffName(resultSets.criticalSeenBy, resultSets.criticalSeenAt),
-      secondReadingWay: resultSets.secondReadingWay,
-      secondReadingAt: resultSets.secondReadingAt,
       secondReadingByName: staffName(resultSets.secondReadingBy, resultSets.secondReadingAt),
-      version: resultSets.version,
     })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
@@ -113,27 +90,7 @@ export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 export function selectValues(db: Reader, setIds: readonly string[]) {
   return db
     .select({
-      id: resultValues.id,
-      setId: resultValues.setId,
-      position: resultValues.position,
-      analyte: resultValues.analyte,
-      name: resultValues.name,
-      comparator: resultValues.comparator,
-      value: resultValues.value,
-      unit: resultValues.unit,
-      text: resultValues.text,
-      choice: resultValues.choice,
-      range: resultValues.range,
-      preliminary: resultValues.preliminary,
-      laboratoryFlag: resultValues.laboratoryFlag,
-      note: resultValues.note,
-      fillerNumber: resultValues.fillerNumber,
-      sentAt: resultValues.sentAt,
-      withdrawn: resultValues.withdrawn,
-      replaces: resultValues.replaces,
-      correctionId: resultValues.correctionId,
-      enteredAt: resultValues.enteredAt,
-      enteredBy: resultValues.enteredBy,
+      ...getTableColumns(resultValues),
       enteredByName: staffName(resultValues.enteredBy, resultValues.enteredAt),
     })
     .from(resultValues)

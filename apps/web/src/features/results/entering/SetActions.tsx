@@ -21,9 +21,8 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** Acts of an account on a set: edit or correct it, read it a second time, validate it, move it. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
-  const [isReading, setReading] = useState(false);
-  const [isValidating, setValidating] = useState(false);
-  const [isMoving, setMoving] = useState(false);
+  const [opened, setOpened] = useState<'reading' | 'validating' | 'moving' | null>(null);
+  const dialog = { set, name, onClose: () => setOpened(null) };
   const validating = useValidate(set);
   const asksFirst = set.lacksSecondReading || openWarnings(set).length > 0;
   const { may, idUser, idResultSet } = set;
@@ -51,7 +50,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           kind="subtle"
           icon={<IconArrowsExchange {...icon} />}
           aria-haspopup="dialog"
-          onClick={() => setMoving(true)}
+          onClick={() => setOpened('moving')}
         >
           Es de otra persona
         </LockButton>
@@ -61,7 +60,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           kind="default"
           icon={<IconEye {...icon} />}
           aria-haspopup="dialog"
-          onClick={() => setReading(true)}
+          onClick={() => setOpened('reading')}
         >
           Segunda lectura
         </LockButton>
@@ -74,35 +73,25 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           loading={validating.isPending}
           {...(asksFirst && { 'aria-haspopup': 'dialog' as const })}
           onClick={() =>
-            asksFirst ? setValidating(true) : validating.mutate({ acknowledged: [] })
+            asksFirst ? setOpened('validating') : validating.mutate({ acknowledged: [] })
           }
         >
           Validar
         </LockButton>
       )}
-      {isValidating && (
-        <Suspense>
+      <Suspense>
+        {opened === 'validating' && (
           <ValidationDialog
-            set={set}
-            name={name}
+            {...dialog}
             isSaving={validating.isPending}
             onValidate={(acceptance) =>
-              validating.mutate(acceptance, { onSettled: () => setValidating(false) })
+              validating.mutate(acceptance, { onSettled: dialog.onClose })
             }
-            onClose={() => setValidating(false)}
           />
-        </Suspense>
-      )}
-      {isMoving && (
-        <Suspense>
-          <MoveDialog set={set} name={name} onClose={() => setMoving(false)} />
-        </Suspense>
-      )}
-      {isReading && (
-        <Suspense>
-          <SecondReadingDialog set={set} name={name} onClose={() => setReading(false)} />
-        </Suspense>
-      )}
+        )}
+        {opened === 'moving' && <MoveDialog {...dialog} />}
+        {opened === 'reading' && <SecondReadingDialog {...dialog} />}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
-import type { ResultSet } from '@simiente/contract/results/calls';
-import { RulerScale } from './CentileRuler.tsx';
-import { ResultRow } from './ResultRow.tsx';
+import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { laboratoryFlagWords } from '@simiente/contract/results/range';
+import { consensusWords } from '@simiente/contract/results/semen/consensus';
+import {
+  describeValue,
+  formatUnit,
+  nameOfValue,
+  sampleDay,
+} from '@simiente/contract/results/words';
+import { Link } from '@tanstack/react-router';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { type Series, toSeries } from '../trend/series.ts';
+import { TrendLine } from '../trend/TrendLine.tsx';
+import { ValueText } from '../WrittenValues.tsx';
+import { CentileRuler, RulerScale } from './CentileRuler.tsx';
+import { ResultFlag } from './ResultFlag.tsx';
 import classes from './ResultTable.module.css';
 
 interface ResultTableProps {
@@ -56,4 +71,157 @@ export function ResultTable({ set, sets, label }: ResultTableProps) {
       </tbody>
     </table>
   );
+}
+
+interface ResultRowProps {
+  set: ResultSet;
+  value: ResultValue;
+  /** All sets of the study. */
+  sets: readonly ResultSet[];
+}
+
+/** One analyte of a set: value, range and flag, centile, and trend. */
+function ResultRow({ set, value, sets }: ResultRowProps) {
+  const timeZone = useClinicTimeZone();
+  const name = nameOfValue(value);
+  const isDerived = value.derived !== null;
+  const isNumber = value.value !== null && value.choice === null;
+  // Words without a range take its place and that of the ruler.
+  const isWords = !isNumber && value.range === null;
+  return (
+    <tr className={classes.row} data-derived={isDerived || undefined}>
+      <th scope="row" className={classes.name}>
+        {name}
+        {isDerived && <span className={classes.under}>Derivado</span>}
+      </th>
+      {isWords ? (
+        <td className={classes.value} data-text colSpan={3}>
+          <Said value={value} /> <ResultFlag value={value} />
+          <Notes set={set} value={value} />
+        </td>
+      ) : (
+        <>
+          <td className={classes.value} data-text={!isNumber || undefined}>
+            <Said value={value} />
+          </td>
+          <td className={classes.range}>
+            <span className={classes.printed} data-none={value.range === null || undefined}>
+              {value.range ?? (isDerived ? 'No aplica' : isNumber ? 'Sin rango impreso' : '—')}
+            </span>{' '}
+            <ResultFlag value={value} />
+          </td>
+          <td className={classes.place}>
+            {!value.withdrawn && <CentileRuler value={value} edition={set.whoEdition} />}
+            <Notes set={set} value={value} />
+          </td>
+        </>
+      )}
+      <td className={classes.trend}>
+        <Trend set={set} value={value} sets={sets} name={name} />
+      </td>
+      <td className={classes.date}>{sampleDay(set, timeZone)}</td>
+    </tr>
+  );
+}
+
+/** The value, or that it was withdrawn. */
+function Said({ value }: Pick<ResultRowProps, 'value'>) {
+  const said = <ValueText value={value} isDerived={value.derived !== null} />;
+  const unit = formatUnit(value);
+  return value.withdrawn ? (
+    <>
+      <s>{said}</s> <span className={classes.under}>Retirado</span>
+    </>
+  ) : (
+    <>
+      <strong>{said}</strong> {unit !== '' && <span className={classes.unit}>{unit}</span>}
+    </>
+  );
+}
+
+function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
+  const timeZone = useClinicTimeZone();
+  const consensus = value.analyte === null ? null : consensusWords(value.analyte);
+  return (
+    <>
+      {getStudy(set.examType).isSemen !== true && value.value !== null && value.choice === null && (
+        <p className={`${classes.note} ${classes.source}`}>
+          {value.range === null
+            ? 'No hay un rango de este laboratorio con el cual compararlo'
+            : `Rango de ${set.laboratory?.name ?? 'su laboratorio'}, ${sampleDay(set, timeZone)}`}
+        </p>
+      )}
+      {consensus !== null && <p className={classes.note}>Referencia general: {consensus}</p>}
+      {value.derived !== null && (
+        <details className={classes.more}>
+          <summary>Ver fórmula</summary>
+          <p>{value.derived.formula}</p>
+        </details>
+      )}
+      {value.analyte === 'totalProgressiveMotile' && (
+        <p className={classes.note}>La OMS no publica un límite</p>
+      )}
+      {value.analyte === 'dnaFragmentationIndex' && (
+        <p className={classes.note}>
+          {set.method === null
+            ? 'Sin método: no se puede interpretar'
+            : `Método: ${set.method}. La OMS no publica un límite`}
+        </p>
+      )}
+      {value.earlier.length > 0 && (
+        <details className={classes.more}>
+          <summary>
+            {value.earlier.some(({ reason }) => reason) ? 'Corregido' : 'Cambiado'}: ver lo anterior
+          </summary>
+          <ul>
+            {value.earlier.map((earlier) => (
+              <Earlier key={earlier.replacedAt} earlier={earlier} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Earlier({ earlier }: { earlier: EarlierValue }) {
+  const unit = formatUnit(earlier);
+  return (
+    <li>
+      Antes {describeValue(earlier)}
+      {unit !== '' && ` ${unit}`}
+      {earlier.laboratoryFlag !== null && ` (${laboratoryFlagWords(earlier.laboratoryFlag)})`},
+      hasta <DateText value={earlier.replacedAt} hour />
+      {earlier.replacedBy !== null && `, ${earlier.replacedBy}`}
+      {earlier.reason !== null && `. Motivo: ${earlier.reason}`}
+    </li>
+  );
+}
+
+function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
+  if (value.value === null || value.withdrawn) return null;
+  const series = toSeries(sets, value);
+  // One point is no change, and the chart of it nothing to go to.
+  if (series.points.length < 2) return null;
+  return (
+    <Link
+      className={classes.way}
+      to="/pacientes/$idUser/resultados/{-$vista}"
+      params={{ idUser: set.idUser, vista: 'evolucion' }}
+      search={{
+        estudio: set.examType,
+        analito: value.analyte ?? undefined,
+        nombre: value.name ?? undefined,
+      }}
+    >
+      {/* Not a label, which would have to name the days of the drawing too. */}
+      <VisuallyHidden>{describeSeries(name, series)}</VisuallyHidden>
+      <TrendLine points={series.points} hasAbstinence={getStudy(set.examType).isSemen === true} />
+    </Link>
+  );
+}
+
+/** 'Evolución de Concentración: 4 resultados' */
+function describeSeries(name: string, { points }: Series): string {
+  return `Evolución de ${name}: ${points.length} resultados`;
 }

@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
+import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
@@ -10,9 +11,9 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { PanelFact, PanelFacts } from '../../../ui/panel/DetailPanel.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
-import { Agreement } from './Agreement.tsx';
 import classes from './ReviewDialog.module.css';
 import { sourceNames } from './received-list.ts';
 import {
@@ -242,20 +243,16 @@ function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: 
     <div className={classes.side}>
       <h3 className={classes.title}>Según el laboratorio</h3>
       <p className={classes.reason}>{waitingReasonWords[reason]}</p>
-      <dl className={classes.facts}>
+      <PanelFacts>
         {facts.map(([name, said]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd data-none={said === null || undefined}>{said ?? 'No se indica'}</dd>
-          </div>
+          <PanelFact key={name} label={name}>
+            {said ?? <span className={classes.none}>No se indica</span>}
+          </PanelFact>
         ))}
-        <div className={classes.fact}>
-          <dt>Llegó</dt>
-          <dd>
-            <DateText value={received.receivedAt} hour />
-          </dd>
-        </div>
-      </dl>
+        <PanelFact label="Llegó">
+          <DateText value={received.receivedAt} hour />
+        </PanelFact>
+      </PanelFacts>
       <WrittenValues values={values} />
       {against !== null && (
         <>
@@ -265,4 +262,55 @@ function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: 
       )}
     </div>
   );
+}
+
+interface AgreementProps {
+  evidence: ReceivedResult['evidence'];
+  candidate: ReceivedCandidate;
+}
+
+const signs = {
+  agrees: [IconCheck, 'green'],
+  differs: [IconX, 'red'],
+  unknown: [IconHelpCircle, 'neutral'],
+} as const;
+
+/** Agreement of the laboratory's evidence with a patient: same, different, and missing in the record. */
+function Agreement({ evidence, candidate }: AgreementProps) {
+  return (
+    <span className={classes.agreement}>
+      {toFacts(evidence, candidate).map(([sign, words]) => {
+        const [Icon, tone] = signs[sign];
+        return (
+          <span key={words} className={classes.sign} data-tone={tone}>
+            <Icon size={14} stroke={2} aria-hidden />
+            {words}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+type Fact = readonly [keyof typeof signs, string];
+
+const toFact = (agrees: boolean, same: string, other: string): Fact =>
+  agrees ? ['agrees', same] : ['differs', other];
+
+/** Missing evidence neither agrees nor differs. */
+function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
+  const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
+  const facts: Fact[] = [];
+  if (evidence.folio !== null) facts.push(toFact(sameFolio, 'Su folio', 'El folio no es suyo'));
+  if (evidence.patient !== null)
+    facts.push(toFact(sameId, 'Mismo identificador', 'Otro identificador'));
+  if (evidence.name !== null || sameName)
+    facts.push(toFact(sameName, 'Mismo nombre', 'Otro nombre'));
+  if (evidence.birthDate !== null)
+    facts.push(
+      birthDate === null
+        ? ['unknown', 'Sin fecha de nacimiento en el expediente']
+        : toFact(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento'),
+    );
+  return facts;
 }

@@ -9,7 +9,7 @@ import {
   LARGEST_RESULTS_FILE,
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatFileSize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
@@ -172,22 +172,16 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
       {map !== null && check !== null && (
         <Columns
           map={map}
-          from={check.checked.map}
           examType={examType}
           disabled={isBusy}
           onChange={setMap}
-          headings={
-            <HeadingLine
-              checked={check.checked}
-              disabled={isBusy}
-              onChoose={(headingLine) => {
-                if (laboratory === null || file === null) return;
-                reset();
-                const { idPartner: idLaboratory } = laboratory;
-                checkAgain({ file, idLaboratory, examType, columns: undefined, headingLine });
-              }}
-            />
-          }
+          checked={check.checked}
+          onHeading={(headingLine) => {
+            if (laboratory === null || file === null) return;
+            reset();
+            const { idPartner: idLaboratory } = laboratory;
+            checkAgain({ file, idLaboratory, examType, columns: undefined, headingLine });
+          }}
         />
       )}
       {isChecked && check.checked.outcome && (
@@ -253,44 +247,31 @@ const decimalNames: Readonly<Record<DecimalSign, string>> = {
   '.': 'Punto: 2.5',
 };
 
-interface HeadingLineProps {
-  checked: Pick<CheckedFile, 'rows' | 'headingLine'>;
-  disabled: boolean;
-  onChoose: (line: number) => void;
-}
-
-/** The row with the headings among the first rows of the file, for a file whose headings were found wrong. */
-function HeadingLine({ checked: { rows, headingLine }, disabled, onChoose }: HeadingLineProps) {
-  return (
-    <NativeSelect
-      className={classes.heading ?? ''}
-      label="Fila de encabezados"
-      data={rows.map(({ line, cells }) => ({
-        value: String(line),
-        label: `Línea ${line}: ${cells.filter(Boolean).join(' · ')}`,
-      }))}
-      value={String(headingLine)}
-      disabled={disabled}
-      onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
-    />
-  );
-}
-
 interface ColumnsProps {
   map: ColumnMap;
-  from: CheckedFile['map'];
+  checked: CheckedFile;
   examType: string;
   disabled: boolean;
   onChange: (map: ColumnMap) => void;
-  headings: ReactNode;
+  onHeading: (line: number) => void;
 }
 
-function Columns({ map, from, examType, disabled, onChange, headings }: ColumnsProps) {
+function Columns({ map, checked, examType, disabled, onChange, onHeading }: ColumnsProps) {
   return (
     <section className={classes.columns}>
       <div className={classes.head}>
-        <p className={classes.hint}>{from && sources[from]}</p>
-        {headings}
+        <p className={classes.hint}>{checked.map && sources[checked.map]}</p>
+        <NativeSelect
+          className={classes.heading ?? ''}
+          label="Fila de encabezados"
+          data={checked.rows.map(({ line, cells }) => ({
+            value: String(line),
+            label: `Línea ${line}: ${cells.filter(Boolean).join(' · ')}`,
+          }))}
+          value={String(checked.headingLine)}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) => onHeading(Number(value))}
+        />
         <NativeSelect
           label="Decimales"
           data={[
