@@ -120,14 +120,17 @@ export const doctorAppointment = z.strictObject({
 });
 export type DoctorAppointment = z.infer<typeof doctorAppointment>;
 
-/** `details` of an APPOINTMENT_OVERLAP: the other appointment, and the doctor's next free times. */
-export interface OverlapDetails {
+/** Another appointment of the doctor at the same time. */
+const collision = z.strictObject({
   /** Null for a deleted patient. */
-  readonly patientName: string | null;
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly freeTimes: readonly string[];
-}
+  patientName: z.string().nullable(),
+  startsAt: isoInstant,
+  endsAt: isoInstant,
+});
+
+/** `details` of an APPOINTMENT_OVERLAP, with the doctor's next free times. */
+export const overlapDetails = collision.extend({ freeTimes: z.array(isoInstant) });
+export type OverlapDetails = z.infer<typeof overlapDetails>;
 
 /** Another appointment of the patient at the same time: `details` of a SAME_TIME, and on the card. */
 export const sameTime = z.strictObject({
@@ -192,15 +195,7 @@ const cardFacts = {
   /** Null unless it is cancelled with a reason. */
   cancellationReason: z.string().nullable(),
   sameTime: sameTime.nullable(),
-  /** Another appointment of the doctor at the same time. */
-  collision: z
-    .strictObject({
-      /** Null for a deleted patient. */
-      patientName: z.string().nullable(),
-      startsAt: isoInstant,
-      endsAt: isoInstant,
-    })
-    .nullable(),
+  collision: collision.nullable(),
 };
 
 /** An appointment of either kind, as its card shows it. */

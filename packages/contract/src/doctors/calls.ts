@@ -5,7 +5,7 @@ import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { emailText, lineText, storableText } from '../common/text.ts';
-import { doctorSorts } from './filters.ts';
+import { doctorSorts, LAST_DAY_PAGE } from './filters.ts';
 import { schedule, scheduleFields } from './schedule.ts';
 
 /** Minutes that an appointment may last by a doctor's setting. */
@@ -16,8 +16,6 @@ export const LONGEST_BOOKING = 720;
 export const MOST_SPECIALTIES = 10;
 /** Most appointments that a change of a schedule is compared with. */
 export const MOST_UPCOMING = 500;
-/** Most doctors of the clinic's day. */
-export const MOST_DAY_DOCTORS = 100;
 /** Most days of an agenda: a month with its first and last weeks. */
 export const LONGEST_AGENDA_DAYS = 45;
 
@@ -105,11 +103,11 @@ export type AgendaRow = z.infer<typeof agendaRow>;
 
 /** Appointments of the whole clinic on one day of its calendar. */
 export const clinicDay = z.strictObject({
-  /** Active doctors, and retired ones who have an appointment on that day, by name. */
+  /** Active doctors, and retired ones who have an appointment on that day, by name: those of the asked page. */
   doctors: z.array(doctor.omit({ upcoming: true })),
-  /** Whether there are more than MOST_DAY_DOCTORS, whose appointments are missing. */
+  /** Whether other pages have doctors after these. */
   moreDoctors: z.boolean(),
-  /** Appointments that touch the day, also cancelled ones, in order. */
+  /** Their appointments that touch the day, also cancelled ones, in order; on the first page also prescriptions. */
   appointments: z.array(agendaRow),
 });
 export type ClinicDay = z.infer<typeof clinicDay>;
@@ -145,9 +143,15 @@ export const doctorsContract = {
     .route({
       method: 'GET',
       path: '/v1/doctor/day',
-      summary: 'El día de la clínica: todos los médicos con sus citas, también las canceladas',
+      summary: 'El día de la clínica: 30 médicos con sus citas, también las canceladas',
     })
-    .input(z.strictObject({ date: calendarDay }))
+    .input(
+      z.strictObject({
+        date: calendarDay,
+        /** Pages have MOST_DAY_DOCTORS doctors and begin at 0. */
+        page: z.int().min(0).max(LAST_DAY_PAGE).default(0),
+      }),
+    )
     .output(success(clinicDay)),
   create: call('directory.edit')
     .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })

@@ -54,10 +54,10 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
   ),
 
   day: audited(
-    ({ db, clinicTimeZone }, { date }) => readClinicDay(db, date, clinicTimeZone),
-    ({ date }, { appointments }) => ({
+    ({ db, clinicTimeZone }, input) => readClinicDay(db, input, clinicTimeZone),
+    ({ date, page }, { appointments }) => ({
       action: 'doctors.day_read',
-      details: { date, count: appointments.length },
+      details: { date, ...(page > 0 && { page }), count: appointments.length },
       shown: appointments.flatMap(({ idUser }) => idUser ?? []),
     }),
   ),

@@ -1,5 +1,6 @@
 import { success } from '@simiente/contract/common/call';
-import { agendaRow, clinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/calls';
+import { agendaRow, clinicDay } from '@simiente/contract/doctors/calls';
+import { MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -162,12 +163,26 @@ test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» is a 400', asyn
   expect(status).toBe(400);
 });
 
-test('the day has at most a hundred doctors, and marks that there are more', async () => {
+test('E-10.2107: the day has thirty doctors at most, and the others on its next pages', async () => {
   const { db } = running().database;
   for (let n = 0; n <= MOST_DAY_DOCTORS; n++) {
     await addDoctor(db, { name: `Médica ${String(n).padStart(3, '0')}` });
   }
-  const { body } = await running().staff.get('/v1/doctor/day?date=2026-11-24');
-  const day = success(clinicDay).parse(body).data;
-  expect([day.doctors.length, day.moreDoctors]).toEqual([MOST_DAY_DOCTORS, true]);
+  const last = await addDoctor(db, { name: 'Zoé' });
+  const patientId = await addPatient(db, { name: 'Última' });
+  await addDoctorAppointment(db, { patientId, doctorId: last }, { startsAt: at(24, 18) });
+  const withRecipe = await addPatient(db, { name: 'Con receta' });
+  await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 20) });
+  const readPage = async (page: number) => {
+    const { body } = await running().staff.get(`/v1/doctor/day?date=2026-11-24&page=${page}`);
+    return success(clinicDay).parse(body).data;
+  };
+  const first = await readPage(0);
+  expect([first.doctors.length, first.moreDoctors]).toEqual([MOST_DAY_DOCTORS, true]);
+  expect(first.appointments.filter(({ kind }) => kind === 'recipe').length).toBeGreaterThan(0);
+  const second = await readPage(1);
+  expect(second.moreDoctors).toBe(false);
+  expect(second.doctors.at(-1)?.name).toBe('Zoé');
+  expect(second.appointments.filter(({ kind }) => kind === 'recipe')).toEqual([]);
+  expect(second.appointments.at(-1)).toMatchObject({ idDoctor: last, name: 'Última' });
 });

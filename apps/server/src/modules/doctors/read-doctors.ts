@@ -1,13 +1,12 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import {
-  type AgendaRow,
-  type ClinicDay,
-  type Doctor,
-  type DoctorPage,
-  type doctorListInput,
-  MOST_DAY_DOCTORS,
+import type {
+  AgendaRow,
+  ClinicDay,
+  Doctor,
+  DoctorPage,
+  doctorListInput,
 } from '@simiente/contract/doctors/calls';
-import type { DoctorSort } from '@simiente/contract/doctors/filters';
+import { type DoctorSort, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import {
   and,
   count,
@@ -209,10 +208,10 @@ export async function findDoctorDuplicates(db: Reader, { name }: { name?: string
   };
 }
 
-/** All doctors with the appointments of one day of the clinic's calendar. */
+/** A page of doctors with the appointments of one day of the clinic's calendar. */
 export async function readClinicDay(
   db: Reader,
-  date: string,
+  { date, page }: { readonly date: string; readonly page: number },
   timeZone: string,
 ): Promise<ClinicDay> {
   const day = { from: startOfDay(date, timeZone), to: startOfDay(addDays(date, 1), timeZone) };
@@ -221,14 +220,15 @@ export async function readClinicDay(
     .from(doctors)
     .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(doctors.id, day))))
     .orderBy(...orderBy('name'))
-    .limit(MOST_DAY_DOCTORS + 1);
+    .limit(MOST_DAY_DOCTORS + 1)
+    .offset(page * MOST_DAY_DOCTORS);
   const shown = rows.slice(0, MOST_DAY_DOCTORS);
   return {
     doctors: shown.map(presentDoctor),
     moreDoctors: rows.length > shown.length,
     appointments: await listAgendaRows(
       db,
-      { doctorIds: shown.map(({ id }) => id), withRecipes: true },
+      { doctorIds: shown.map(({ id }) => id), withRecipes: page === 0 },
       day,
     ),
   };

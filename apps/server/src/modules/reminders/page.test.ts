@@ -55,7 +55,7 @@ const stored = async (id: string) => {
   return { status: row?.status, steps: row?.attendance.map(({ step }) => step), row, link };
 };
 
-test('E-10.1602: the page has the hour of the place, its zone and the doctor, and no clinical word', async () => {
+test('E-10.1602, T-L15: the page has the hour of the place, its zone and the doctor, and no clinical word', async () => {
   const branchId = await addBranch(db(), await addPartner(db()), {
     name: 'Sucursal Tijuana',
     timeZone: 'America/Tijuana',
@@ -82,7 +82,7 @@ test('E-10.1602: the page has the hour of the place, its zone and the doctor, an
   );
 });
 
-test('E-10.1602: a GET changes nothing, also of its pages and the calendar', async () => {
+test('E-10.1602, T-L15: a GET changes nothing, also of its pages and the calendar', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   const before = await stored(id);
   for (const page of ['', '/otro-horario', '/cancelar', '/cita.ics']) {
@@ -179,7 +179,7 @@ test('E-10.1602: a patient cancels until the hours that the clinic sets, and sta
   expect(await list()).toBe(false);
 });
 
-test('E-10.1602: unknown, passed and deleted links get one answer, for every page', async () => {
+test('E-10.1602, T-L15: unknown, passed and deleted links get one answer, for every page', async () => {
   const passed = await addLinked(inHours(-2));
   const deleted = await addLinked(inHours(72));
   await db()
@@ -201,7 +201,7 @@ test('E-10.1602: unknown, passed and deleted links get one answer, for every pag
   }
 });
 
-test('E-10.1602: a network that tries links is limited', async () => {
+test('E-10.1602, T-L15: a network that tries links is limited', async () => {
   const { app } = await startApplication({ appointmentLimit: { most: 2, windowSeconds: 600 } });
   const statuses = [];
   for (const name of ['x', 'y', 'z']) {
@@ -210,7 +210,7 @@ test('E-10.1602: a network that tries links is limited', async () => {
   expect(statuses).toEqual([410, 410, 429]);
 });
 
-test('E-10.1602: the token is not in the database, and is of 128 bits or more', async () => {
+test('E-10.1602, T-L15: the token is not in the database, and is of 128 bits or more', async () => {
   const { id, path } = await addLinked(inHours(72));
   const token = path.slice('/cita/'.length);
   expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);

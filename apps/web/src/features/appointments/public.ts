@@ -6,9 +6,12 @@ export {
   toAgendaRow,
 } from './appointment-cache.ts';
 export { DateStrip } from './appointment-parts.tsx';
-export { AttendanceButton } from './attendance/AttendanceButton.tsx';
-export { AttendanceMark } from './attendance/AttendanceMark.tsx';
-export { AttendanceShortcut, isShortcut } from './attendance/AttendanceShortcut.tsx';
+export {
+  AttendanceButton,
+  AttendanceMark,
+  AttendanceShortcut,
+  isShortcut,
+} from './attendance/AttendanceButton.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';
 export { type AppointmentRequest, EditAppointment } from './form/EditAppointment.tsx';

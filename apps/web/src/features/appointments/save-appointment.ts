@@ -2,11 +2,11 @@ import {
   type DoctorAppointment,
   doctorAppointment,
   type OverlapDetails,
+  overlapDetails,
   type SameTime,
   sameTime,
 } from '@simiente/contract/appointments/calls';
 import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
-import { parseWireDate } from '@simiente/contract/common/dates';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 
@@ -53,8 +53,7 @@ function isAlreadySaved(
 
 /** Details of an overlap, if that is why the edit was rejected. */
 export function parseOverlap(error: Error | null): OverlapDetails | undefined {
-  const details = getDetails(error, 'APPOINTMENT_OVERLAP');
-  return isOverlap(details) ? details : undefined;
+  return overlapDetails.safeParse(getDetails(error, 'APPOINTMENT_OVERLAP')).data;
 }
 
 /** The patient's other appointment at the same time, if that is why nothing was saved. */
@@ -70,21 +69,4 @@ export function parseCurrent(error: Error | null): DoctorAppointment | undefined
 function getDetails(error: Error | null, code: ApiFailure['code']): Record<string, unknown> {
   const isIt = error instanceof ApiFailure && error.code === code;
   return isIt && typeof error.details === 'object' ? { ...error.details } : {};
-}
-
-function isOverlap(details: object): details is OverlapDetails {
-  const { patientName, startsAt, endsAt, freeTimes }: Partial<Record<string, unknown>> = {
-    ...details,
-  };
-  return (
-    (typeof patientName === 'string' || patientName === null) &&
-    isInstant(startsAt) &&
-    isInstant(endsAt) &&
-    Array.isArray(freeTimes) &&
-    freeTimes.every(isInstant)
-  );
-}
-
-function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && parseWireDate(value) instanceof Date;
 }

@@ -98,8 +98,14 @@ test('E-10.1707: the appointments of a retired doctor move to another one, who i
     'GET /v1/doctor/agenda': () => ({ appointments: [] }),
     'GET /v1/doctor/upcoming': () => ({ appointments: left }),
     'GET /v1/doctor/free-times': () => ({ times: [] }),
-    'GET /v1/doctor/list': () => ({
-      ...{ doctors: [successor], nextCursor: null, total: 1, totalIsCapped: false },
+    'GET /v1/doctor/next-free': () => ({
+      doctors: [
+        {
+          ...{ idDoctor: 'doc_2', name: 'Tomás Arriaga', email: null, specialties: [] },
+          ...{ isFree: false, nextFree: null },
+        },
+      ],
+      moreDoctors: false,
     }),
     'PUT /v1/doctor/update_appointment_status': ({ body }) => {
       moved.push(body);

@@ -1,6 +1,6 @@
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isRecordId } from '@simiente/contract/common/id-text';
-import { doctorSorts } from '@simiente/contract/doctors/filters';
+import { doctorSorts, LAST_DAY_PAGE } from '@simiente/contract/doctors/filters';
 import { listSearch, oneOf, type SearchOf, type SearchParam } from '../../lib/search-params.ts';
 import { agendaDayParam } from './agenda/agenda-search.ts';
 
@@ -13,6 +13,14 @@ const idsParam: SearchParam<string | undefined> = {
   },
 };
 
+const pageParam: SearchParam<number> = {
+  initial: 0,
+  read: (value) => (isPage(value) ? value : undefined),
+};
+
+const isPage = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_DAY_PAGE;
+
 const filters = { estado: oneOf(['activos', 'retirados', 'todos'], 'activos') };
 const others = {
   orden: oneOf(doctorSorts, 'name'),
@@ -21,6 +29,8 @@ const others = {
   fecha: agendaDayParam,
   /** Doctors that the agenda shows; all without the parameter. */
   medicos: idsParam,
+  /** The page of doctors of the agenda, if they do not fit in one. */
+  pagina: pageParam,
   /** The status of the appointments that the agenda shows. */
   cita: oneOf(appointmentStatuses),
 };

@@ -8,6 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
+import { hasEveryWord } from '../../lib/fold.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -48,9 +49,6 @@ const spans = [
   { value: '7', label: '7 días' },
 ] as const;
 
-const fold = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('es');
-
 /** /por-confirmar: the appointments of the next days, whether their patients come, and how to reach them. */
 export function ConfirmPage() {
   const cache = useQueryClient();
@@ -86,13 +84,12 @@ export function ConfirmPage() {
 
   const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};
   const whyOff = isOn ? undefined : 'Los recordatorios están apagados';
-  const words = fold(view.text).split(/\s+/).filter(Boolean);
   const found = appointments
     .map((awaited) => ({ awaited, ...describeReminder(awaited, timeZone, { whatsappHours }) }))
     .filter(({ awaited: { appointment } }) => {
-      const name = fold(`${appointment.patient.name} ${appointment.patient.phone ?? ''}`);
+      const { name, phone } = appointment.patient;
       return (
-        words.every((word) => name.includes(word)) &&
+        hasEveryWord(`${name} ${phone ?? ''}`, view.text) &&
         (medico === undefined || appointment.idDoctor === medico) &&
         (lugar === undefined || (appointment.place?.idBranch ?? 'clinica') === lugar)
       );

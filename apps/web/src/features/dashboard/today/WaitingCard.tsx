@@ -46,30 +46,128 @@ export function WaitingCard({
   const { requests, cancelled } = useAwaitedCounts();
   const { critical, criticalReceived, rejectedOrders, toValidate, received, failedMessages } =
     useResultsAttention();
-  const all =
-    critical +
-    rejectedOrders +
-    toValidate +
-    received +
-    failedMessages +
-    recipes.count +
-    reports.toSign +
-    asking.length +
-    requests +
-    cancelled +
-    prospects.count +
-    withoutPatient +
-    failedDeliveries +
-    suspendedIdentities +
-    overdueRequests;
-  const isCapped = recipes.isCapped || reports.isCapped || prospects.isCapped;
-  const { oldest } = recipes;
+  const tasks: readonly Task[] = [
+    {
+      ...{ icon: IconUrgent, count: critical },
+      title: 'Valores críticos',
+      detail: 'Nadie los ha marcado como vistos',
+      link: (props) => <Link to="/home/resultados" {...props} />,
+    },
+    {
+      ...{ icon: IconUrgent, count: criticalReceived, isPart: true },
+      title: 'Valores críticos sin paciente',
+      detail: 'Asígnalos a su paciente',
+      link: (props) => <Link to="/resultados-recibidos" {...props} />,
+    },
+    {
+      ...{ icon: IconTestPipeOff, count: rejectedOrders },
+      title: 'Estudios rechazados',
+      detail: 'El laboratorio no los hará',
+      link: (props) => <Link to="/ordenes" search={{ estado: 'rechazada' }} {...props} />,
+    },
+    {
+      ...{ icon: IconFlask, count: toValidate },
+      title: 'Resultados por validar',
+      detail: 'Empieza por los más antiguos',
+      link: (props) => <Link to="/home/resultados" {...props} />,
+    },
+    {
+      ...{ icon: IconUserQuestion, count: received },
+      title: 'Resultados recibidos sin paciente',
+      detail: 'Asígnalos a su paciente',
+      link: (props) => <Link to="/resultados-recibidos" {...props} />,
+    },
+    {
+      ...{ icon: IconMailExclamation, count: failedMessages },
+      title: 'Mensajes de laboratorios sin procesar',
+      detail: 'Revisa qué les falta',
+      link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
+    },
+    {
+      ...{ icon: IconPrescription, count: recipes.count, isCapped: recipes.isCapped },
+      title: 'Recetas por validar',
+      detail: describeOldest(recipes.oldest, timeZone),
+      link: (props) => <Link to="/home/recetas" {...props} />,
+    },
+    {
+      ...{ icon: IconAlertTriangle, count: reports.changed, isPart: true },
+      title: 'Informes con resultados que cambiaron',
+      detail: 'No se entregan hasta que los revises',
+      link: (props) => <Link to="/por-firmar" {...props} />,
+    },
+    {
+      ...{ icon: IconSignature, count: reports.toSign, isCapped: reports.isCapped },
+      title: 'Informes por firmar',
+      detail: `El más antiguo, desde el ${formatDay(reports.oldest, { timeZone, now: new Date(0) })}`,
+      link: (props) => <Link to="/por-firmar" {...props} />,
+    },
+    {
+      ...{ icon: IconLinkPlus, count: asking.length },
+      title: 'Solicitudes de otro enlace',
+      detail: `El primero, desde el ${formatDay(asking[0]?.requestedAt, { timeZone, now: new Date(0) })}`,
+      link: linkRequestsLink,
+    },
+    {
+      ...{ icon: IconCalendarTime, count: requests },
+      title: 'Pacientes que piden otro horario',
+      detail: 'Su cita sigue en pie hasta que les respondas',
+      link: (props) => (
+        <Link to="/por-confirmar" search={{ dias: 7, estado: 'other' }} {...props} />
+      ),
+    },
+    {
+      ...{ icon: IconCalendarOff, count: cancelled },
+      title: 'Pacientes que cancelaron su cita',
+      detail: 'Su horario quedó libre',
+      link: (props) => (
+        <Link to="/por-confirmar" search={{ dias: 7, estado: 'cancelled' }} {...props} />
+      ),
+    },
+    {
+      ...{ icon: IconUserSearch, count: prospects.count, isCapped: prospects.isCapped },
+      title: 'Prospectos nuevos',
+      detail: describeArrived(prospects.arrivedToday),
+      link: (props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />,
+    },
+    {
+      ...{ icon: IconCalendarQuestion, count: withoutPatient },
+      title: 'Citas de Calendly sin paciente',
+      detail: 'Correo que no coincide',
+      link: (props) => <Link to="/pacientes/citas-sin-paciente" {...props} />,
+    },
+    {
+      ...{ icon: IconMailExclamation, count: failedDeliveries },
+      title: 'Notificaciones de Calendly sin procesar',
+      detail: 'Se pueden volver a intentar',
+      link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
+    },
+    {
+      ...{ icon: IconShieldLock, count: overdueRequests },
+      title: 'Solicitudes de datos personales vencidas',
+      detail: 'Responde primero la más antigua',
+      link: (props) => <Link to="/privacidad" {...props} />,
+    },
+    {
+      ...{ icon: IconSignatureOff, count: suspendedIdentities },
+      title: 'Firmas suspendidas',
+      detail: 'Falta que las confirme una segunda cuenta',
+      link: (props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />,
+    },
+  ];
+  const open = tasks.filter(({ count }) => count > 0);
+  const all = open.reduce((sum, { count, isPart }) => (isPart ? sum : sum + count), 0);
   return (
     <div className={classes.card}>
       <div className={classes.head}>
         <h3 className={classes.name}>Por resolver</h3>
         {all > 0 && (
-          <span className={classes.issues}>{pluralize(all, ['asunto', 'asuntos'], isCapped)}</span>
+          <span className={classes.issues}>
+            {pluralize(
+              all,
+              ['asunto', 'asuntos'],
+              open.some(({ isCapped }) => isCapped),
+            )}
+          </span>
         )}
       </div>
       {all === 0 ? (
@@ -78,171 +176,31 @@ export function WaitingCard({
         </p>
       ) : (
         <ul className={classes.rows}>
-          {critical > 0 && (
-            <WaitingRow
-              icon={IconUrgent}
-              title="Valores críticos"
-              detail="Nadie los ha marcado como vistos"
-              count={formatCount(critical)}
-              link={(props) => <Link to="/home/resultados" {...props} />}
-            />
-          )}
-          {criticalReceived > 0 && (
-            <WaitingRow
-              icon={IconUrgent}
-              title="Valores críticos sin paciente"
-              detail="Asígnalos a su paciente"
-              count={formatCount(criticalReceived)}
-              link={(props) => <Link to="/resultados-recibidos" {...props} />}
-            />
-          )}
-          {rejectedOrders > 0 && (
-            <WaitingRow
-              icon={IconTestPipeOff}
-              title="Estudios rechazados"
-              detail="El laboratorio no los hará"
-              count={formatCount(rejectedOrders)}
-              link={(props) => <Link to="/ordenes" search={{ estado: 'rechazada' }} {...props} />}
-            />
-          )}
-          {toValidate > 0 && (
-            <WaitingRow
-              icon={IconFlask}
-              title="Resultados por validar"
-              detail="Empieza por los más antiguos"
-              count={formatCount(toValidate)}
-              link={(props) => <Link to="/home/resultados" {...props} />}
-            />
-          )}
-          {received > 0 && (
-            <WaitingRow
-              icon={IconUserQuestion}
-              title="Resultados recibidos sin paciente"
-              detail="Asígnalos a su paciente"
-              count={formatCount(received)}
-              link={(props) => <Link to="/resultados-recibidos" {...props} />}
-            />
-          )}
-          {failedMessages > 0 && (
-            <WaitingRow
-              icon={IconMailExclamation}
-              title="Mensajes de laboratorios sin procesar"
-              detail="Revisa qué les falta"
-              count={formatCount(failedMessages)}
-              link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}
-            />
-          )}
-          {oldest && (
-            <WaitingRow
-              icon={IconPrescription}
-              title="Recetas por validar"
-              detail={
-                oldest.since === null
-                  ? `Empieza por ${oldest.patientName}`
-                  : `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
-              }
-              count={formatCount(recipes.count, recipes.isCapped)}
-              link={(props) => <Link to="/home/recetas" {...props} />}
-            />
-          )}
-          {reports.changed > 0 && (
-            <WaitingRow
-              icon={IconAlertTriangle}
-              title="Informes con resultados que cambiaron"
-              detail="No se entregan hasta que los revises"
-              count={formatCount(reports.changed)}
-              link={(props) => <Link to="/por-firmar" {...props} />}
-            />
-          )}
-          {reports.oldest !== null && (
-            <WaitingRow
-              icon={IconSignature}
-              title="Informes por firmar"
-              detail={`El más antiguo, desde el ${formatDay(reports.oldest, { timeZone, now: new Date(0) })}`}
-              count={formatCount(reports.toSign, reports.isCapped)}
-              link={(props) => <Link to="/por-firmar" {...props} />}
-            />
-          )}
-          {asking[0] !== undefined && (
-            <WaitingRow
-              icon={IconLinkPlus}
-              title="Solicitudes de otro enlace"
-              detail={`El primero, desde el ${formatDay(asking[0].requestedAt, { timeZone, now: new Date(0) })}`}
-              count={formatCount(asking.length)}
-              link={linkRequestsLink}
-            />
-          )}
-          {requests > 0 && (
-            <WaitingRow
-              icon={IconCalendarTime}
-              title="Pacientes que piden otro horario"
-              detail="Su cita sigue en pie hasta que les respondas"
-              count={formatCount(requests)}
-              link={(props) => (
-                <Link to="/por-confirmar" search={{ dias: 7, estado: 'other' }} {...props} />
-              )}
-            />
-          )}
-          {cancelled > 0 && (
-            <WaitingRow
-              icon={IconCalendarOff}
-              title="Pacientes que cancelaron su cita"
-              detail="Su horario quedó libre"
-              count={formatCount(cancelled)}
-              link={(props) => (
-                <Link to="/por-confirmar" search={{ dias: 7, estado: 'cancelled' }} {...props} />
-              )}
-            />
-          )}
-          {prospects.count > 0 && (
-            <WaitingRow
-              icon={IconUserSearch}
-              title="Prospectos nuevos"
-              detail={describeArrived(prospects.arrivedToday)}
-              count={formatCount(prospects.count, prospects.isCapped)}
-              link={(props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />}
-            />
-          )}
-          {withoutPatient > 0 && (
-            <WaitingRow
-              icon={IconCalendarQuestion}
-              title="Citas de Calendly sin paciente"
-              detail="Correo que no coincide"
-              count={formatCount(withoutPatient)}
-              link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
-            />
-          )}
-          {failedDeliveries > 0 && (
-            <WaitingRow
-              icon={IconMailExclamation}
-              title="Notificaciones de Calendly sin procesar"
-              detail="Se pueden volver a intentar"
-              count={formatCount(failedDeliveries)}
-              link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}
-            />
-          )}
-          {overdueRequests > 0 && (
-            <WaitingRow
-              icon={IconShieldLock}
-              title="Solicitudes de datos personales vencidas"
-              detail="Responde primero la más antigua"
-              count={formatCount(overdueRequests)}
-              link={(props) => <Link to="/privacidad" {...props} />}
-            />
-          )}
-          {suspendedIdentities > 0 && (
-            <WaitingRow
-              icon={IconSignatureOff}
-              title="Firmas suspendidas"
-              detail="Falta que las confirme una segunda cuenta"
-              count={formatCount(suspendedIdentities)}
-              link={(props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />}
-            />
-          )}
+          {open.map(({ count, isCapped, isPart: _, ...row }) => (
+            <WaitingRow key={row.title} {...row} count={formatCount(count, isCapped)} />
+          ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** Work that waits, with the page where it is done. */
+interface Task {
+  readonly icon: TablerIcon;
+  readonly title: string;
+  readonly detail: string;
+  readonly count: number;
+  readonly isCapped?: boolean;
+  /** Whether another row counts it too. */
+  readonly isPart?: boolean;
+  readonly link: LinkSlot;
+}
+
+function describeOldest(oldest: Today['recipes']['oldest'], timeZone: string): string {
+  return oldest?.since
+    ? `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
+    : `Empieza por ${oldest?.patientName}`;
 }
 
 /** Counts of results that wait for validation: first in the card. */
@@ -254,16 +212,18 @@ function useResultsAttention() {
       select: ({ data }) => data,
     }),
   );
-  return {
-    critical: data?.critical ?? 0,
-    // Critical ones among the received results.
-    criticalReceived: data?.criticalReceived ?? 0,
-    rejectedOrders: data?.rejectedOrders ?? 0,
-    toValidate: data?.toValidate ?? 0,
-    received: data?.received ?? 0,
-    failedMessages: data?.failedMessages ?? 0,
-  };
+  return data ?? NO_RESULTS;
 }
+
+const NO_RESULTS = {
+  critical: 0,
+  /** Critical ones among the received results. */
+  criticalReceived: 0,
+  rejectedOrders: 0,
+  toValidate: 0,
+  received: 0,
+  failedMessages: 0,
+};
 
 function describeArrived(arrived: number): string {
   if (arrived === 0) return 'Ninguno llegó hoy';

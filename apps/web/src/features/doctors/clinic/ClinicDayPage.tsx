@@ -1,8 +1,10 @@
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
+import { MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import { shortName, titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pluralize as numbered } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
@@ -112,13 +114,33 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
               </AgendaBar>
             }
           />
-          {day.moreDoctors && (
-            <p className={classes.more}>Se muestran los primeros {doctors.length} médicos.</p>
-          )}
+          {(day.moreDoctors || day.page > 0) && <DoctorPages day={day} />}
         </>
       )}
       <NewAppointmentModal requested={requested} />
     </>
+  );
+}
+
+/** Steps through the doctors of a clinic that has more than an answer. */
+function DoctorPages({ day }: { day: ClinicDayState }) {
+  const { page, doctors, moreDoctors, showPage } = day;
+  const first = page * MOST_DAY_DOCTORS + 1;
+  return (
+    <nav className={classes.more} aria-label="Más médicos">
+      Médicos {first} a {first + doctors.length - 1}
+      <LockButton kind="default" size="xs" disabled={page === 0} onClick={() => showPage(page - 1)}>
+        Anteriores
+      </LockButton>
+      <LockButton
+        kind="default"
+        size="xs"
+        disabled={!moreDoctors}
+        onClick={() => showPage(page + 1)}
+      >
+        Siguientes
+      </LockButton>
+    </nav>
   );
 }
 

@@ -78,7 +78,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   };
   const query = useQueries({
     queries: daysBetween(range.first, range.last).map((day) =>
-      queries.doctors.day.queryOptions({ input: { date: day } }),
+      queries.doctors.day.queryOptions({ input: { date: day, page: search.pagina } }),
     ),
     combine: combineDays,
   });
@@ -133,6 +133,8 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     partsByDoctor,
     isEverybody,
     moreDoctors: query.data?.moreDoctors ?? false,
+    page: search.pagina,
+    showPage: (pagina: number) => change({ pagina, medicos: undefined }),
     events,
     /** Appointments of all doctors that are not cancelled, without regard to the filters. */
     total: countActive(all),
