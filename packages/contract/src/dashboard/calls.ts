@@ -220,8 +220,9 @@ const dayAppointment = z.strictObject({
   attendance,
   version: z.int().min(1),
   patient: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
-  /** Null for the validation of a prescription. */
+  /** Null for the validation of a prescription, and for a booking of Calendly whose host is no doctor. */
   doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
+  isRecipe: z.boolean(),
 });
 export type DayAppointment = z.infer<typeof dayAppointment>;
 

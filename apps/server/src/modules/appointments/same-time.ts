@@ -26,17 +26,19 @@ async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: 
     id: string;
     kind: 'doctor_appointment' | 'recipe_appointment';
     doctor: string | null;
+    is_recipe: boolean;
     starts: number;
     ends: number;
   }>;
   const { rows } = await db.execute<Row>(sql`
-    select id, kind, doctor, ${toMilliseconds('starts_at')} as starts, ${toMilliseconds('ends_at')} as ends
+    select id, kind, doctor, is_recipe, ${toMilliseconds('starts_at')} as starts, ${toMilliseconds('ends_at')} as ends
     from (
-      select a.id, 'doctor_appointment' as kind, d.name as doctor, a.starts_at, a.ends_at, a.status
+      select a.id, 'doctor_appointment' as kind, d.name as doctor, false as is_recipe,
+        a.starts_at, a.ends_at, a.status
       from doctor_appointments a join doctors d on d.id = a.doctor_id
       where a.patient_id = ${patientId} and a.deleted_at is null
       union all
-      select r.id, 'recipe_appointment', d.name, starts_at, ${recipeEnd}, status
+      select r.id, 'recipe_appointment', d.name, not is_visit, starts_at, ${recipeEnd}, status
       from recipe_appointments r left join doctors d on is_visit and d.id = r.doctor_id
       where patient_id = ${patientId} and r.deleted_at is null
     ) as own
@@ -79,9 +81,15 @@ export function toRecipeEnd(startsAt: Date): Date {
   return new Date(startsAt.getTime() + RECIPE_MINUTES * 60_000);
 }
 
-function present(other: { doctor: string | null; starts: number; ends: number }): SameTime {
+function present(other: {
+  doctor: string | null;
+  is_recipe: boolean;
+  starts: number;
+  ends: number;
+}): SameTime {
   return {
     doctorName: other.doctor,
+    isRecipe: other.is_recipe,
     startsAt: new Date(other.starts).toISOString(),
     endsAt: new Date(other.ends).toISOString(),
   };

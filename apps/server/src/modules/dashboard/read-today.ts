@@ -32,13 +32,14 @@ interface AppointmentRow {
   readonly phone: string | null;
   readonly doctor: string | null;
   readonly specialty: string | null;
+  readonly is_recipe: boolean;
 }
 
 /** Appointments of today with their patients and doctors. */
 const withPersons = (listed: SQL, order: SQL) => sql`(
   select coalesce(json_agg(one), '[]'::json) from (
     select listed.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, listed.status,
-      attendance, listed.version, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
+      attendance, listed.version, is_recipe, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
     from (${listed}) as listed join patients p on p.id = patient_id
       left join doctors d on d.id = doctor_id order by ${order}
   ) as one)`;
@@ -79,11 +80,11 @@ export async function readToday(
     where ${isWaiting} and ${hasActivePatient(recipeAppointments.patientId)}`;
   const { rows } = await db.execute<Row>(sql`
     with today as (
-      select id, patient_id, starts_at, status, doctor_id, attendance, version, step
+      select id, patient_id, starts_at, status, doctor_id, attendance, version, false as is_recipe, step
         ${appointments('doctor_appointments')}
       union all
       select id, patient_id, starts_at, status, case when is_visit then doctor_id end, attendance,
-        version, step
+        version, not is_visit, step
         ${appointments('recipe_appointments')}
     ), expected as (
       select *, starts_at >= ${at(now)} as ahead from today where step = 'confirmed'
@@ -179,6 +180,7 @@ function presentAppointment(row: AppointmentRow): DayAppointment {
     attendance: presentAttendance({ attendance, startsAt }),
     patient: { name: row.name, phone: row.phone },
     doctor: row.doctor === null ? null : { name: row.doctor, specialty: row.specialty },
+    isRecipe: row.is_recipe,
   };
 }
 

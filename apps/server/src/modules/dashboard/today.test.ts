@@ -97,6 +97,7 @@ test('S-241: today counts the day of the clinic’s calendar, and has its next f
     doctor: { name: 'Renata Olvera', specialty: 'Urología' },
   });
   expect(appointments.next[1]).toMatchObject({ id: recipe, idUser: withRecipe, doctor: null });
+  expect(appointments.next[1]?.isRecipe).toBe(true);
 });
 
 test('E-10.371: only an account that manages accounts sees how many suspended identities wait for a second account', async () => {

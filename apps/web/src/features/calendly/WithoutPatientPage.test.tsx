@@ -84,7 +84,11 @@ test('C7, E-10.1011: a patient with another appointment then is named, and assig
   const { user, dialog, send } = await openAssignment(({ body }) => {
     asked.push(body);
     if (asked.length > 1) return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
-    const other = { doctorName: 'Renata Olvera', startsAt: '2026-11-06T17:00:00.000Z' };
+    const other = {
+      doctorName: 'Renata Olvera',
+      isRecipe: false,
+      startsAt: '2026-11-06T17:00:00.000Z',
+    };
     return refuse('SAME_TIME', { details: { ...other, endsAt: '2026-11-06T17:30:00.000Z' } });
   });
   await send();

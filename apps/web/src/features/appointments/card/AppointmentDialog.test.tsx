@@ -177,7 +177,7 @@ test('C7, E-10.1011: a cancellation is taken back despite another appointment on
     code: 'SAME_TIME',
     errorMessage: 'El paciente ya tiene otra cita a esa hora.',
     details: {
-      ...{ doctorName: 'Renata Olvera', startsAt: '2026-11-06T17:00:00.000Z' },
+      ...{ doctorName: 'Renata Olvera', isRecipe: false, startsAt: '2026-11-06T17:00:00.000Z' },
       endsAt: '2026-11-06T17:30:00.000Z',
     },
   };

@@ -10,17 +10,16 @@ import {
 } from '../../record-form/public.ts';
 import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
-import { parseOverlap } from '../save-appointment.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
   StatusSelect,
   toValues,
 } from './appointment-fields.tsx';
-import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
+import { TimeFields, useFreeFrom } from './FreeTimes.tsx';
 import { type Choice, DoctorField, useDoctor } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
-import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
+import { ChosenTime } from './WhenFields.tsx';
 
 interface EditValues extends AppointmentValues {
   readonly doctor: Choice | null;
@@ -95,8 +94,7 @@ export function EditAppointment(props: EditAppointmentProps) {
   });
   const { base } = form;
   const doctor = useDoctor(form.values.doctor?.id, form.opened);
-  const overlap = parseOverlap(form.error);
-  const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
+  const free = useFreeFrom(requested, timeZone);
   return (
     <RecordModal
       form={form}
@@ -123,25 +121,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         idAppointment={base?.idAppointment}
       />
       <StatusSelect form={form} original={base?.status ?? 'pending'} />
-      <WhenFields
-        form={form}
-        timeZone={timeZone}
-        onTyped={({ date }) => {
-          if (date !== undefined) free.follow(date);
-          // The last rejection was about another time.
-          form.forgetFailure();
-        }}
-      />
-      {form.values.doctor && (
-        <FreeTimeChoice
-          idDoctor={form.values.doctor.id}
-          from={free.from}
-          refused={overlap?.freeTimes}
-          when={form.values.when}
-          timeZone={timeZone}
-          onTake={(time) => takeTime(form, time, timeZone)}
-        />
-      )}
+      <TimeFields form={form} timeZone={timeZone} free={free} doctor={doctor} />
     </RecordModal>
   );
 }

@@ -1,14 +1,20 @@
 import { Skeleton } from '@mantine/core';
-import { LARGEST_FREE_TIMES } from '@simiente/contract/appointments/calls';
+import { type DoctorAppointment, LARGEST_FREE_TIMES } from '@simiente/contract/appointments/calls';
+import { errorTable } from '@simiente/contract/common/errors';
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { formatClinicDay, zoneName } from '@simiente/contract/format/dates';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { readWhen, type When } from './appointment-fields.tsx';
+import type { FormRequest, RecordForm } from '../../record-form/public.ts';
+import { parseOverlap } from '../save-appointment.ts';
+import { type AppointmentValues, readWhen, type When } from './appointment-fields.tsx';
 import classes from './FreeTimes.module.css';
+import type { Choice } from './PersonPicker.tsx';
+import { TimeWarning, takeTime, WhenFields, type WhenForm } from './WhenFields.tsx';
 
 interface FreeTimesProps {
   /** Instants, in order. */
@@ -89,6 +95,55 @@ function groupByDay(times: readonly string[], timeZone: string): readonly FreeDa
   return times.length === LARGEST_FREE_TIMES && days.length > 1 ? days.slice(0, -1) : days;
 }
 
+interface TimeFieldsProps {
+  form: WhenForm &
+    Pick<
+      RecordForm<AppointmentValues & { readonly doctor: Choice | null }, unknown>,
+      'values' | 'error' | 'forgetFailure' | 'edit'
+    >;
+  timeZone: string;
+  free: ReturnType<typeof useFreeFrom>;
+  /** The chosen doctor, once loaded. */
+  doctor: Doctor | undefined;
+  /** Warns of a time that has passed or is outside working hours. */
+  isNew?: boolean;
+}
+
+/** Date and time, and the free hours of the chosen doctor. */
+export function TimeFields({ form, timeZone, free, doctor, isNew = false }: TimeFieldsProps) {
+  const { doctor: chosen, when } = form.values;
+  return (
+    <>
+      <WhenFields
+        form={form}
+        timeZone={timeZone}
+        onTyped={({ date }) => {
+          if (date !== undefined) free.follow(date);
+          // The last rejection was about another time.
+          form.forgetFailure();
+        }}
+      />
+      {chosen === null ? (
+        <p className={classes.hint}>Elige un médico para ver sus horarios disponibles.</p>
+      ) : doctor?.retiredAt ? (
+        <p className={classes.hint}>{errorTable.DOCTOR_RETIRED.message}</p>
+      ) : (
+        <>
+          {isNew && <TimeWarning when={when} timeZone={timeZone} doctor={doctor} />}
+          <FreeTimeChoice
+            idDoctor={chosen.id}
+            from={free.from}
+            refused={parseOverlap(form.error)?.freeTimes}
+            when={when}
+            timeZone={timeZone}
+            onTake={(time) => takeTime(form, time, timeZone)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 interface FreeTimeChoiceProps {
   idDoctor: string;
   /** ISO instant from which free times are searched. */
@@ -101,7 +156,7 @@ interface FreeTimeChoiceProps {
 }
 
 /** The free times of a form: the next ones of the doctor, or those of a rejection. */
-export function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoiceProps) {
+function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoiceProps) {
   const reading = readWhen(when, rest.timeZone);
   const buttons = { ...rest, chosen: 'instant' in reading ? reading.instant : undefined };
   return refused ? (
@@ -116,10 +171,10 @@ export function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeT
  * if it is in the future.
  */
 export function useFreeFrom(
-  requested: object | null,
-  opensAt: string | null | undefined,
+  requested: FormRequest<AppointmentValues, DoctorAppointment> | null,
   timeZone: string,
 ) {
+  const opensAt = requested?.start?.when?.filledFrom;
   const [typed, setTyped] = useState<{ of: object | null; date: string }>();
   const date = typed?.of === requested ? typed?.date : undefined;
   const from = useMemo(() => {

@@ -244,7 +244,7 @@ test('C7, E-10.1011: an appointment at the same time as another of the patient i
   const { user, form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = refuse('SAME_TIME', {
     details: {
-      doctorName: null,
+      ...{ doctorName: null, isRecipe: true },
       startsAt: '2027-03-15T17:00:00.000Z',
       endsAt: '2027-03-15T17:30:00.000Z',
     },

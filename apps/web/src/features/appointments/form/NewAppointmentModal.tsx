@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import { errorTable } from '@simiente/contract/common/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/person.tsx';
@@ -18,7 +17,6 @@ import {
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
-import { parseOverlap } from '../save-appointment.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
@@ -26,8 +24,7 @@ import {
   toValues,
 } from './appointment-fields.tsx';
 import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
-import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
-import classes from './NewAppointmentModal.module.css';
+import { TimeFields, useFreeFrom } from './FreeTimes.tsx';
 import {
   type Choice,
   DoctorField,
@@ -37,7 +34,7 @@ import {
   usePatientSearch,
 } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
-import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
+import { ChosenTime } from './WhenFields.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;
@@ -118,8 +115,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const person = { name: values.patient?.name ?? '', email: '', phone: values.phone };
   const { duplicates } = usePatientDuplicates(person, { enabled: form.opened && isNew });
   const doctor = useDoctor(values.doctor?.id, form.opened);
-  const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
-  const overlap = parseOverlap(form.error);
+  const free = useFreeFrom(requested, timeZone);
 
   return (
     <RecordModal
@@ -164,32 +160,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       )}
       {!givenDoctor && <DoctorField form={form} from={free.from} timeZone={timeZone} />}
       <StatusSelect form={form} original="pending" />
-      <WhenFields
-        form={form}
-        timeZone={timeZone}
-        onTyped={({ date }) => {
-          if (date !== undefined) free.follow(date);
-          // The last rejection was about another time.
-          form.forgetFailure();
-        }}
-      />
-      {values.doctor === null ? (
-        <p className={classes.hint}>Elige un médico para ver sus horarios disponibles.</p>
-      ) : doctor?.retiredAt ? (
-        <p className={classes.hint}>{errorTable.DOCTOR_RETIRED.message}</p>
-      ) : (
-        <>
-          <TimeWarning when={values.when} timeZone={timeZone} doctor={doctor} />
-          <FreeTimeChoice
-            idDoctor={values.doctor.id}
-            from={free.from}
-            refused={overlap?.freeTimes}
-            when={values.when}
-            timeZone={timeZone}
-            onTake={(time) => takeTime(form, time, timeZone)}
-          />
-        </>
-      )}
+      <TimeFields form={form} timeZone={timeZone} free={free} doctor={doctor} isNew />
     </RecordModal>
   );
 }

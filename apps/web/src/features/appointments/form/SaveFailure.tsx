@@ -55,8 +55,9 @@ export function describeCollision(
 
 /** The patient's other appointment at the same time. */
 export function describeSameTime(other: SameTime, timeZone: string): string {
-  const { doctorName, startsAt, endsAt } = other;
-  const what = doctorName === null ? 'Validación de receta' : `Con ${doctorName}`;
+  const { doctorName, isRecipe, startsAt, endsAt } = other;
+  const booking = isRecipe ? 'Validación de receta' : 'Cita de Calendly';
+  const what = doctorName === null ? booking : `Con ${doctorName}`;
   return `${what}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
 }
 

@@ -9,8 +9,10 @@ import type { RecordForm } from '../../record-form/public.ts';
 import { type AppointmentValues, readWhen, toWhen, type When } from './appointment-fields.tsx';
 import classes from './WhenFields.module.css';
 
+export type WhenForm = Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
+
 interface WhenFieldsProps {
-  form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
+  form: WhenForm;
   timeZone: string;
   /** Whether the appointment may have no date. */
   isOptional?: boolean;

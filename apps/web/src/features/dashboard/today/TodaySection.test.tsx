@@ -9,6 +9,7 @@ import { signInWith } from '../../../testing/session.ts';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
 import { TodaySection } from './TodaySection.tsx';
+import { describeHost } from './WaitingRoom.tsx';
 
 afterEach(() => {
   queryClient.clear();
@@ -30,6 +31,7 @@ const today: Today = {
         version: 1,
         patient: { name: 'Ana Ruiz', phone: '33 0078 4209' },
         doctor: { name: 'Ignacio Ferrer Lozano', specialty: 'Urología' },
+        isRecipe: false,
       },
     ],
   },
@@ -259,4 +261,11 @@ test('E-10.2105: a new clinic has the first steps of the account’s roles, unti
   answer = { ...today, setup: { ...setup, doctor: true, patient: true, reminders: true } };
   act(() => void queryClient.invalidateQueries({ queryKey: queries.dashboard.today.key() }));
   await waitFor(() => expect(screen.queryByText('Primeros pasos')).toBeNull());
+});
+
+test('E-10.2108: a booking whose host is no doctor is not called a prescription', () => {
+  const [visit] = today.appointments.next;
+  if (!visit) throw new Error('It has one');
+  expect(describeHost({ ...visit, doctor: null })).toBe('Cita de Calendly');
+  expect(describeHost({ ...visit, doctor: null, isRecipe: true })).toBe('Validación de Receta');
 });

@@ -1,7 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { DayAppointment, NEXT_APPOINTMENTS, Today } from '@simiente/contract/dashboard/calls';
-import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +25,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
-import { WaitingRoom } from './WaitingRoom.tsx';
+import { describeHost, WaitingRoom } from './WaitingRoom.tsx';
 
 const APPOINTMENTS: Noun = ['cita', 'citas'];
 /** Only its type: with the value would come the schemas of the calls. */
@@ -116,9 +115,7 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
   const timeZone = useClinicTimeZone();
   const { time } = toWallTime(startsAt, timeZone);
   const { tone, label } = appointmentStatus(status);
-  const facts = doctor
-    ? [titledName(doctor.name), doctor.specialty].filter(Boolean).join(' · ')
-    : 'Validación de Receta';
+  const facts = [describeHost(appointment), doctor?.specialty].filter(Boolean).join(' · ');
   return (
     <li className={classes.row}>
       <time dateTime={startsAt} className={classes.time}>

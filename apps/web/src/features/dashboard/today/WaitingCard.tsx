@@ -154,7 +154,7 @@ export function WaitingCard({
       link: (props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />,
     },
   ];
-  const open = tasks.filter(({ count }) => count > 0);
+  const open = tasks.flatMap(({ count, ...task }) => (count ? [{ count, ...task }] : []));
   const all = open.reduce((sum, { count, isPart }) => (isPart ? sum : sum + count), 0);
   return (
     <div className={classes.card}>
@@ -190,7 +190,8 @@ interface Task {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly detail: string;
-  readonly count: number;
+  /** Null for an account that does not see it. */
+  readonly count: number | null;
   readonly isCapped?: boolean;
   /** Whether another row counts it too. */
   readonly isPart?: boolean;

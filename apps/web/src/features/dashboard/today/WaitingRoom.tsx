@@ -11,6 +11,12 @@ import classes from './TodaySection.module.css';
 
 const MINUTE = 60_000;
 
+/** The doctor, or what the appointment is. */
+export function describeHost({ doctor, isRecipe }: DayAppointment): string {
+  if (doctor) return titledName(doctor.name);
+  return isRecipe ? 'Validación de Receta' : 'Cita de Calendly';
+}
+
 /** Sala de espera: who arrived and since when, the longest first, then who is with the doctor. */
 export function WaitingRoom({ waiting, inConsultation, patients }: Today['present']) {
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -52,14 +58,13 @@ interface PresentRowProps {
 }
 
 function PresentRow({ appointment, now, onOpen }: PresentRowProps) {
-  const { patient, doctor, attendance } = appointment;
+  const { patient, attendance } = appointment;
   const timeZone = useClinicTimeZone();
   const last = attendance.at(-1);
   if (last === undefined) return null;
   const since = toWallTime(last.at, timeZone).time.replace(/^0/, '');
   const minutes = Math.max(0, Math.floor((now - Date.parse(last.at)) / MINUTE));
   const state = last.step === 'arrived' ? `Llegó ${since}` : `En consulta desde ${since}`;
-  const whom = doctor ? titledName(doctor.name) : 'Validación de Receta';
   return (
     <li className={classes.row}>
       <PersonAvatar name={patient.name} size={34} />
@@ -73,7 +78,7 @@ function PresentRow({ appointment, now, onOpen }: PresentRowProps) {
           {patient.name}
         </UnstyledButton>{' '}
         <span className={classes.facts}>
-          {state}, {minutes} min · {whom}
+          {state}, {minutes} min · {describeHost(appointment)}
         </span>
       </span>
       <AttendanceButton visit={appointment} patientName={patient.name} className={classes.record} />
