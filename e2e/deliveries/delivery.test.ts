@@ -207,6 +207,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
   await test.step('Accesos lists the acts of handing over, opening, downloading and closing', async () => {
     await page.getByRole('button', { name: 'Accesos' }).click();
     const panel = page.getByRole('complementary', { name: /Accesos/ });
+    const more = panel.getByRole('button', { name: 'Cargar más' });
     for (const said of [
       'Entregó el informe',
       'Abrió el informe con su enlace',
@@ -214,7 +215,11 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       'Cerró el enlace del informe',
       'Pidió otro enlace del informe',
     ]) {
-      await expect(panel.getByText(said).first()).toBeVisible();
+      // The reads of this journey are more than one page of accesses.
+      await expect(async () => {
+        if (await more.isVisible()) await more.click({ timeout: 1_000 });
+        await expect(panel.getByText(said).first()).toBeVisible({ timeout: 1_000 });
+      }).toPass();
     }
   });
 });
