@@ -201,6 +201,15 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await page.goBack();
     await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     await expect(page.getByRole('row', { name: /Carlos/ })).toBeFocused();
+    await test.step("E-10.2253: the row's button leaves its focus ring whole", async () => {
+      const carlos = page.getByRole('row', { name: /Carlos/ });
+      const button = carlos.getByRole('button', { name: /Contacto/ }).locator('xpath=../..');
+      const [row, inside] = await Promise.all([carlos.boundingBox(), button.boundingBox()]);
+      if (row === null || inside === null) throw new Error('the row is not drawn');
+      expect(inside.y - row.y).toBeGreaterThanOrEqual(2);
+      expect(row.y + row.height - inside.y - inside.height).toBeGreaterThanOrEqual(2);
+      expect(row.x + row.width - inside.x - inside.width).toBeGreaterThanOrEqual(2);
+    });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');

@@ -134,6 +134,8 @@ function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>
       cell: (account) => <Doctor {...account} />,
     },
     twoFactor: {
+      // The title of the file, which has room for it, is longer.
+      header: 'Verificación',
       width: '128px',
       hideBelow: 'md',
       cell: (account) => <SecondStep {...account} />,
@@ -141,7 +143,7 @@ function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>
     lastAccess: {
       sorts: 'desc',
       width: '126px',
-      hideBelow: 'md',
+      hideBelow: 'lg',
       cell: (account) => <LastAccess {...account} />,
     },
     state: {
