@@ -1,5 +1,5 @@
 import '@fontsource-variable/figtree/wght.css';
-import './mantine-styles.ts';
+import './mantine-styles.css';
 import './variables.css';
 import './tones.css';
 import './base.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import listed from './mantine-styles.ts?raw';
+import listed from './mantine-styles.css?raw';
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
   query: '?raw',

@@ -1,22 +1,21 @@
-import { ActionIcon, Menu, Select } from '@mantine/core';
+import { Menu, Select } from '@mantine/core';
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
 import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
-import { IconDots, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
-import { useRowTabIndex } from '../../ui/table/row-focus.ts';
 import { notifyError, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { AccountQuestion, type Asked } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
@@ -24,50 +23,6 @@ import { type AccountAct, offeredRoles, roleWords, stateWords } from './account-
 import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
 import { accountLayout } from './columns.tsx';
 import { LinkDialog, type MadeLink } from './HandedLink.tsx';
-
-const AccountMenuItems = lazyOnUse(() => import('./AccountMenuItems.tsx'));
-
-interface AccountMenuProps {
-  account: StaffAccount;
-  onAct: (act: AccountAct) => void;
-}
-
-/** The button at the end of a row, with the acts on the account. */
-export function AccountMenu({ account, onAct }: AccountMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const tabIndex = useRowTabIndex();
-  return (
-    <span className={`${classes.menu} si-above-link`}>
-      <ActionIcon
-        ref={button}
-        size={32}
-        aria-label={`Acciones de ${account.name}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(tabIndex !== undefined && { tabIndex })}
-        onClick={(event) => {
-          event.stopPropagation();
-          setOpen(true);
-        }}
-      >
-        <IconDots size={18} stroke={1.7} aria-hidden />
-      </ActionIcon>
-      {isOpen && (
-        <Suspense>
-          <AccountMenuItems
-            account={account}
-            onAct={onAct}
-            onClose={() => {
-              setOpen(false);
-              button.current?.focus();
-            }}
-          />
-        </Suspense>
-      )}
-    </span>
-  );
-}
 
 /** /cuentas: the accounts with their roles, and the invitation of others. */
 export function AccountsPage() {

@@ -10,13 +10,14 @@ import { queries } from '../../lib/api/client.ts';
 const LIMIT = 30;
 
 /** Each page adds a row to the audit: it is requested by an act of the user, never automatically. */
-const ONCE = {
+const byRequest = {
   initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ data }: { data: TrailPage }) => data.nextCursor ?? undefined,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   // Opened again, it shows the rows of that moment.
   gcTime: 0,
-} as const;
+};
 
 const toPageInput = (cursor: string | undefined) => ({
   limit: LIMIT,
@@ -42,26 +43,15 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
 
 /** Accesses to and changes of a patient's record. */
 export function useAccesses(idUser: string): Trail {
-  return toTrail(
-    useInfiniteQuery(
-      queries.audit.accesses.infiniteOptions({
-        ...ONCE,
-        input: (cursor: string | undefined) => ({ idUser, ...toPageInput(cursor) }),
-        getNextPageParam: ({ data }) => data.nextCursor ?? undefined,
-      }),
-    ),
-  );
+  const input = (cursor: string | undefined) => ({ idUser, ...toPageInput(cursor) });
+  return toTrail(useInfiniteQuery(queries.audit.accesses.infiniteOptions({ ...byRequest, input })));
 }
 
 /** Activity of the user's own account. */
 export function useOwnActivity(): Trail {
   return toTrail(
     useInfiniteQuery(
-      queries.audit.ownActivity.infiniteOptions({
-        ...ONCE,
-        input: (cursor: string | undefined) => toPageInput(cursor),
-        getNextPageParam: ({ data }) => data.nextCursor ?? undefined,
-      }),
+      queries.audit.ownActivity.infiniteOptions({ ...byRequest, input: toPageInput }),
     ),
   );
 }

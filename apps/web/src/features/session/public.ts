@@ -5,7 +5,6 @@ export {
   refreshSession,
   type SessionUser,
   signIn,
-  signOut,
   startSession,
   tellNews,
   useClinicTimeZone,
@@ -18,3 +17,4 @@ export { nextPath } from './sign-in/next-path.ts';
 export { SecondStep } from './sign-in/SecondStep.tsx';
 export { PasskeyButton, ProviderButton } from './sign-in/sign-in-buttons.tsx';
 export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';
+export { useSignOut } from './use-sign-out.ts';

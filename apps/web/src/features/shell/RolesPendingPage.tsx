@@ -1,25 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
-import { refreshSession, signOut } from '../session/public.ts';
+import { refreshSession, useSignOut } from '../session/public.ts';
 import classes from './OpenFrame.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Replaces every page of an account whose first roles wait for a second administrator. */
 export function RolesPendingPage() {
-  const navigate = useNavigate();
   const failure = useFailureToast();
-  const onError = (error: Error) => failure.tell('No se pudo completar', { detail: error.message });
-  const checking = useMutation({ onMutate: failure.clear, mutationFn: refreshSession, onError });
-  const leaving = useMutation({
+  const leaving = useSignOut();
+  const checking = useMutation({
     onMutate: failure.clear,
-    mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/login' }),
-    onError,
+    mutationFn: refreshSession,
+    onError: (error) => failure.tell('No se pudo completar', { detail: error.message }),
   });
   return (
     <OpenFrame>

@@ -1,13 +1,12 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { focusArrived } from '../../ui/focus.ts';
 import { AppFrame, ColorSchemeToggle, TopBar } from '../../ui/layout/AppFrame.tsx';
-import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ViewAs } from '../accounts/public.ts';
@@ -15,7 +14,7 @@ import { useLive } from '../live/public.ts';
 import { useAwaitedCounts } from '../reminders/public.ts';
 import { useToSign } from '../reports/public.ts';
 import { SearchTrigger } from '../search/public.ts';
-import { type SessionUser, signOut, useMay } from '../session/public.ts';
+import { type SessionUser, useMay, useSignOut } from '../session/public.ts';
 import { CrumbsPlace, CrumbsScope } from './PageCrumbs.tsx';
 import { findMenuPage, footItems, menuItems, menuPages, type Waiting } from './sections.tsx';
 
@@ -93,17 +92,6 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
  */
 function Page({ children }: { children: ReactNode }) {
   return useDeferredValue(children, null);
-}
-
-function useSignOut() {
-  const navigate = useNavigate();
-  const failure = useFailureToast();
-  return useMutation({
-    onMutate: failure.clear,
-    mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/login' }),
-    onError: (error) => failure.tell('No se pudo cerrar la sesión', { detail: error.message }),
-  });
 }
 
 /**

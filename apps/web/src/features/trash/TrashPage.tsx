@@ -8,7 +8,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { api } from '../../lib/api/client.ts';
+import { api, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { focusIt } from '../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
@@ -20,24 +20,51 @@ import {
   useFailureToast,
 } from '../../ui/toasts/notify.tsx';
 import {
+  byCursor,
   chosenRows,
   describeRefusal,
   dropRows,
+  type ListView,
   type LoadedList,
+  pageInput,
+  type RecordList,
   RecordsPage,
   SelectEverything,
   type Selection,
+  useListPages,
   useListView,
 } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { trashLayout } from './columns.tsx';
-import { trashInput, trashList, useTrash } from './trash-list.ts';
-import { kindWords, parseKind, trashSearch } from './trash-search.ts';
+import { kindWords, parseKind, type TrashSearch, trashSearch } from './trash-search.ts';
+
+const trashList: RecordList<Page, TrashEntry> = {
+  edits: 'trash.restore',
+  listsKey: queries.trash.list.key(),
+  pagesKey: queries.trash.list.key({ type: 'infinite' }),
+  getRows: (page) => page.entries,
+  withRows: (page, rows) => ({ ...page, entries: [...rows] }),
+  getId: (entry) => entry.id,
+  countsWithout({ counts }, gone) {
+    const fewer = { ...counts };
+    for (const { kind } of gone) fewer[kind] -= 1;
+    return { counts: fewer };
+  },
+};
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+function trashInput({ search, text }: ListView<TrashSearch>) {
+  const kind = parseKind(search.tipo);
+  return pageInput({ sort: search.orden, ...(kind !== undefined && { kind }) }, text);
+}
 
 /** /papelera: records that any user deleted in the last 30 days, and how to restore them. */
 export function TrashPage() {
   const view = useListView(trashSearch, useSearch({ from: '/_shell/_guarded/papelera' }));
-  const loaded = useTrash(view);
+  const loaded = useListPages(
+    trashList,
+    queries.trash.list.infiniteOptions({ ...byCursor, input: trashInput(view) }),
+  );
   const page = useRef<HTMLDivElement>(null);
   const { restore, pending } = useRestore();
   const mayRestore = useMay()('trash.restore');

@@ -12,7 +12,7 @@ import {
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
-import { PersonAvatar } from '../../ui/status/person.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
@@ -48,18 +48,16 @@ function Name({ entry }: { entry: TrashEntry }) {
   const kind = trashKindNames[entry.kind];
   const detail = formatDetail(entry);
   return (
-    <span className={classes.cell}>
-      {icon ? <IconTile icon={icon} /> : <PersonAvatar name={entry.name} />}
-      <span className={classes.words}>
-        <span className={classes.name} title={entry.name}>
-          {entry.name}
-        </span>{' '}
-        <span className={classes.detail} title={detail}>
+    <PersonCell
+      name={entry.name}
+      picture={icon && <IconTile icon={icon} />}
+      detail={
+        <span title={detail}>
           <span className={classes.kind}>{detail ? `${kind} · ` : kind}</span>
           {detail}
         </span>
-      </span>
-    </span>
+      }
+    />
   );
 }
 

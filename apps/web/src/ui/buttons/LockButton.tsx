@@ -1,11 +1,19 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
-import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type AriaAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
 import { type ButtonKind, buttonProps } from './LinkButton.tsx';
 import classes from './LockButton.module.css';
 
-export interface LockButtonProps {
+export interface LockButtonProps extends AriaAttributes {
   children: ReactNode;
   /** normal, linear, squared, rounded (the specification's), default, subtle, danger. */
   kind?: ButtonKind;
@@ -28,11 +36,6 @@ export interface LockButtonProps {
   ref?: Ref<HTMLButtonElement>;
   id?: string;
   form?: string;
-  'aria-label'?: string;
-  'aria-controls'?: string;
-  'aria-expanded'?: boolean;
-  'aria-haspopup'?: 'dialog' | 'menu' | 'listbox';
-  'aria-describedby'?: string | undefined;
   'data-autofocus'?: boolean;
   /** Element to which a panel returns the focus. */
   'data-row-id'?: string;

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 import { Hint } from '../hint/Hint.tsx';
-import { useRowTabIndex } from '../table/row-focus.ts';
+import { useRowTab } from '../table/row-focus.ts';
 import classes from './Contact.module.css';
 import {
   type CopiedNoun,
@@ -60,7 +60,7 @@ interface ContactLinkProps {
 }
 
 function ContactLink({ href, text, inRow }: ContactLinkProps) {
-  const tabIndex = useRowTabIndex();
+  const rowTab = useRowTab();
   if (href === undefined) {
     return (
       <span className={classes.text} title={inRow ? text : undefined}>
@@ -73,7 +73,7 @@ function ContactLink({ href, text, inRow }: ContactLinkProps) {
       className={`${classes.text} ${classes.link} ${inRow ? 'si-above-link' : ''}`}
       href={href}
       title={inRow ? text : undefined}
-      tabIndex={tabIndex}
+      {...rowTab}
     >
       {text}
     </a>
@@ -86,7 +86,7 @@ interface WhatsAppLinkProps {
 }
 
 function WhatsAppLink({ href, label }: WhatsAppLinkProps) {
-  const tabIndex = useRowTabIndex();
+  const rowTab = useRowTab();
   return (
     <Hint label="WhatsApp">
       <ActionIcon
@@ -97,7 +97,7 @@ function WhatsAppLink({ href, label }: WhatsAppLinkProps) {
         rel="noopener noreferrer"
         size={28}
         aria-label={`${label} (se abre en otra pestaña)`}
-        {...(tabIndex !== undefined && { tabIndex })}
+        {...rowTab}
       >
         <IconBrandWhatsapp size={18} stroke={1.7} aria-hidden />
       </ActionIcon>

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useRowTabIndex } from '../table/row-focus.ts';
+import { useRowTab } from '../table/row-focus.ts';
 import classes from './Contact.module.css';
 
 const ContactActions = lazyOnUse(() => import('./ContactActions.tsx'));
@@ -17,7 +17,7 @@ interface ContactMenuProps {
 export function ContactMenu({ name, phone, email }: ContactMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const tabIndex = useRowTabIndex();
+  const rowTab = useRowTab();
   if (!phone?.trim() && !email?.trim()) return null;
   return (
     <span className={classes.menu}>
@@ -28,7 +28,7 @@ export function ContactMenu({ name, phone, email }: ContactMenuProps) {
         title="Contacto"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        {...(tabIndex !== undefined && { tabIndex })}
+        {...rowTab}
         onClick={() => setOpen(true)}
       >
         <IconAddressBook size={17} stroke={1.7} aria-hidden />

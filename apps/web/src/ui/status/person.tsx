@@ -25,13 +25,15 @@ interface PersonCellProps {
   remark?: string | undefined;
   detail?: ReactNode;
   tone?: PersonAvatarProps['tone'];
+  /** Instead of the initials, for a record that is no person. */
+  picture?: ReactNode;
 }
 
 /** Avatar, name and one line below: the first cell of a table of patients, doctors or prospects. */
-export function PersonCell({ name, remark, detail, tone }: PersonCellProps) {
+export function PersonCell({ name, remark, detail, tone, picture }: PersonCellProps) {
   return (
     <span className={classes.cell}>
-      <PersonAvatar name={name} {...(tone !== undefined && { tone })} />
+      {picture ?? <PersonAvatar name={name} {...(tone !== undefined && { tone })} />}
       <span className={classes.words}>
         <span className={classes.name} title={name}>
           {name}

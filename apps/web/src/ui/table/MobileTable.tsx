@@ -1,11 +1,11 @@
-import { Checkbox, Loader, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { type MouseEvent, memo, useRef } from 'react';
 import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { RowTabStop } from './row-focus.ts';
 import { SkeletonItems } from './SkeletonRows.tsx';
-import type { TableViewProps } from './TableHead.tsx';
+import { LoadingWord, type TableViewProps } from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
@@ -117,17 +117,8 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   if (options.loading) {
     return (
       <>
-        <p
-          className={classes.mobileHead}
-          data-tools={hasTools(selection, options) || undefined}
-          role="status"
-        >
-          {showLoading && (
-            <span className={classes.loadingWord}>
-              <Loader size={15} color="var(--si-ink-3)" aria-hidden />
-              Cargando...
-            </span>
-          )}
+        <p className={classes.mobileHead} data-tools={hasTools(selection, options) || undefined}>
+          {showLoading && <LoadingWord />}
         </p>
         <SkeletonItems count={options.skeletonRows ?? 8} visible={showLoading} />
       </>

@@ -6,21 +6,13 @@ import { TableBody } from './TableBody.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
-interface TableHeadProps<T extends object> {
-  selection: RowSelection | undefined;
-  columns: readonly DataTableColumn<T>[];
-  disabled: boolean;
-  showLoading: boolean;
-  sort: TableSort | undefined;
-  onSortChange: ((sort: TableSort) => void) | undefined;
-}
-
-function TableHead<T extends object>(props: TableHeadProps<T>) {
-  const { selection, columns, showLoading, sort, onSortChange } = props;
+function TableHead<T extends object>(props: TableViewProps<T>) {
+  const { selection, options, showLoading, hasRows } = props;
+  const { columns, sort } = options;
   return (
     <thead>
       <tr aria-rowindex={1} className={classes.headRow}>
-        {selection && <SelectAllCell selection={selection} disabled={props.disabled} />}
+        {selection && <SelectAllCell selection={selection} disabled={!hasRows} />}
         {columns.map((column, index) => {
           const { id, header, width, align } = column;
           // An empty header is no column header: the column has the buttons of the rows.
@@ -37,7 +29,7 @@ function TableHead<T extends object>(props: TableHeadProps<T>) {
               {showLoading && index === 0 ? (
                 <LoadingWord />
               ) : (
-                <HeadLabel column={column} sort={sort} onSortChange={onSortChange} />
+                <HeadLabel column={column} options={options} />
               )}
             </Cell>
           );
@@ -52,7 +44,8 @@ function ariaSort<T>(column: DataTableColumn<T>, sort: TableSort | undefined) {
   return sort.direction === 'asc' ? 'ascending' : 'descending';
 }
 
-function LoadingWord() {
+/** 'Cargando...' */
+export function LoadingWord() {
   return (
     <span className={classes.loadingWord} role="status">
       <Loader size={15} color="var(--si-ink-3)" aria-hidden />
@@ -77,13 +70,13 @@ function SelectAllCell(props: { selection: RowSelection; disabled: boolean }) {
   );
 }
 
-interface HeadLabelProps<T> {
+interface HeadLabelProps<T extends object> {
   column: DataTableColumn<T>;
-  sort: TableSort | undefined;
-  onSortChange: ((sort: TableSort) => void) | undefined;
+  options: DataTableProps<T>;
 }
 
-function HeadLabel<T>({ column, sort, onSortChange }: HeadLabelProps<T>) {
+function HeadLabel<T extends object>({ column, options }: HeadLabelProps<T>) {
+  const { sort, onSortChange } = options;
   const { id, header, sorts } = column;
   if (sorts === undefined || onSortChange === undefined) return header;
   const direction = sort?.key === id ? sort.direction : undefined;
@@ -134,14 +127,7 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
       aria-rowcount={rowCount}
       data-row-actions={options.rowActions !== undefined || undefined}
     >
-      <TableHead
-        selection={selection}
-        columns={columns}
-        disabled={!hasRows}
-        showLoading={showLoading}
-        sort={options.sort}
-        onSortChange={options.onSortChange}
-      />
+      <TableHead {...props} />
       {options.loading ? (
         <SkeletonRows
           columns={columns}

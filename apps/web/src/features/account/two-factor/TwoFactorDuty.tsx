@@ -1,14 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { canUsePasskeys } from '../../../lib/page-settings.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../../ui/focus.ts';
 import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
-import { useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { PasskeyButton, signOut } from '../../session/public.ts';
+import { PasskeyButton, useSignOut } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { AddPasskey } from '../passkeys/AddPasskey.tsx';
 import classes from './TwoFactorDuty.module.css';
@@ -36,18 +33,11 @@ function PasskeyInstead() {
 
 /** Replaces every page while the installation requires a second step that the account lacks. */
 export function TwoFactorDuty() {
-  const navigate = useNavigate();
   const [isOn, setIsOn] = useState(false);
   const main = useRef<HTMLElement>(null);
   // The login page had the focus and is unmounted.
   useFocusOnReturn(main);
-  const failure = useFailureToast();
-  const leaving = useMutation({
-    onMutate: failure.clear,
-    mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/login' }),
-    onError: (error) => failure.tell('No se pudo cerrar la sesión', { detail: error.message }),
-  });
+  const leaving = useSignOut();
 
   return (
     <div className={classes.page}>

@@ -6,7 +6,7 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
-import { useRowTabIndex } from '../../../ui/table/row-focus.ts';
+import { useRowTab } from '../../../ui/table/row-focus.ts';
 import { type DataTableColumn, type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
@@ -69,13 +69,13 @@ interface EditButtonProps {
 }
 
 function EditButton({ prospect, onEdit }: EditButtonProps) {
-  const tabIndex = useRowTabIndex();
+  const rowTab = useRowTab();
   return (
     <ActionIcon
       size={28}
       aria-label={`Editar a ${prospect.name}`}
       title="Editar"
-      {...(tabIndex !== undefined && { tabIndex })}
+      {...rowTab}
       onClick={() => onEdit(prospect)}
     >
       <IconPencil size={17} stroke={1.7} aria-hidden />
@@ -123,14 +123,14 @@ interface RowStatusProps {
 /** A row's status, which a menu changes. */
 function RowStatus({ prospect, onStatus }: RowStatusProps) {
   const { name, status } = prospect;
-  const tabIndex = useRowTabIndex();
+  const rowTab = useRowTab();
   return (
     <Menu position="bottom-start" width={180}>
       <Menu.Target>
         <UnstyledButton
           className={`${classes.button} si-above-link`}
           aria-label={`Estado de ${name}: ${prospectLook(status).label}. Cambiar`}
-          {...(tabIndex !== undefined && { tabIndex })}
+          {...rowTab}
         >
           <ProspectPill status={status} />
           <IconChevronDown className={classes.icon} size={14} stroke={2} aria-hidden />
