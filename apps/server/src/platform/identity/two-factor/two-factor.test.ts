@@ -243,11 +243,12 @@ describe('with REQUIRE_TWO_FACTOR', () => {
 });
 
 describe('S11, E-10.744: where reading clinical data needs a second step', () => {
+  const clinical = sharedApplication({ requireTwoFactor: 'clinical' });
   const readTwoFactor = async (person: TestStaff) =>
     (await person.request({ url: '/api/auth/get-session' })).json().twoFactor;
 
   test('an account without such a right is not asked, until it has one', async () => {
-    const { database, signInAs } = await startApplication({ requireTwoFactor: 'clinical' });
+    const { database, signInAs } = clinical();
     const person = await signInAs('pendiente@simiente.example');
     const setRoles = (roles: Role[]) =>
       database.db
@@ -267,7 +268,7 @@ describe('S11, E-10.744: where reading clinical data needs a second step', () =>
   test.each(roles)(
     'the role %s may not turn it off, whatever role it sees the product as',
     async (role) => {
-      const { app, signInAs } = await startApplication({ requireTwoFactor: 'clinical' });
+      const { app, signInAs } = clinical();
       const person = await signInAs(`${role}@simiente.example`, [role]);
       expect(await readTwoFactor(person)).toBe('missing');
       const { cookie } = await setUpTwoFactor(app, person);
