@@ -1,6 +1,5 @@
 import { sampleDay } from '@simiente/contract/results/words';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
@@ -10,6 +9,7 @@ import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './ResultSection.module.css';
+import { ResultsLink } from './ResultsLink.tsx';
 import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
 import { useResults } from './result-cache.ts';
 import { countSets, ENTER_RESULTS, RESULTS, toStatusPill } from './words.ts';
@@ -29,28 +29,13 @@ export function ResultSection({ idUser }: { idUser: string }) {
           <May act="results.create">
             <LinkButton
               kind="default"
-              link={(props) => (
-                <Link
-                  to="/pacientes/$idUser/resultados/{-$vista}"
-                  params={{ idUser, vista: 'capturar' }}
-                  {...props}
-                />
-              )}
+              link={(props) => <ResultsLink idUser={idUser} view="capturar" {...props} />}
             >
               {ENTER_RESULTS}
             </LinkButton>
           </May>
           {count > 0 && (
-            <LinkButton
-              kind="default"
-              link={(props) => (
-                <Link
-                  to="/pacientes/$idUser/resultados/{-$vista}"
-                  params={{ idUser, vista: undefined }}
-                  {...props}
-                />
-              )}
-            >
+            <LinkButton kind="default" link={(props) => <ResultsLink idUser={idUser} {...props} />}>
               Ver resultados
             </LinkButton>
           )}
@@ -81,12 +66,7 @@ function StudyRow({ study: { name, id, sets, latest } }: { study: StudySets }) {
   const timeZone = useClinicTimeZone();
   const outside = countOutside(latest);
   return (
-    <Link
-      className={classes.row}
-      to="/pacientes/$idUser/resultados/{-$vista}"
-      params={{ idUser: latest.idUser, vista: undefined }}
-      hash={id}
-    >
+    <ResultsLink className={classes.row} idUser={latest.idUser} hash={id}>
       <IconTile icon={IconFlask} isHiddenOnPhones />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>{' '}
@@ -104,6 +84,6 @@ function StudyRow({ study: { name, id, sets, latest } }: { study: StudySets }) {
       </span>{' '}
       <StatusPill {...toStatusPill(latest)} />
       <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
-    </Link>
+    </ResultsLink>
   );
 }

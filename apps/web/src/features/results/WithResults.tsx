@@ -1,7 +1,6 @@
 import type { Patient } from '@simiente/contract/patients/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
@@ -10,6 +9,7 @@ import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { patientCrumb, patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
 import { PendingRecord } from '../records/public.ts';
 import { NotAllowedPage, PageCrumbs } from '../shell/public.ts';
+import { ResultsLink } from './ResultsLink.tsx';
 import { useResults } from './result-cache.ts';
 import { RESULTS } from './words.ts';
 
@@ -66,13 +66,7 @@ export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: Re
 export function resultsCrumb(idUser: string): Crumb {
   return {
     label: RESULTS,
-    link: (props) => (
-      <Link
-        to="/pacientes/$idUser/resultados/{-$vista}"
-        params={{ idUser, vista: undefined }}
-        {...props}
-      />
-    ),
+    link: (props) => <ResultsLink idUser={idUser} {...props} />,
   };
 }
 

@@ -7,31 +7,22 @@ import type { resultSets } from '../../../schema/results.ts';
 
 type Facts = z.output<z.ZodObject<typeof resultFacts>>;
 
-export type SampleColumns = Pick<
-  typeof resultSets.$inferSelect,
-  | 'collectedAt'
-  | 'collectedTimeKnown'
-  | 'receivedAt'
-  | 'analyzedAt'
-  | 'abstinenceDays'
-  | 'fastingHours'
-  | 'completeSample'
-  | 'method'
-  | 'whoEdition'
->;
+const sampleKeys = [
+  'collectedAt',
+  'collectedTimeKnown',
+  'receivedAt',
+  'analyzedAt',
+  'abstinenceDays',
+  'fastingHours',
+  'completeSample',
+  'method',
+  'whoEdition',
+] as const;
+export type SampleColumns = Pick<typeof resultSets.$inferSelect, (typeof sampleKeys)[number]>;
 
 /** These columns of a row that has others too. */
-export const pickSample = (row: SampleColumns): SampleColumns => ({
-  collectedAt: row.collectedAt,
-  collectedTimeKnown: row.collectedTimeKnown,
-  receivedAt: row.receivedAt,
-  analyzedAt: row.analyzedAt,
-  abstinenceDays: row.abstinenceDays,
-  fastingHours: row.fastingHours,
-  completeSample: row.completeSample,
-  method: row.method,
-  whoEdition: row.whoEdition,
-});
+export const pickSample = (row: SampleColumns) =>
+  Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 
 export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
 

@@ -1,7 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
@@ -10,6 +9,7 @@ import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusIt } from '../../../ui/focus.ts';
 import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { ResultsLink } from '../ResultsLink.tsx';
 import { openWarnings, showSet } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 
@@ -33,9 +33,9 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           kind="subtle"
           icon={<IconPencil {...icon} />}
           link={(props) => (
-            <Link
-              to="/pacientes/$idUser/resultados/{-$vista}"
-              params={{ idUser, vista: 'capturar' }}
+            <ResultsLink
+              idUser={idUser}
+              view="capturar"
               search={{ juego: idResultSet }}
               {...props}
             />

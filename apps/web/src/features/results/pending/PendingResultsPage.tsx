@@ -22,6 +22,7 @@ import {
   useListPages,
 } from '../../records/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
+import { ResultsLink } from '../ResultsLink.tsx';
 import { studyId } from '../reading/studies.ts';
 import { SeeCritical } from '../SeeCritical.tsx';
 import { toStatusPill } from '../words.ts';
@@ -52,9 +53,8 @@ export function PendingResultsPage() {
       loaded={loaded}
       failure="No se pudieron cargar los resultados por validar"
       rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
-        <Link
-          to="/pacientes/$idUser/resultados/{-$vista}"
-          params={{ idUser, vista: undefined }}
+        <ResultsLink
+          idUser={idUser}
           search={{ juego: idResultSet }}
           hash={studyId(examType)}
           {...props}
@@ -173,9 +173,8 @@ function CriticalValues() {
             size="xs"
             aria-label={`Ver los resultados de ${set.patient.name}`}
             link={(props) => (
-              <Link
-                to="/pacientes/$idUser/resultados/{-$vista}"
-                params={{ idUser: set.patient.idUser, vista: undefined }}
+              <ResultsLink
+                idUser={set.patient.idUser}
                 search={{ juego: set.idResultSet }}
                 hash={studyId(set.examType)}
                 {...props}

@@ -9,9 +9,9 @@ import {
   nameOfValue,
   sampleDay,
 } from '@simiente/contract/results/words';
-import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { ResultsLink } from '../ResultsLink.tsx';
 import { type Series, toSeries } from '../trend/series.ts';
 import { TrendLine } from '../trend/TrendLine.tsx';
 import { ValueText } from '../WrittenValues.tsx';
@@ -204,10 +204,10 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
   // One point is no change, and the chart of it nothing to go to.
   if (series.points.length < 2) return null;
   return (
-    <Link
+    <ResultsLink
       className={classes.way}
-      to="/pacientes/$idUser/resultados/{-$vista}"
-      params={{ idUser: set.idUser, vista: 'evolucion' }}
+      idUser={set.idUser}
+      view="evolucion"
       search={{
         estudio: set.examType,
         analito: value.analyte ?? undefined,
@@ -217,7 +217,7 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
       {/* Not a label, which would have to name the days of the drawing too. */}
       <VisuallyHidden>{describeSeries(name, series)}</VisuallyHidden>
       <TrendLine points={series.points} hasAbstinence={getStudy(set.examType).isSemen === true} />
-    </Link>
+    </ResultsLink>
   );
 }
 

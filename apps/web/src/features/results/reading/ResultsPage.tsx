@@ -9,7 +9,7 @@ import {
 } from '@simiente/contract/results/semen/who-centiles';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
@@ -19,6 +19,7 @@ import { ExportLine } from '../../list-exports/public.ts';
 import { May, useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { SetActions } from '../entering/SetActions.tsx';
+import { ResultsLink } from '../ResultsLink.tsx';
 import { PrintButton, ResultCrumbs, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { countSets, ENTER_RESULTS, RESULTS } from '../words.ts';
 import classes from './ResultsPage.module.css';
@@ -79,9 +80,9 @@ function Results({ patient, sets }: ResultsOfPatient) {
                 kind="default"
                 icon={<IconColumns size={17} stroke={1.7} aria-hidden />}
                 link={(props) => (
-                  <Link
-                    to="/pacientes/$idUser/resultados/{-$vista}"
-                    params={{ idUser: patient.idUser, vista: 'comparar' }}
+                  <ResultsLink
+                    idUser={patient.idUser}
+                    view="comparar"
                     search={{ estudio: compared.examType }}
                     {...props}
                   />
@@ -93,13 +94,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
             <May act="results.create">
               <LinkButton
                 icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-                link={(props) => (
-                  <Link
-                    to="/pacientes/$idUser/resultados/{-$vista}"
-                    params={{ idUser: patient.idUser, vista: 'capturar' }}
-                    {...props}
-                  />
-                )}
+                link={(props) => <ResultsLink idUser={patient.idUser} view="capturar" {...props} />}
               >
                 {ENTER_RESULTS}
               </LinkButton>

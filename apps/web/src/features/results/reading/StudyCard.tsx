@@ -17,6 +17,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { ResultsLink } from '../ResultsLink.tsx';
 import { SeeCritical } from '../SeeCritical.tsx';
 import { earlierFacts, toStatusPill } from '../words.ts';
 import { ResultTable } from './ResultTable.tsx';
@@ -211,12 +212,7 @@ function CorrectionLine({ correction }: { correction: ResultSet['corrections'][n
         </>
       )}{' '}
       {idOtherUser !== null && (
-        <Link
-          to="/pacientes/$idUser/resultados/{-$vista}"
-          params={{ idUser: idOtherUser, vista: undefined }}
-        >
-          Ver el otro expediente
-        </Link>
+        <ResultsLink idUser={idOtherUser}>Ver el otro expediente</ResultsLink>
       )}
     </>
   );
