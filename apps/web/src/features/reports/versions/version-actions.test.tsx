@@ -2,26 +2,18 @@ import type { Delivery } from '@simiente/contract/deliveries/calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { fill } from '../../../testing/render.tsx';
-import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
+import { inForce, openReport as open, PAGE, signed, unsigned } from '../testing/report-screen.ts';
 import {
   alejandro,
   makeCopy,
   makeDraft,
-  makeHistory,
   makeReport,
   makeSigned,
   makeVersion,
 } from '../testing/reports.ts';
 import { reviewer } from '../testing/review-server.ts';
-import { account, identity } from '../testing/signer.ts';
-
-const PAGE = `/pacientes/${alejandro.idUser}/actuality`;
-const signed = makeSigned({ number: 2, inForce: true });
-const inForce = makeReport({ state: 'signed', inForce: 'rev_2', versions: [signed, makeDraft()] });
-const draft = makeDraft({ inForce: true });
-const unsigned = makeReport({ inForce: 'rev_1', pending: 'rev_1', versions: [draft] });
 
 /** The page that Back leads to. */
 const doctors: Answers = {
@@ -32,30 +24,6 @@ const doctors: Answers = {
     totalIsCapped: false,
   }),
 };
-
-const open = (
-  report: typeof inForce,
-  answers: Answers = {},
-  may: Parameters<typeof openScreen>[2] = reviewer,
-) =>
-  openScreen(
-    PAGE,
-    {
-      'GET /v1/user/get-medical-history-patient': () => makeHistory('Texto.'),
-      'GET /v1/reports/of-patient': () => ({ reports: [report] }),
-      'GET /v1/reports/get-working-copy': () => ({ workingCopy: makeCopy() }),
-      'GET /v1/account/get-one': () => account,
-      'GET /v1/account/get-identity': () => ({ identity }),
-      'GET /v1/deliveries/of-version': () => ({
-        idUser: alejandro.idUser,
-        deliveries: [],
-        earlier: [],
-        downloads: [],
-      }),
-      ...answers,
-    },
-    may,
-  );
 
 test.each([
   ['Corregir', 'correction', 'Corregir el informe firmado', 'Empezar la corrección'],
@@ -383,95 +351,4 @@ test('E-10.572: a draft has no PDF', async () => {
   await open(unsigned);
   await screen.findByRole('button', { name: 'Descartar' });
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
-});
-
-test('H-C1, E-10.1352: the page names each changed result with author and reason, and marks its quotes', async () => {
-  const idVersion = 'rev_2';
-  const said = { name: null, comparator: null, text: null, choice: null, range: null } as const;
-  const value = (analyte: string, number: string) => ({
-    ...{ ...said, analyte, value: number },
-    unit: analyte === 'concentration' ? '10*6/mL' : '10*6/{ejaculate}',
-  });
-  const change = {
-    ...{ name: null, examType: 'Seminograma', collectedAt: '2026-10-12T14:40:00.000Z' },
-    change: 'corrected',
-  } as const;
-  const report = makeReport({
-    ...{ state: 'signed', inForce: idVersion, versions: [signed] },
-    basis: {
-      since: '2026-10-25T01:44:00.000Z',
-      changes: [
-        {
-          ...{ ...change, idSource: 'val_1', analyte: 'concentration', derivedFrom: null },
-          ...{ before: value('concentration', '14'), after: value('concentration', '41') },
-          ...{ at: '2026-10-25T01:44:00.000Z', by: 'Luis Segundo', reason: 'El papel dice 41' },
-        },
-        {
-          ...{
-            ...change,
-            idSource: 'total',
-            analyte: 'totalNumber',
-            at: null,
-            by: null,
-            reason: null,
-          },
-          derivedFrom: ['concentration'],
-          ...{ before: value('totalNumber', '29.4'), after: value('totalNumber', '86.1') },
-        },
-      ],
-      ...{ seen: 'a'.repeat(64), mayConfirm: true, sentences: ['La concentración fue de 14.'] },
-      delivered: { times: 1, last: '2026-10-25T00:50:00.000Z' },
-    },
-  });
-  const sent: unknown[] = [];
-  const { user } = await open(report, {
-    'GET /v1/user/get-medical-history-patient': () =>
-      makeHistory('Uno. La concentración fue de 14. Tres.'),
-    'POST /v1/reports/confirm': ({ body }) => {
-      sent.push(body);
-      return { version: makeVersion(signed) };
-    },
-  });
-  const notice = within(
-    await screen.findByRole('region', { name: 'Cambiaron resultados que cita este informe' }),
-  );
-  const [first, second] = notice.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(first).toContain('1441 ×10⁶/mL');
-  expect(first).toMatch(/Corrigió Luis Segundo, 24 oct 2026, 19:44«El papel dice 41»/);
-  expect(second).toMatch(/86\.1 .*Se calcula con concentración/);
-  expect(notice.getByText(/lo[s]? cita en 1 frase\. Ya se entregó 1 vez/)).toBeTruthy();
-  expect(screen.getByText('La concentración fue de 14.').tagName).toBe('MARK');
-  expect(screen.getByText('Cambió un resultado')).toBeTruthy();
-
-  await user.click(notice.getByRole('button', { name: 'Sigue siendo válido…' }));
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'El informe sigue siendo válido' }),
-  );
-  expect(
-    await dialog.findByText(
-      'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.',
-    ),
-  ).toBeTruthy();
-  await fill(user, dialog.getByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
-  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
-  await user.click(dialog.getByRole('button', { name: 'Confirmar que es válido' }));
-  expect(await screen.findByText('Se confirmó que el informe sigue siendo válido')).toBeTruthy();
-  expect(sent).toMatchObject([
-    { idVersion, reason: 'El laboratorio confirmó 14', seen: 'a'.repeat(64) },
-  ]);
-});
-
-test('H-C1, E-10.1458: another doctor is told that the signer decides, and offered neither a correction nor a confirmation', async () => {
-  const idVersion = 'rev_2';
-  const signed = makeSigned({ number: 2, inForce: true, idVersion });
-  const basis = {
-    ...{ since: '2026-10-25T01:44:00.000Z', changes: [], seen: 'a'.repeat(64) },
-    ...{ mayConfirm: false, sentences: [], delivered: null },
-  };
-  await open(makeReport({ state: 'signed', inForce: idVersion, versions: [signed], basis }));
-  const notice = within(await screen.findByRole('region', { name: /^Cambiaron resultados/ }));
-  expect(notice.getByText(/Lo corrige o confirma quien lo firmó\.$/)).toBeTruthy();
-  expect(notice.queryAllByRole('button')).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Corregir' })).toBeNull();
 });
