@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resultValues } from '../../../schema/results.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPartner, addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import { changedResults } from '../../../testing/reports/changed-results.ts';
 import {
   makeSigner,
   saveCopy,
@@ -10,7 +11,6 @@ import {
   startReview,
 } from '../../../testing/reports/reports.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
-import { changedResults } from '../testing/changed-results.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,

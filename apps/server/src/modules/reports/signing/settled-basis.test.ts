@@ -5,6 +5,7 @@ import { resultValues } from '../../../schema/results.ts';
 import { staff } from '../../../schema/staff.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import { changedResults, TEXT } from '../../../testing/reports/changed-results.ts';
 import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../../testing/reports/report-visits.ts';
 import {
   acceptWarnings,
@@ -16,7 +17,6 @@ import {
   type TestSigner,
 } from '../../../testing/reports/reports.ts';
 import { seal } from '../../../testing/reports/signed-reports.ts';
-import { changedResults, TEXT } from '../testing/changed-results.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,

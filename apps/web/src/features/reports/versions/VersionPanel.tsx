@@ -2,28 +2,46 @@ import type { Report } from '@simiente/contract/reports/calls';
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import type { ReportReview } from '@simiente/contract/reports/working-copy';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { describeOrigin, statePill, versionName } from '../report-words.ts';
+import { describeOrigin, type ReportPath, statePill, versionName } from '../report-words.ts';
+import { DropReview } from './DropReview.tsx';
+import { VersionActions } from './VersionActions.tsx';
 import classes from './VersionPanel.module.css';
 
 interface VersionPanelProps {
+  idUser: string;
+  page: ReportPath;
+  /** The patient's. */
+  name: string;
   report: Report;
   /** The version that is read, or 'review' for the working copy. */
   shown: string | undefined;
-  /** Leads to a version, or to the working copy. */
-  link: (version: string, props: LinkSlotProps) => ReactNode;
-  /** Acts on the version that is shown. */
-  actions: (version: VersionSummary) => ReactNode;
-  /** Acts on the working copy. */
-  reviewActions: ReactNode;
+  onReview: (older?: string) => void;
+  onDropped: () => void;
 }
 
-/** The rail of a report: its versions, the newest first, above them the one that is being worked on. */
-export function VersionPanel({ report, shown, link, ...acts }: VersionPanelProps) {
-  const { versions, review } = report;
+/** The versions of a report, the newest first, above them the one that is being worked on. */
+export function VersionPanel(props: VersionPanelProps) {
+  const { idUser, page, name, report, shown, onReview, onDropped } = props;
+  const { versions, review, inForce, basis } = report;
+  const toLink = (version: string, children: ReactNode) => (
+    <Link
+      to={`/pacientes/$idUser/${page}`}
+      params={{ idUser }}
+      // The text in force is at the address of the page itself.
+      search={
+        version === 'review' ? { lectura: 'revisar' } : version === inForce ? {} : { version }
+      }
+      resetScroll={false}
+      className={classes.link}
+      {...(version === shown && { 'aria-current': 'page' })}
+    >
+      {children}
+    </Link>
+  );
   return (
     <section className={classes.panel} aria-labelledby="versions">
       <h2 id="versions" className={classes.title}>
@@ -32,29 +50,33 @@ export function VersionPanel({ report, shown, link, ...acts }: VersionPanelProps
       <ol className={classes.list}>
         {review && (
           <li className={classes.item} data-shown={shown === 'review' || undefined}>
-            {link('review', {
-              className: classes.link,
-              ...(shown === 'review' && { 'aria-current': 'page' }),
-              children: <InReview review={review} />,
-            })}
-            {shown === 'review' && acts.reviewActions}
+            {toLink('review', <InReview review={review} />)}
+            {shown === 'review' && review.isMine && (
+              <DropReview
+                idUser={idUser}
+                kind={report.kind}
+                review={review}
+                onDropped={onDropped}
+              />
+            )}
           </li>
         )}
         {versions.map((version) => {
-          const isShown = version.idVersion === shown;
+          const { idVersion } = version;
+          const isShown = idVersion === shown;
+          const isBasisOpen = basis !== null && version.inForce;
           return (
-            <li key={version.idVersion} className={classes.item} data-shown={isShown || undefined}>
-              {link(version.idVersion, {
-                className: classes.link,
-                ...(isShown && { 'aria-current': 'page' }),
-                children: (
-                  <Version
-                    version={version}
-                    isBasisOpen={report.basis !== null && version.inForce}
-                  />
-                ),
-              })}
-              {isShown && acts.actions(version)}
+            <li key={idVersion} className={classes.item} data-shown={isShown || undefined}>
+              {toLink(idVersion, <Version version={version} isBasisOpen={isBasisOpen} />)}
+              {isShown && (
+                <VersionActions
+                  idUser={idUser}
+                  name={name}
+                  report={report}
+                  version={version}
+                  onReview={onReview}
+                />
+              )}
             </li>
           );
         })}

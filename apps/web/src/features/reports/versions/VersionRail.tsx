@@ -1,79 +1,31 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { notifySuccess, notifyWarning, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import classes from '../ReportPage.module.css';
-import type { ReportPath } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
-import { DropReview } from './DropReview.tsx';
-import { VersionActions } from './VersionActions.tsx';
 import { VersionPanel } from './VersionPanel.tsx';
 
-interface VersionRailProps {
-  idUser: string;
-  page: ReportPath;
-  /** The patient's. */
-  name: string;
+interface VersionRailProps extends Omit<Parameters<typeof VersionPanel>[0], 'report'> {
   life: UseQueryResult<Report | undefined>;
-  /** The version that is read, or 'review'. */
-  shown: string | undefined;
   mayDraft: boolean;
-  onReview: (older?: string) => void;
-  onDropped: () => void;
 }
 
 /** Panel beside the text: the report's versions, the acts on them, and a new draft. */
-export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionRailProps) {
+export function VersionRail({ life, mayDraft, ...panel }: VersionRailProps) {
   const report = life.data;
   const hasVersions = report !== undefined && report.versions.length > 0;
-  const linkTo = (version: string, props: LinkSlotProps) => (
-    <Link
-      to={`/pacientes/$idUser/${page}`}
-      params={{ idUser }}
-      resetScroll={false}
-      search={toSearch(version, report)}
-      {...props}
-    />
-  );
   return (
     <>
       {report && (hasVersions || mayDraft) && (
         <aside className={classes.rail}>
-          {hasVersions && (
-            <VersionPanel
-              report={report}
-              shown={about.shown}
-              link={linkTo}
-              actions={(version) => (
-                <VersionActions
-                  key={version.idVersion}
-                  idUser={idUser}
-                  name={about.name}
-                  report={report}
-                  version={version}
-                  onReview={about.onReview}
-                />
-              )}
-              reviewActions={
-                report.review?.isMine && (
-                  <DropReview
-                    idUser={idUser}
-                    kind={report.kind}
-                    review={report.review}
-                    onDropped={about.onDropped}
-                  />
-                )
-              }
-            />
-          )}
-          {mayDraft && <CreateDraft idUser={idUser} />}
+          {hasVersions && <VersionPanel {...panel} report={report} />}
+          {mayDraft && <CreateDraft idUser={panel.idUser} />}
         </aside>
       )}
       {life.error && (
@@ -83,12 +35,6 @@ export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionR
       )}
     </>
   );
-}
-
-/** The text in force is at the address of the page itself. */
-function toSearch(version: string, report: Report | undefined) {
-  if (version === 'review') return { lectura: 'revisar' } as const;
-  return version === report?.inForce ? {} : { version };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ReportBasis } from '@simiente/contract/reports/version';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { resultSets, resultValues } from '../../../schema/results.ts';
-import type { sharedApplication } from '../../../testing/application.ts';
-import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
-import { readReport, signVersion, type TestSigner } from '../../../testing/reports/reports.ts';
-import { seal } from '../../../testing/reports/signed-reports.ts';
+import { resultSets, resultValues } from '../../schema/results.ts';
+import type { sharedApplication } from '../application.ts';
+import { addPatient, addReport, addResultSet } from '../records.ts';
+import { readReport, signVersion, type TestSigner } from './reports.ts';
+import { seal } from './signed-reports.ts';
 
 export const TEXT =
   'La concentración fue de 14 millones/mL. El número total fue de 29.4 millones por eyaculado. Conviene repetir la muestra.';
