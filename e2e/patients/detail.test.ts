@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 import { expect, moveTo, test } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 
 export type KnownExamType = (typeof knownExamTypes)[number];
 

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { writePrescription } from '../appointments.ts';
 import { patterns } from '../clinical-patterns.ts';

@@ -1,6 +1,6 @@
 import type { examOrdersContract, StudyDays } from '@simiente/contract/exam-orders/calls';
 import { USUAL_WAIT } from '@simiente/contract/exam-orders/states';
-import { offeredExamTypes } from '@simiente/contract/exams/catalogue';
+import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';

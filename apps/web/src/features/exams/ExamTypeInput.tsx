@@ -1,7 +1,8 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import type { Exam } from '@simiente/contract/exams/calls';
-import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import { hasEveryWord } from '../../lib/fold.ts';

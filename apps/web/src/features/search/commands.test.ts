@@ -44,14 +44,8 @@ test('E-10.284: a command that the account may not use is absent, and so is a se
 test('E-10.201: a page is found by its synonyms, beside one that matches by name', () => {
   const more = [
     ...pages,
-    {
-      to: '/medicos?vista=agenda',
-      label: 'Agenda',
-      icon: IconUsers,
-      letter: 'A',
-      words: 'clinica citas hoy',
-    },
-    { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers, words: 'pendientes' },
+    { to: '/medicos?vista=agenda', label: 'Agenda', icon: IconUsers, letter: 'A' },
+    { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers },
   ];
   const find = (text: string) =>
     findCommands(listCommands({ ...anyone, pages: more }), text).flatMap(({ options }) =>

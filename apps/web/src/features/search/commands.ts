@@ -29,8 +29,6 @@ export interface MenuPage {
   readonly letter?: string;
   /** Capability needed to see it; any of several. */
   readonly needs?: Capability | readonly Capability[];
-  /** Other words by which it is found. */
-  readonly words?: string;
 }
 
 /** Act of a command that leads to no page. */
@@ -116,8 +114,8 @@ export function listCommands(context: CommandContext): CommandSection[] {
     {
       id: 'pages',
       title: 'Ir a',
-      options: pages.map(({ to, label, icon, letter, words }) => ({
-        ...toCommand([label, icon, to as `/${string}`, words]),
+      options: pages.map(({ to, label, icon, letter }) => ({
+        ...toCommand([label, icon, to as `/${string}`, pageWords[to]]),
         ...(letter !== undefined && { keys: ['G', letter] }),
       })),
     },
@@ -141,6 +139,20 @@ export function listCommands(context: CommandContext): CommandSection[] {
     }))
     .filter(({ options }) => options.length > 0);
 }
+
+/** Other words by which a page is found, by its path; here, because the menu is on every page. */
+const pageWords: Readonly<Record<string, string>> = {
+  '/medicos?vista=agenda': 'clinica citas hoy dia calendario',
+  '/ordenes': 'estudios vencidas pendientes dias esperados',
+  '/resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
+  '/por-firmar': 'informes borradores revisar firma firmar firmados',
+  '/analitos': 'laboratorio referencia valores metodo unidad',
+  '/membrete': 'clinica logotipo licencia domicilio documentos papel pdf',
+  '/privacidad':
+    'arco solicitudes derechos datos personales acceso rectificacion cancelacion oposicion aviso',
+  '/cuentas': 'usuarios personal roles invitar',
+  '/home/recetas': 'validacion pendientes',
+};
 
 const THEME_WORDS = 'modo claro oscuro';
 

@@ -31,7 +31,7 @@ const page = (
   letter: string,
   label: string,
   icon: TablerIcon,
-  more: Pick<MenuPage, 'needs' | 'words'> = {},
+  more: Pick<MenuPage, 'needs'> = {},
 ): MenuPage => ({ to, letter, label, icon, ...more });
 
 /** The menu's four sections; a section is active on every page below its paths. */
@@ -46,44 +46,34 @@ const sections = [
 ];
 
 const home = page('/home', 'I', 'Inicio', IconHome);
-const agenda = page('/medicos?vista=agenda', 'A', 'Agenda', IconCalendarWeek, {
-  words: 'clinica citas hoy dia calendario',
-});
+const agenda = page('/medicos?vista=agenda', 'A', 'Agenda', IconCalendarWeek);
 
 /** The daily work; an entry that needs a capability is absent without it. */
 const workPages = [
   page('/ordenes', 'O', 'Órdenes', IconClipboardList, {
     needs: 'orders.read',
-    words: 'estudios vencidas pendientes dias esperados',
   }),
   page('/por-confirmar', 'W', 'Por confirmar', IconCalendarCheck, { needs: 'patients.read' }),
   page('/resultados-recibidos', 'D', 'Resultados recibidos', IconInbox, {
     needs: 'results.receive',
-    words: 'laboratorio csv hl7 sin paciente asignar',
   }),
   page('/por-firmar', 'F', 'Por firmar', IconSignature, {
     needs: ['reports.review', 'reports.statistics'],
-    words: 'informes borradores revisar firma firmar firmados',
   }),
 ];
 
 const settingsPages = [
   page('/analitos', 'N', 'Analitos y rangos', IconRulerMeasure, {
     needs: 'analytes.manage',
-    words: 'laboratorio referencia valores metodo unidad',
   }),
   page('/membrete', 'E', 'Membrete', IconCertificate, {
     needs: 'letterhead.manage',
-    words: 'clinica logotipo licencia domicilio documentos papel pdf',
   }),
   page('/privacidad', 'Z', 'Privacidad', IconShieldLock, {
     needs: 'rights.manage',
-    words:
-      'arco solicitudes derechos datos personales acceso rectificacion cancelacion oposicion aviso',
   }),
   page('/cuentas', 'T', 'Cuentas', IconUserCog, {
     needs: 'accounts.manage',
-    words: 'usuarios personal roles invitar',
   }),
   page('/auditoria', 'U', 'Auditoría', IconShieldSearch, { needs: 'audit.read' }),
   page('/papelera', 'B', 'Papelera', IconTrash),
@@ -95,9 +85,7 @@ const everyPage: readonly MenuPage[] = [
   home,
   ...sections,
   agenda,
-  page('/home/recetas', 'V', 'Recetas por validar', IconPrescription, {
-    words: 'validacion pendientes',
-  }),
+  page('/home/recetas', 'V', 'Recetas por validar', IconPrescription),
   ...workPages,
   ...settingsPages,
   page('/cuenta', 'C', 'Mi cuenta', IconUserCircle),

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 import { expect, test } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { ExamIllustration } from './ExamIllustration.tsx';

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 import { Drawing } from './Drawing.tsx';
 import drawings from './exams.svg';
 

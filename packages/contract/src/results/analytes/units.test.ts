@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { offeredExamTypes } from '../../exams/catalogue.ts';
+import { offeredExamTypes } from '../../exams/types.ts';
 import { compareDecimals, round } from '../decimal.ts';
 import { analyteKeys, getAnalyte, isAnalyteKey, quantityIn, readAnalyteUnit } from './catalogue.ts';
 import { readUnit } from './read-unit.ts';

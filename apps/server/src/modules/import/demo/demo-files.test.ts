@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { otherExamTypes } from '@simiente/builders/vocabulary/exam-types';
-import { knownExamTypes } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import { checkFile } from '../../../platform/uploads/check-file.ts';

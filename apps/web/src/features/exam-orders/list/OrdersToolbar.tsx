@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import type { OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
-import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateRange } from '../../../ui/dates/DateRange.tsx';

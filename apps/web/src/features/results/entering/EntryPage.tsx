@@ -1,7 +1,8 @@
 import { Select, Skeleton } from '@mantine/core';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import type { Exam } from '@simiente/contract/exams/calls';
-import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { offeredExamTypes } from '@simiente/contract/exams/types';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { type DecimalSign, decimalSigns } from '@simiente/contract/results/columns';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
 import {
