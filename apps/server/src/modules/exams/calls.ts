@@ -1,14 +1,20 @@
 import type { examsContract } from '@simiente/contract/exams/calls';
+import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
+import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditView } from '../audit/public.ts';
-import { keepUploads } from '../files/public.ts';
-import { replaceExamFile, updateExam } from './change-exam.ts';
-import { checkExamFile, createExam } from './create-exam.ts';
-import { listLaboratories, readLaboratory } from './laboratories.ts';
-import { patientOfExam, readExamData } from './read-exams.ts';
+import { exams } from '../../schema/exams.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
+import { resultCorrections, resultSets } from '../../schema/results.ts';
+import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
+import { type AddFile, keepUploads } from '../files/public.ts';
+import { checkExamFile, createExam, refuseFutureDate } from './create-exam.ts';
+import { listLaboratories, readLaboratory, requireLaboratory } from './laboratories.ts';
+import { lockExam, patientOfExam, readExamData, requireOwnExams } from './read-exams.ts';
 
 export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   return {
@@ -70,4 +76,159 @@ async function showExam(transaction: Transaction, context: StaffContext, id: str
     patientId: await patientOfExam(transaction, id),
   });
   return readExamData(transaction, id);
+}
+
+type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
+
+const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
+
+/**
+ * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read again:
+ * a second reading is void, and validated results become corregido until they are validated again.
+ * @returns the exam's id
+ * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN
+ */
+async function replaceExamFile(
+  transaction: Transaction,
+  context: Act,
+  { idExam: id, version }: { idExam: string; version?: number | undefined },
+  addFile: AddFile,
+): Promise<string> {
+  await requireOwnExams(transaction, context.actor, [id]);
+  // Before the exam: results and their exam are locked in this order.
+  await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .where(eq(resultSets.examId, id))
+    .for('update');
+  const { fileId: earlier, externalUrl, patientId } = await lockExam(transaction, id, version);
+  const fileId = await addFile();
+  if (earlier !== null) {
+    await transaction
+      .insert(replacedFiles)
+      .values({ fileId: earlier, examId: id, replacedBy: context.actor.id });
+  }
+  await transaction
+    .update(exams)
+    .set({ fileId, ...edited })
+    .where(eq(exams.id, id));
+  await writeAudit(transaction, context, {
+    action: 'exam.file_replaced',
+    subject: { kind: 'exam', id },
+    patientId,
+    details: { changes: { file: { from: earlier, to: fileId } } },
+  });
+  if (earlier !== null || externalUrl !== null) await correctExamResults(transaction, context, id);
+  return id;
+}
+
+async function correctExamResults(
+  transaction: Transaction,
+  context: Act,
+  examId: string,
+): Promise<void> {
+  const [set] = await transaction
+    .select()
+    .from(resultSets)
+    .where(eq(resultSets.examId, examId))
+    .for('update');
+  if (set === undefined) return;
+  const corrected = statusAfter(set.status, 'correct');
+  await transaction
+    .update(resultSets)
+    .set({
+      status: corrected ?? set.status,
+      validatedAt: null,
+      validatedBy: null,
+      secondReadingWay: null,
+      secondReadingAt: null,
+      secondReadingBy: null,
+      version: sql`${resultSets.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(resultSets.id, set.id));
+  if (corrected === undefined) return;
+  const { validatedAt, validatedBy } = set;
+  await transaction.insert(resultCorrections).values({
+    setId: set.id,
+    by: context.actor.id,
+    reason: FILE_REPLACED,
+    validatedAt,
+    validatedBy,
+  });
+  await writeAudit(transaction, context, {
+    action: 'result.corrected',
+    subject: { kind: 'exam', id: examId },
+    patientId: set.patientId,
+    details: { values: 0, facts: ['file'] },
+  });
+}
+
+/**
+ * Sets an exam's type, laboratory and date. An edit without changes keeps the version.
+ * @throws Problem BAD_REQUEST when its date is in the future
+ * @throws Problem EXAM_HAS_RESULTS for another type than that of its results
+ * @throws Problem STALE_VERSION, FORBIDDEN
+ * @throws Problem NOT_FOUND, also when there is no such laboratory
+ */
+async function updateExam(
+  transaction: Transaction,
+  context: Act & Pick<StaffContext, 'clinicTimeZone'>,
+  edit: {
+    idExam: string;
+    examType: string;
+    idLaboratory?: string | undefined;
+    /** Undefined leaves it. */
+    examDate?: string | null | undefined;
+    version?: number | undefined;
+  },
+): Promise<void> {
+  const { idExam: id, examType: type, idLaboratory } = edit;
+  const laboratory = idLaboratory ?? null;
+  refuseFutureDate(edit.examDate, context.clinicTimeZone);
+  await requireOwnExams(transaction, context.actor, [id]);
+  // Before the exam: a laboratory and its exams are locked in this order.
+  await requireNewLaboratory(transaction, id, idLaboratory);
+  const before = await lockExam(transaction, id, edit.version);
+  if (type !== before.type) await refuseResults(transaction, id);
+  const was = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
+  const changed = differing(was, { type, laboratory, examDate: edit.examDate });
+  if (Object.keys(changed).length === 0) return;
+  await transaction
+    .update(exams)
+    .set({ type, laboratoryId: laboratory, examDate: edit.examDate, ...edited })
+    .where(eq(exams.id, id));
+  await writeAudit(transaction, context, {
+    action: 'exam.updated',
+    subject: { kind: 'exam', id },
+    patientId: before.patientId,
+    details: { changes: toAuditChanges(context, id, was, changed, ['laboratory']) },
+  });
+}
+
+/** The values of a result set are of the study that its exam's type is. */
+async function refuseResults(transaction: Transaction, examId: string): Promise<void> {
+  const sets = await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .where(eq(resultSets.examId, examId));
+  if (sets.length > 0) {
+    const message =
+      'Sus resultados son de este tipo. Si está mal, elimina el estudio y agrégalo de nuevo.';
+    throw new Problem('EXAM_HAS_RESULTS', { issues: [{ path: 'examType', message }] });
+  }
+}
+
+/** The laboratory that an exam has may be deleted by now; a new one must exist. */
+async function requireNewLaboratory(
+  transaction: Transaction,
+  examId: string,
+  laboratoryId: string | undefined,
+): Promise<void> {
+  const [exam] = await transaction
+    .select({ laboratoryId: exams.laboratoryId })
+    .from(exams)
+    .where(eq(exams.id, examId));
+  if (exam && exam.laboratoryId !== laboratoryId)
+    await requireLaboratory(transaction, laboratoryId);
 }

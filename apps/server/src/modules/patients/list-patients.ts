@@ -5,8 +5,13 @@ import type {
   PatientSummary,
   patientListInput,
 } from '@simiente/contract/patients/calls';
-import { type PatientSort, statusFilters, statusGroup } from '@simiente/contract/patients/filters';
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  type PatientSort,
+  statusFilters,
+  statusGroup,
+  type UpcomingSpan,
+} from '@simiente/contract/patients/filters';
+import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
@@ -15,12 +20,12 @@ import type { Reader, RowOf } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
+import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { oldestAccess, patients } from '../../schema/patients.ts';
 import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
-import { upcomingAppointments } from './upcoming.ts';
 
 type ListInput = z.output<typeof patientListInput>;
 type Filter = Omit<ListInput, 'limit' | 'cursor' | 'sort'>;
@@ -183,4 +188,44 @@ export function patientOrder(
       ({ next }) => next && new Date(next),
     ),
   });
+}
+
+/** The first day of a span, counted from today, and its length. */
+const SPANS: Readonly<Record<UpcomingSpan, readonly [first: number, days: number]>> = {
+  today: [0, 1],
+  tomorrow: [1, 1],
+  week: [0, 7],
+};
+
+/** The upcoming appointments of a span, or all from now on. */
+function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) {
+  const [first, days] = span ? SPANS[span] : [0, undefined];
+  const today = dayIn(timeZone, new Date());
+  const from = first > 0 ? startOfDay(addDays(today, first), timeZone) : sql`now()`;
+  const until = days && startOfDay(addDays(today, first + days), timeZone);
+
+  function upcomingIn(
+    table: typeof recipeAppointments | typeof doctorAppointments,
+    isOwn?: SQL,
+  ): SQL {
+    return sql`select ${table.patientId}, ${table.startsAt} from ${table as PgTable} where ${and(
+      gte(table.startsAt, from),
+      until ? lt(table.startsAt, until) : undefined,
+      isNull(table.deletedAt),
+      ne(table.status, sql.raw(`'${CANCELLED}'`)),
+      isOwn,
+    )}`;
+  }
+
+  const own = (table: typeof recipeAppointments | typeof doctorAppointments) =>
+    upcomingIn(table, eq(table.patientId, patients.id));
+  const ids = sql`select patient_id from`;
+  return {
+    /** Patients who have one, of either kind. */
+    exists: sql`${patients.id} in (${ids} (${upcomingIn(recipeAppointments)}) as recipes
+      union all ${ids} (${upcomingIn(doctorAppointments)}) as doctors)`,
+    /** When a patient has the first. */
+    next: sql<string | null>`(select min(starts_at) from (
+      ${own(recipeAppointments)} union all ${own(doctorAppointments)}) as upcoming)`,
+  };
 }

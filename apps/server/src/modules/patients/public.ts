@@ -10,6 +10,7 @@ export { createPatient, type GivenFields } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
 export { followMerged, toMissing as toMissingPatient } from './merges/merged-patient.ts';
+export { partOfPatient } from './part-of-patient.ts';
 export {
   fieldColumns as patientFieldColumns,
   identificationColumns as patientIdentificationColumns,

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
-import { expectPatient } from '../patients/public.ts';
+import { partOfPatient } from '../patients/public.ts';
 import { addNotice, handNotice, listNotices, listReceipts } from './notices.ts';
 import {
   blockRecord,
@@ -61,6 +61,10 @@ async function show(
   return { request };
 }
 
+const receipts = partOfPatient('patient.notices_read', (db, idUser, context) =>
+  listReceipts(db, context, idUser),
+);
+
 export const noticeCalls: Handlers<typeof noticesContract> = {
   list: audited(
     async (context) => ({ notices: await listNotices(context.db, context) }),
@@ -72,23 +76,6 @@ export const noticeCalls: Handlers<typeof noticesContract> = {
     return { notices: await listNotices(transaction, context) };
   }),
 
-  ofPatient: audited(
-    async (context, { idUser }) => {
-      await expectPatient(context.db, idUser);
-      return listReceipts(context.db, context, idUser);
-    },
-    ({ idUser }) => toReceiptsEntry(idUser),
-  ),
-
-  hand: idempotent('notices.hand', handNotice, async (transaction, context, { id }) => {
-    await auditView(transaction, context, toReceiptsEntry(id));
-    return listReceipts(transaction, context, id);
-  }),
+  ofPatient: receipts.list,
+  hand: idempotent('notices.hand', handNotice, receipts.show),
 };
-
-const toReceiptsEntry = (id: string) =>
-  ({
-    action: 'patient.notices_read',
-    subject: { kind: 'patient', id },
-    patientId: id,
-  }) as const;

@@ -6,20 +6,25 @@ import {
 } from '@simiente/contract/branches/calls';
 import { outsideStateWarning } from '@simiente/contract/branches/state-bounds';
 import { branchTimeZones, findBranchTimeZone } from '@simiente/contract/branches/time-zones';
+import { errorTable } from '@simiente/contract/common/errors';
 import { branchExamNames, examCodes } from '@simiente/contract/exams/catalogue';
 import { addressLine, countAddressParts } from '@simiente/contract/format/address';
 import { zoneName } from '@simiente/contract/format/dates';
 import type { Partner } from '@simiente/contract/partners/calls';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { api } from '../../lib/api/client.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import {
   existing,
   type RecordForm,
@@ -28,7 +33,6 @@ import {
   useRecordForm,
 } from '../record-form/public.ts';
 import { useClinicTimeZone, useMapTiles } from '../session/public.ts';
-import { BranchFailure } from './BranchFailure.tsx';
 import classes from './BranchForm.module.css';
 import { showBranch, showNewBranch } from './branch-list.ts';
 import { type BranchValues, fields, getAlert, parsePosition, toValues } from './branch-values.ts';
@@ -260,4 +264,73 @@ function ZoneSelect({ form }: { form: RecordForm<BranchValues, Branch> }) {
       ]}
     />
   );
+}
+
+interface BranchFailureProps {
+  partner: Pick<Partner, 'idPartner' | 'name'>;
+  failure: Error | null;
+  /** The branch can be saved again. */
+  onPartnerRestored: () => void;
+}
+
+/**
+ * Explains that the partner or the branch is gone, for which a toast is too short; a deleted partner can be
+ * restored.
+ */
+function BranchFailure({ partner, failure, onPartnerRestored }: BranchFailureProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const restoring = useRestorePartner(partner.idPartner, onPartnerRestored);
+  const message = describeFailure(failure);
+
+  // The button that was pressed is at the end of a long page, and this message at its beginning.
+  useEffect(() => {
+    if (message !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+
+  return (
+    <div ref={area} className={classes.area}>
+      <FormAlert message={message}>
+        {isDeleted(failure) && (
+          <div className={classes.action}>
+            <LockButton
+              kind="default"
+              size="xs"
+              loading={restoring.isPending}
+              onClick={() => restoring.mutate(crypto.randomUUID())}
+            >
+              Restaurar partner
+            </LockButton>
+          </div>
+        )}
+      </FormAlert>
+    </div>
+  );
+}
+
+const isDeleted = (failure: Error | null) =>
+  failure instanceof ApiFailure && failure.code === 'PARTNER_DELETED';
+
+function describeFailure(failure: Error | null): string | undefined {
+  if (!(failure instanceof ApiFailure)) return undefined;
+  if (failure.code === 'PARTNER_DELETED') return errorTable.PARTNER_DELETED.message;
+  if (failure.code === 'NOT_FOUND') {
+    return 'Ya no se puede guardar: puede que el partner o la sucursal se hayan eliminado. Lo que escribiste sigue aquí.';
+  }
+  return undefined;
+}
+
+function useRestorePartner(idPartner: string, onRestored: () => void) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  return useMutation({
+    onMutate: failure.clear,
+    mutationFn: (key: string) =>
+      api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey: key } }),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: queries.partners.key() });
+      notifySuccess('Partner restaurado');
+      onRestored();
+    },
+    onError: (error) => failure.tell('No se pudo restaurar', { detail: error.message }),
+  });
 }

@@ -1,10 +1,36 @@
-import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
+import { CloseButton, Skeleton } from '@mantine/core';
+import {
+  BRANCH_PAGE_SIZE,
+  type Branch,
+  type BranchPage,
+  type BranchPlace,
+} from '@simiente/contract/branches/calls';
 import type { Partner } from '@simiente/contract/partners/calls';
+import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { partnersCrumb, partnerWords, usePartner, withPartner } from '../partners/public.ts';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
+import { PlacesMap } from '../../ui/map/LazyMap.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { CountedList } from '../list-exports/public.ts';
+import {
+  PartnerLogo,
+  PartnerTypeTag,
+  partnersCrumb,
+  partnerWords,
+  usePartner,
+  withPartner,
+} from '../partners/public.ts';
 import {
   ListTable,
   type ListView,
@@ -13,11 +39,10 @@ import {
   RecordSelection,
   useListView,
 } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useMapTiles, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { BranchesHead } from './BranchesHead.tsx';
-import { BranchMap } from './BranchMap.tsx';
-import { branchList, useBranches } from './branch-list.ts';
+import classes from './BranchesPage.module.css';
+import { branchesInput, branchList, useBranches } from './branch-list.ts';
 import { type BranchesSearch, branchesSearch } from './branches-search.ts';
 import { branchLayout } from './columns.tsx';
 
@@ -117,4 +142,205 @@ function BranchesTable({ partner, list, view }: BranchesTableProps) {
       )}
     />
   );
+}
+
+const VIEWS = [
+  { value: 'lista', label: 'Lista', icon: IconList },
+  { value: 'mapa', label: 'Mapa', icon: IconMap2 },
+] as const;
+
+const plus = <IconPlus size={17} stroke={1.7} aria-hidden />;
+
+interface BranchesHeadProps {
+  /** Undefined while it is loading. */
+  partner: Partner | undefined;
+  list: LoadedList<BranchPage, Branch>;
+  view: ListView<BranchesSearch>;
+}
+
+/** The partner, its number of branches, and their actions. */
+function BranchesHead({ partner, list, view }: BranchesHeadProps) {
+  const mayEdit = useMay()('directory.edit');
+  return (
+    <PageHead
+      mark={
+        partner ? (
+          <PartnerLogo partner={partner} size={56} />
+        ) : (
+          <Skeleton w={56} h={56} radius="lg" />
+        )
+      }
+      title={partner ? `Sucursales de ${partner.name}` : 'Sucursales'}
+      context={
+        <span className={classes.context}>
+          {partner && <PartnerTypeTag type={partner.type} />}
+          {partner && (
+            <CountedList
+              request={{ list: 'branches', filters: branchesInput(partner.idPartner, view) }}
+              loaded={list}
+              noun={['sucursal', 'sucursales']}
+            >
+              {describe(partner, list, view.text)}
+            </CountedList>
+          )}
+          {partner && mayEdit && !list.query.isPending && (
+            <Link
+              className={classes.edit}
+              to="/partner/$idPartner/editar"
+              params={{ idPartner: partner.idPartner }}
+            >
+              Editar partner
+            </Link>
+          )}
+        </span>
+      }
+      search={<SearchBox label="Buscar sucursales" value={view.text} onChange={view.type} />}
+      action={
+        <div className={classes.actions}>
+          <ViewSwitch
+            label="Vista"
+            views={VIEWS}
+            value={view.search.vista}
+            onChange={(vista) => view.change({ vista })}
+          />
+          {mayEdit && partner === undefined && (
+            <LockButton icon={plus} disabled>
+              Crear sucursal
+            </LockButton>
+          )}
+          {mayEdit && partner && (
+            <LinkButton
+              icon={plus}
+              link={(props) => (
+                <Link to="/partners/create-branch" state={withPartner(partner)} {...props} />
+              )}
+            >
+              Crear sucursal
+            </LinkButton>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+/** '24 sucursales · México', or how many of them were found. */
+function describe(
+  { country }: Partner,
+  { total, totalIsCapped }: LoadedList<BranchPage, Branch>,
+  text: string,
+): string {
+  if (total === undefined) return country ?? '';
+  if (text !== '') return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
+  return [pluralize(total, ['sucursal', 'sucursales'], totalIsCapped), country]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface BranchMapProps {
+  idPartner: string;
+  partner: Partner | undefined;
+  search: string;
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly position: { readonly lat: number; readonly lng: number };
+  readonly branch: BranchPlace;
+}
+
+const NONE: readonly Place[] = [];
+
+/** The map of a partner's branches, or of the matching ones; a marker lists its branches. */
+function BranchMap({ idPartner, partner, search }: BranchMapProps) {
+  const tiles = useMapTiles();
+  const text = search.trim();
+  const { data, error, refetch } = useQuery(
+    queries.branches.places.queryOptions({
+      input: { idPartner, ...(text !== '' && { search: text }) },
+    }),
+  );
+  const places = useMemo(
+    () =>
+      data?.data.places.map((branch): Place => {
+        const { idBranch, name, location } = branch;
+        return { id: idBranch, name, position: location, branch };
+      }) ?? NONE,
+    [data],
+  );
+  const [selection, setSelection] = useState({ of: places, chosen: NONE });
+  // A selection belongs to the places in which it was made.
+  const chosen = selection.of === places ? selection.chosen : NONE;
+
+  if (error && data === undefined) {
+    return (
+      <section className={classes.card}>
+        <LoadError title="Error al obtener las sucursales" queries={[{ error, refetch }]} />
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Mapa de sucursales" aria-busy={data === undefined}>
+      <PlacesMap
+        label="Mapa de sucursales"
+        tiles={tiles}
+        places={places}
+        onChoose={(next) => setSelection({ of: places, chosen: next })}
+      >
+        {chosen.length > 0 && (
+          <Chosen
+            places={chosen}
+            partner={partner}
+            onClose={() => setSelection({ of: places, chosen: NONE })}
+          />
+        )}
+      </PlacesMap>
+      <p className={classes.note} role="status">
+        {data && describePlaces(places.length, data.data)}
+      </p>
+    </section>
+  );
+}
+
+interface ChosenProps {
+  places: readonly Place[];
+  partner: Partner | undefined;
+  onClose: () => void;
+}
+
+/** The branches of a marker, each with a link. */
+function Chosen({ places, partner, onClose }: ChosenProps) {
+  return (
+    <div className={classes.chosen} role="status">
+      <ul className={classes.list}>
+        {places.map(({ id, branch }) => (
+          <li key={id}>
+            <Link
+              className={classes.link}
+              to="/partners/edit-branch/$idBranch"
+              params={{ idBranch: id }}
+              state={partner === undefined ? true : withPartner(partner)}
+            >
+              {branch.name}
+            </Link>
+            {branch.state && <span className={classes.state}>{branch.state}</span>}
+          </li>
+        ))}
+      </ul>
+      <CloseButton size={24} iconSize={14} aria-label="Cerrar" onClick={onClose} />
+    </div>
+  );
+}
+
+/** '24 sucursales en el mapa. 2 no tienen coordenadas.' */
+function describePlaces(
+  shown: number,
+  { left, unplaced }: { left: number; unplaced: number },
+): string {
+  const sentences = [`${shown} ${shown === 1 ? 'sucursal' : 'sucursales'} en el mapa.`];
+  if (left > 0) sentences.push(`Hay ${left} más; usa el buscador para verlas.`);
+  if (unplaced === 1) sentences.push('1 no tiene coordenadas.');
+  if (unplaced > 1) sentences.push(`${unplaced} no tienen coordenadas.`);
+  return sentences.join(' ');
 }

@@ -1,15 +1,37 @@
+import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { IconDownload, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Hint } from '../../ui/hint/Hint.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
+import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
-import { OrderRow } from './OrderRow.tsx';
-import { CREATE_ORDER, ORDERS } from './words.ts';
+import { OrderDeadline } from './OrderDeadline.tsx';
+import classes from './OrderRow.module.css';
+import { changeOrders, refreshOrders, useDownloadOrder } from './order-cache.ts';
+import {
+  CREATE_ORDER,
+  describeDownloads,
+  describePlace,
+  describeReceived,
+  describeRejection,
+  describeStudies,
+  ORDERS,
+  orderStatus,
+} from './words.ts';
 
 interface OrderListProps {
   patient: { readonly idUser: string; readonly name: string };
@@ -60,5 +82,120 @@ function useOrders(idUser: string) {
       input: { idUser },
       select: ({ data }) => data.orders,
     }),
+  );
+}
+
+/** An order: folio, branch, exams, state, date, and the download of its PDF. */
+function OrderRow({ order }: { order: ExamOrder }) {
+  const { idOrder, folio, createDate } = order;
+  const studies = describeStudies(order);
+  const received = describeReceived(order);
+  const rejection = describeRejection(order);
+  const { row, isSought } = useSoughtRow(idOrder);
+  return (
+    <li ref={row} id={idOrder} className={classes.row} aria-current={isSought || undefined}>
+      <IconTile icon={IconFileText} isHiddenOnPhones />
+      <div className={classes.words}>
+        <p className={classes.first}>
+          <span className={classes.folio}>{folio}</span>{' '}
+          <span className={classes.place} title={describePlace(order)}>
+            {describePlace(order)}
+          </span>
+        </p>
+        <p className={classes.second} title={studies}>
+          {[received, studies].filter(Boolean).join(' · ')}
+        </p>
+        {rejection !== null && <p className={classes.rejection}>{rejection}</p>}
+      </div>
+      <p className={classes.status}>
+        <StatusPill {...orderStatus(order)} /> <OrderDeadline order={order} />
+      </p>
+      <p className={classes.facts}>
+        <DateText value={createDate} />{' '}
+        <span className={classes.downloads}>{describeDownloads(order)}</span>
+      </p>
+      <Actions order={order} />
+    </li>
+  );
+}
+
+/** The row of the order in the address after '#' comes into view and is marked. */
+function useSoughtRow(idOrder: string) {
+  const isSought = useLocation({ select: ({ hash }) => hash === idOrder });
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSought) row.current?.scrollIntoView({ block: 'center' });
+  }, [isSought]);
+  return { row, isSought };
+}
+
+/** Requests a rejected study again; the order keeps its folio. */
+function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const requesting = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => api.examOrders.requestAgain({ idOrder }),
+    onSuccess: () => notifySuccess(`Se volvió a pedir la orden ${folio}`),
+    onError: (error) => failure.tell('La orden no se volvió a pedir', { detail: error.message }),
+    onSettled: () => refreshOrders(cache),
+  });
+  return (
+    <LockButton
+      kind="default"
+      icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+      loading={requesting.isPending}
+      aria-label={`Volver a pedir: ${folio}`}
+      onClick={() => requesting.mutate()}
+    >
+      Volver a pedir
+    </LockButton>
+  );
+}
+
+function Actions({ order }: { order: ExamOrder }) {
+  const { idOrder, folio } = order;
+  const downloading = useDownloadOrder(order);
+  const cache = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const may = useMay();
+  const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
+  return (
+    <div className={classes.actions}>
+      {order.state === 'rechazada' && may('orders.create') && <RequestAgain order={order} />}
+      <LockButton
+        kind="default"
+        icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+        loading={downloading.isDownloading}
+        aria-label={`Descargar: ${folio}`}
+        onClick={downloading.start}
+      >
+        Descargar
+      </LockButton>
+      {mayDelete && (
+        <Hint label="Eliminar">
+          <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setConfirming(true)}>
+            <IconTrash size={17} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Hint>
+      )}
+      <DeleteRecord
+        opened={isConfirming}
+        record={{ id: idOrder, name: folio, detail: describePlace(order) }}
+        words={{
+          deleted: `Orden ${folio} eliminada`,
+          restored: `Orden ${folio} restaurada`,
+          failed: 'La orden no se eliminó.',
+        }}
+        drop={() =>
+          changeOrders(cache, order.idUser, (orders) =>
+            orders.filter((other) => other.idOrder !== idOrder),
+          )
+        }
+        refresh={() => refreshOrders(cache)}
+        focusId={CREATE_ORDER}
+        onClose={() => setConfirming(false)}
+      />
+    </div>
   );
 }

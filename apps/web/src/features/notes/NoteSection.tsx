@@ -1,12 +1,13 @@
+import type { Note } from '@simiente/contract/notes/calls';
 import { IconPin } from '@tabler/icons-react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { useMay } from '../session/public.ts';
 import { NoteForm } from './NoteForm.tsx';
 import classes from './Notes.module.css';
-import { NoteText } from './NoteText.tsx';
 import { useChangeNote, useNotes } from './notes.ts';
 
 interface NoteSectionProps {
@@ -104,5 +105,19 @@ export function AppointmentNotes({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A note with its author and date. */
+function NoteText({ note }: { note: Note }) {
+  return (
+    <div className={classes.words}>
+      <p className={classes.text}>{note.text}</p>
+      <p className={classes.facts}>
+        {note.createdBy ?? 'Sin autor'} · <DateText value={note.createdAt} />
+        {note.isImported && ' · Importada'}
+        {note.idAppointment !== null && ' · De una cita'}
+      </p>
+    </div>
   );
 }

@@ -1,22 +1,28 @@
-import type {
-  CheckedPeople,
-  PeopleChanges,
-  PeopleColumn,
-  PeopleOutcome,
+import {
+  type CheckedPeople,
+  LARGEST_PEOPLE_FILE,
+  type PeopleChanges,
+  type PeopleColumn,
+  type PeopleOutcome,
 } from '@simiente/contract/people/calls';
 import { isDateField, type PeopleKind } from '@simiente/contract/people/columns';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pluralize } from '../../lib/format/numbers.ts';
+import { queries } from '../../lib/api/client.ts';
+import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
+import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { LeaveQuestion, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
-import { FileStep } from './FileStep.tsx';
+import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
 import { UndoImport } from './UndoImport.tsx';
@@ -218,4 +224,69 @@ function findMissing(columns: readonly PeopleColumn[]): string | null {
       isDateField(field) && ((asksOrder && order === null) || (asksCentury && century === null)),
   );
   return asking === undefined ? null : `Falta elegir el formato de «${asking.heading}».`;
+}
+
+interface FileStepProps {
+  kind: PeopleKind;
+  isBusy: boolean;
+  onPick: (file: File) => void;
+}
+
+/** The choice of a spreadsheet, a template, and the imports that can be undone. */
+function FileStep({ kind, isBusy, onPick }: FileStepProps) {
+  const { person, noun } = kindWords[kind];
+  const recent = useQuery(queries.people.list.queryOptions({ input: { kind } }));
+  const imports = recent.data?.data.imports ?? [];
+  return (
+    <>
+      <section className={classes.card} aria-label="Archivo">
+        <div className={classes.pick}>
+          <p className={classes.hint}>
+            {`CSV o XLSX, de hasta ${formatFileSize(LARGEST_PEOPLE_FILE)} y 30,000 filas, con los encabezados en una fila.`}
+          </p>
+          <div className={classes.actions}>
+            <LockButton
+              kind="default"
+              icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+              onClick={() => saveTemplate(person)}
+            >
+              Descargar plantilla
+            </LockButton>
+            <FilePicker
+              icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+              disabled={isBusy}
+              onPick={onPick}
+            >
+              {isBusy ? 'Leyendo el archivo…' : 'Elegir archivo'}
+            </FilePicker>
+          </div>
+        </div>
+      </section>
+      {recent.isError && (
+        <LoadError title="No se pudieron cargar las importaciones" queries={[recent]} />
+      )}
+      {imports.length > 0 && (
+        <section className={classes.card} aria-labelledby="recent-imports">
+          <h2 id="recent-imports" className={classes.title}>
+            Importaciones que puedes deshacer
+          </h2>
+          <ul className={classes.imports}>
+            {imports.map(({ idImport, fileName, startedAt, created, completed }) => (
+              <li key={idImport}>
+                <span className={classes.words}>
+                  <strong>{fileName}</strong>
+                  <span className={classes.hint}>
+                    <DateText value={startedAt} />
+                    {` · ${pluralize(created, noun)} y ${pluralize(completed, ['completado', 'completados'])}`}
+                  </span>
+                </span>
+                <UndoImport kind={kind} idImport={idImport} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
 }

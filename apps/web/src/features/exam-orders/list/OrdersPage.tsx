@@ -1,3 +1,4 @@
+import { orderTitles as titles } from '@simiente/contract/common/column-titles';
 import type {
   StudyDays as Days,
   ListedOrder,
@@ -12,14 +13,34 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
-import type { RowLink } from '../../../ui/table/table-types.ts';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { TwoLines } from '../../../ui/table/TwoLines.tsx';
+import { type MobileRow, type RowLink, toColumns } from '../../../ui/table/table-types.ts';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { RecordsPage, useListView } from '../../records/public.ts';
+import {
+  byCursor,
+  type ListView,
+  pageInput,
+  type RecordList,
+  RecordsPage,
+  type RowLayout,
+  useListPages,
+  useListView,
+} from '../../records/public.ts';
 import { May, useHasDraft } from '../../session/public.ts';
-import { orderLayout } from './columns.tsx';
+import { OrderDeadline } from '../OrderDeadline.tsx';
+import {
+  describePlace,
+  describeReceived,
+  describeRejection,
+  describeStudies,
+  orderStatus,
+} from '../words.ts';
+import classes from './columns.module.css';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
-import { orderList, ordersInput, useOrders } from './order-list.ts';
-import { ordersSearch } from './orders-search.ts';
+import { type OrdersSearch, ordersSearch } from './orders-search.ts';
 
 const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
 
@@ -116,4 +137,105 @@ function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: b
   const found = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
   if (isFiltered || counts.overdue === 0) return found;
   return `${found}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;
+}
+
+const orderList: Pick<RecordList<OrderPage, ListedOrder>, 'getRows' | 'getId'> = {
+  getRows: (page) => page.orders,
+  getId: ({ idOrder }) => idOrder,
+};
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+function ordersInput({ search, text }: ListView<OrdersSearch>) {
+  const { estado, vencidas, laboratorio, estudio, desde, hasta, orden } = search;
+  return pageInput(
+    {
+      sort: orden,
+      ...(estado && { state: estado }),
+      ...(vencidas && { overdue: true }),
+      ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
+      ...(estudio !== undefined && { examType: estudio }),
+      ...(desde !== undefined && { from: desde }),
+      ...(hasta !== undefined && { to: hasta }),
+    },
+    text,
+  );
+}
+
+/** The loaded pages of the list. */
+function useOrders(view: ListView<OrdersSearch>) {
+  return useListPages(
+    orderList,
+    queries.examOrders.listAll.infiniteOptions({
+      ...byCursor,
+      input: ordersInput(view),
+    }),
+  );
+}
+
+const orderLayout: RowLayout<ListedOrder> = {
+  columns: toColumns<ListedOrder>(titles, {
+    folio: {
+      width: '108px',
+      cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
+    },
+    patient: {
+      cell: (order) => (
+        <>
+          <CellLine text={order.patient.name} isStrong />{' '}
+          <span className={classes.ifNarrow} title={describeStudies(order)}>
+            {describeStudies(order)}
+          </span>
+        </>
+      ),
+    },
+    study: {
+      width: '15%',
+      hideBelow: 'lg',
+      cell: (order) => (
+        <TwoLines
+          first={describeStudies(order)}
+          second={describeRejection(order) ?? describeReceived(order)}
+        />
+      ),
+    },
+    laboratory: {
+      width: '19%',
+      hideBelow: 'lg',
+      cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
+    },
+    dueAt: {
+      header: titles.due,
+      sorts: 'asc',
+      width: '206px',
+      cell: (order) => <OrderDeadline order={order} />,
+    },
+    createDate: {
+      sorts: 'desc',
+      width: '112px',
+      hideBelow: 'lg',
+      cell: ({ createDate }) => <DateText value={createDate} />,
+    },
+    state: {
+      width: '130px',
+      skeleton: 'pill',
+      cell: (order) => <StatusPill {...orderStatus(order)} />,
+    },
+  }),
+  mobileRow,
+  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
+};
+
+function mobileRow(order: ListedOrder): MobileRow {
+  return {
+    title: order.patient.name,
+    aside: <StatusPill {...orderStatus(order)} />,
+    facts: (
+      <>
+        <span className={classes.folio}>{order.folio}</span> · <OrderDeadline order={order} />
+        <span className={classes.second}>
+          {describeRejection(order) ?? describeStudies(order)} · {describePlace(order)}
+        </span>
+      </>
+    ),
+  };
 }
