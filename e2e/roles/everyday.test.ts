@@ -106,8 +106,10 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
   // Reports, results and files are absent, not grey; the existence of studies is shown.
   await page.goto(MARCO);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marco Vidal');
-  await expectWithout(page, 'Leer', /^Ver resultados/, 'Agregar estudios', 'Exportar expediente');
+  await expectWithout(page, 'Leer', /^Ver resultados/, /^Consultar/, 'Exportar expediente');
   await expectWithout(page, 'Accesos');
+  // E-10.2160: a study that a patient hands over.
+  await expect(button(page, 'Agregar estudios')).toBeVisible();
   await moveTo(page, `${MARCO}/actuality`);
   await expect(page.getByText('32 %')).toHaveCount(0);
 });

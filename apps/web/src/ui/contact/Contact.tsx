@@ -61,6 +61,7 @@ interface ContactLinkProps {
 
 function ContactLink({ href, text, inRow }: ContactLinkProps) {
   const rowTab = useRowTab();
+  const [start, ...rest] = text.split(/(?=@)/);
   if (href === undefined) {
     return (
       <span className={classes.text} title={inRow ? text : undefined}>
@@ -75,7 +76,10 @@ function ContactLink({ href, text, inRow }: ContactLinkProps) {
       title={inRow ? text : undefined}
       {...rowTab}
     >
-      {text}
+      {/* A long e-mail address wraps before its domain. */}
+      {start}
+      {rest.length > 0 && <wbr />}
+      {rest.join('')}
     </a>
   );
 }
