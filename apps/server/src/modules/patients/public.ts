@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { sameEmail } from '../../platform/database/duplicates.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
+import { type AuditAction, audited, auditView } from '../audit/public.ts';
 import { notDeleted } from './query.ts';
 
 export { claimCurpAgain } from './claim-curp.ts';
@@ -10,7 +12,6 @@ export { createPatient, type GivenFields } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
 export { followMerged, toMissing as toMissingPatient } from './merges/merged-patient.ts';
-export { partOfPatient } from './part-of-patient.ts';
 export {
   fieldColumns as patientFieldColumns,
   identificationColumns as patientIdentificationColumns,
@@ -65,4 +66,39 @@ export async function lockPatientByEmail(
     .limit(2)
     .for('key share');
   return locked.length === 1 ? (locked[0]?.id ?? null) : null;
+}
+
+interface OfPatient {
+  readonly idUser: string;
+}
+
+/**
+ * Handlers for a part of a patient's record: `list` reads it, and `show` answers a call that changed it.
+ * @param action of the audit row of either
+ */
+export function partOfPatient<Part>(
+  action: AuditAction,
+  read: (db: Reader, idUser: string, context: StaffContext) => Promise<Part>,
+) {
+  const toEntry = (id: string) =>
+    ({ action, subject: { kind: 'patient', id }, patientId: id }) as const;
+  return {
+    list: audited(
+      async (context, { idUser }: OfPatient) => {
+        await expectPatient(context.db, idUser);
+        return read(context.db, idUser, context);
+      },
+      ({ idUser }) => toEntry(idUser),
+    ),
+    async show(
+      transaction: Transaction,
+      context: StaffContext,
+      _changed: unknown,
+      { idUser }: OfPatient,
+    ) {
+      await expectPatient(transaction, idUser);
+      await auditView(transaction, context, toEntry(idUser));
+      return read(transaction, idUser, context);
+    },
+  };
 }
