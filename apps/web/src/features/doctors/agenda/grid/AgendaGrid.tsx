@@ -272,7 +272,9 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
   const { event, isPast, isDragged, isMonth, withDoctor, timeZone } = props;
   const { id, status, overlaps, kind, doctor, placeHours } = event;
   const { tone, label } = appointmentStatus(status);
-  const time = isMonth ? shortTime(event.start) : formatSpan(event);
+  const hasAttendance = event.attendance.length > 0;
+  // A column of the clinic's day has no room for the end beside a word.
+  const time = isMonth || hasAttendance ? shortTime(event.start) : formatSpan(event);
   return (
     <div
       className={classes.event}
@@ -293,7 +295,7 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
           {time}
           {ORIGINS[kind]}
         </span>
-        {event.attendance.length > 0 && (
+        {hasAttendance && (
           <span className={classes.attendance}>
             {' '}
             <AttendanceMark visit={event} timeZone={timeZone} />
