@@ -1,9 +1,10 @@
 import { contract } from '@simiente/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../commands/serve/migrate.ts';
 import { reportVersions } from '../../schema/reports.ts';
+import { resultSets } from '../../schema/results.ts';
 import {
   addDataRequest,
   addFailedMessage,
@@ -104,9 +105,9 @@ const QUERIES: Readonly<Record<string, number>> = {
   'rights.list': 4,
   'reports.attention': 4,
   'reports.getVersion': 4,
-  'reports.getWorkingCopy': 5,
+  'reports.getWorkingCopy': 6,
   'reports.ofPatient': 6,
-  'reports.queue': 6,
+  'reports.queue': 7,
   'reports.statistics': 3,
   'results.attention': 8,
   'results.critical': 3,
@@ -163,7 +164,11 @@ const running = watchedApplication(async (run, { database, store }) => {
   known.idImport = await addPeopleImport(db);
   known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
   known['calendlyInbox.read idMessage'] = await addFailedWebhook(db);
-  const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));
+  const withResults = db.select({ id: resultSets.patientId }).from(resultSets);
+  const [draft] = await db
+    .select()
+    .from(reportVersions)
+    .where(and(eq(reportVersions.kind, 'exam_ai'), inArray(reportVersions.patientId, withResults)));
   known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
   await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');
   known['deliveries.ofVersion idVersion'] = await addSignedReport(db, await addPatient(db));
