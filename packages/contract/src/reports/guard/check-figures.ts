@@ -3,13 +3,14 @@ import { type Sentence, splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import { conditionsIn } from './conditions.ts';
 import { type Figure, figuresIn } from './figures.ts';
-import { type Quoted, UNDECIDED, unknown } from './finding.ts';
+import { type Quoted, UNDECIDED } from './finding.ts';
 import { newestFirst } from './known-result.ts';
+import { isWhollyRead } from './known-words.ts';
 import { levelsIn } from './levels.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { Newest, type Statement } from './newest-results.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';
-import { isElsewhere, isHedged, plainText, splitClauses } from './plain-text.ts';
+import { isElsewhere, plainText, splitClauses } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
 import { culturesIn, regionsIn } from './regions-and-cultures.ts';
@@ -111,26 +112,34 @@ function checkBlock(
     const checked =
       checkComparison(context) ??
       (figure.role === 'reference' ? checkReference(context) : checkValue(context));
-    const isOfResult = checked.verdict === 'agrees' || checked.verdict === 'differs';
-    const { start, end } = figure.sentence;
-    if (isOfResult && isElsewhere(plain.slice(start, end))) return unknown(context, UNDECIDED);
     if (figure.role === 'value' && figure.sign === null)
       quoted.push({ figure, result: checked.result ?? null });
     return checked;
   });
-  const claims = percentilesIn(plain, sentences, mentions).map((claim) =>
+  const claims = percentilesIn(plain, sentences, mentions);
+  const positions = claims.map((claim) =>
     checkPercentile({ text, plain, claim, known, timeZone, quoted }),
   );
   const statements = checkStatements(text, plain, sentences, mentions, known, facts);
-  const read = [...findings, ...claims, ...statements];
+  const all = [...findings, ...positions, ...statements];
+  const parts = { plain, mentions, figures, claims, statements, findings: all };
+  const read = sentences.flatMap((sentence) => {
+    const own = all.filter(({ start }) => start >= sentence.start && start < sentence.end);
+    const isRead = !own.some(confirms) || isWhollyRead(sentence, parts);
+    const isOfPatient = !isElsewhere(plain.slice(sentence.start, sentence.end));
+    return own.map((one) =>
+      (isRead || !confirms(one)) && (isOfPatient || !/^(?:agrees|differs)/.test(one.verdict))
+        ? one
+        : { ...one, verdict: 'unknown' as const, message: UNDECIDED },
+    );
+  });
   const treatments = treatmentsIn(plain, sentences);
   return [...read, ...unreadNumbers(text, plain, read), ...treatments].toSorted(
     (one, other) => one.start - other.start,
   );
 }
 
-/** Characters behind a statement in which it is still taken back: 'azoospermia por confirmar'. */
-const HEDGE_BEHIND = 20;
+const confirms = ({ verdict }: Finding) => verdict.endsWith('agrees');
 
 /** Checks statements in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
 function checkStatements(
@@ -151,9 +160,7 @@ function checkStatements(
         const found = read(plain, clause, newest, mentions);
         const quotes = newest.takeQuotes();
         return found.map((statement) => {
-          const around = plain.slice(sentence.start, statement.end + HEDGE_BEHIND);
-          const isUndecided = isOpen || isHedged(around);
-          return asFinding(text, { ...statement, quotes, ...(isUndecided && { answer: null }) });
+          return asFinding(text, { ...statement, quotes, ...(isOpen && { answer: null }) });
         });
       }),
     );

@@ -42,16 +42,8 @@ const SIGNS = [
 export const NEGATED =
   /(?<!\p{L})(?:no|nunca|tampoco)(?: (?:es|son|esta|estan|fue|fueron|se encuentran?|se encontro|queda|resulto))?(?: por)? *$/u;
 
-const NEGATION = /(?<!\p{L})(?:no|sin|ni|ningun[oa]?|nunca|jamas|tampoco|dista\p{L}*)(?!\p{L})/u;
-
-/** Whether words before a comparison negate something that may be the comparison: 'ni el volumen ni …'. */
-export function isUnclear(before: string): boolean {
-  const clause = before.split(/[,;:.(]|(?<!\p{L})(?:y|pero|aunque)(?!\p{L})/u).at(-1) ?? '';
-  return NEGATION.test(clause) && !NEGATED.test(before);
-}
-
 /** Longest distance between a comparison and its figure. */
-const REACH = 80;
+export const REACH = 80;
 
 export function signBefore(plain: string, at: number, from: number): Sign | null {
   const begin = Math.max(from, at - REACH);
@@ -84,7 +76,7 @@ export const isClaim = (before: string) =>
   !REFERENCE_IS.test(before.slice(-120));
 
 /** 'Dentro del rango de', 'en el intervalo de', 'fuera de': position of a value relative to a range. */
-const PLACED =
+export const PLACED =
   /(?<!\p{L})(?:(?<outside>fuera de)|dentro de|(?:esta|estan|se encuentra|se ubica|queda|cae)(?: en| entre| de)?)l?(?: *(?:el|la|los|las|rango|intervalo|limites?|valores|parametros|normal(?:es)?|de|del|referencia|laboratorio|entre|en|[(:,]))* *$/u;
 
 /** Whether a range is claimed to contain the patient's value, or not to; null without such a word. */

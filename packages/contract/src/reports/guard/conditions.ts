@@ -1,16 +1,10 @@
 import type { KnownFact } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
 import type { Newest, Statement } from './newest-results.ts';
-import { isQualified, negationIn, together } from './plain-text.ts';
+import { negationIn, together } from './plain-text.ts';
 
 const isChoice = (fact: KnownFact | undefined, choice: string) =>
   fact === undefined ? null : fact.choice === choice;
-
-/** Any of two is enough; without one nothing is excluded unless both are known. */
-function either(one: boolean | null, other: boolean | null): boolean | null {
-  if (one === true || other === true) return true;
-  return one === false && other === false ? false : null;
-}
 
 function noneSeen(newest: Newest): boolean | null {
   return newest.isZero('concentration') ?? newest.isZero('totalNumber');
@@ -27,42 +21,24 @@ function isAzoospermic(newest: Newest): boolean | null {
   return pellet === undefined ? null : pellet === 'none';
 }
 
-/** Motility and forms mean nothing if no sperm was seen, and the count has a name of its own. */
-const unlessNone = (newest: Newest, answer: boolean | null) =>
-  noneSeen(newest) === true ? null : answer;
-
-const CONDITIONS: Readonly<
-  Record<
-    string,
-    { readonly keys: readonly string[]; readonly holds: (newest: Newest) => boolean | null }
-  >
-> = {
-  azoo: { keys: ['concentration'], holds: isAzoospermic },
-  oligo: {
-    keys: ['concentration', 'totalNumber'],
-    holds: (newest) =>
-      unlessNone(
-        newest,
-        either(newest.underFifth('concentration'), newest.underFifth('totalNumber')),
-      ),
-  },
-  asteno: {
-    keys: ['progressiveMotility', 'totalMotility'],
-    holds: (newest) =>
-      unlessNone(
-        newest,
-        either(newest.underFifth('progressiveMotility'), newest.underFifth('totalMotility')),
-      ),
-  },
-  terato: {
-    keys: ['normalForms'],
-    holds: (newest) => unlessNone(newest, newest.underFifth('normalForms')),
-  },
-  necro: {
-    keys: ['vitality'],
-    holds: (newest) => unlessNone(newest, newest.underFifth('vitality')),
-  },
+/** The results whose low value is the condition. */
+const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
+  azoo: ['concentration'],
+  oligo: ['concentration', 'totalNumber'],
+  asteno: ['progressiveMotility', 'totalMotility'],
+  terato: ['normalForms'],
+  necro: ['vitality'],
 };
+
+/** Any low result is enough; without one nothing is excluded unless all are known. */
+function holds(newest: Newest, condition: string): boolean | null {
+  if (condition === 'azoo') return isAzoospermic(newest);
+  // Motility and forms mean nothing if no sperm was seen, and the count has a name of its own.
+  if (noneSeen(newest) === true) return null;
+  const low = (CONDITIONS[condition] ?? []).map((key) => newest.underFifth(key));
+  if (low.includes(true)) return true;
+  return low.includes(null) ? null : false;
+}
 
 const CONDITION =
   /(?<!\p{L}|indice de )(?<parts>(?:(?:azoo|oligo|asteno|terato|necro|normo|cripto|hipo|a|leucocito|hemo|poli)-?)+)(?:zoo)?(?:z?o?o?sp?erm)(?:ias?|ic[oa]s?)(?!\p{L})/gu;
@@ -80,18 +56,16 @@ export function conditionsIn(plain: string, clause: Span, newest: Newest): State
     const parts = Object.keys(CONDITIONS).filter((one) =>
       one === 'azoo' ? word.startsWith('azoo') : word.includes(one),
     );
-    const known = parts.flatMap((one) => CONDITIONS[one] ?? []);
     const isOther = /normo|cripto|hipo|leucocito|hemo|poli|^a(?:sperm)/.test(word);
     const behind = text.slice(found.index + word.length);
     const before = negationIn(text.slice(0, found.index));
     const negated = DENIED.test(behind) && before !== null ? !before : before;
-    const answers = isOther ? [null] : known.map(({ holds }) => holds(newest));
-    const decided = negated === null ? null : together(answers, negated);
-    const keys = known.flatMap((one) => one.keys);
+    const answers = isOther ? [null] : parts.map((one) => holds(newest, one));
+    const keys = parts.flatMap((one) => CONDITIONS[one] ?? []);
     return {
       start: clause.start + found.index,
       end: clause.start + found.index + word.length,
-      answer: decided === true && isQualified(behind) ? null : decided,
+      answer: negated === null ? null : together(answers, negated),
       because: newest.words(...keys),
       analyte: keys[0] ?? null,
     };
@@ -112,6 +86,9 @@ export function conditionsIn(plain: string, clause: Span, newest: Newest): State
   return [...named, ...seen];
 }
 
+/** A second place in the same sentence: ', tampoco en el sedimento', ', y sí en el sedimento'. */
+const PELLET_TOO = /^[^.;]{0,40}(?:, (?:(?<none>tampoco|ni)|y si)) en el sedimento/u;
+
 /** Whether sperm were seen: in the urine, in the pellet, or in the sample. */
 function spermSeen(text: string, behind: string, newest: Newest, saysSome: boolean) {
   const isUrine = /(?<!\p{L})orina/u.test(text);
@@ -122,5 +99,8 @@ function spermSeen(text: string, behind: string, newest: Newest, saysSome: boole
   const none =
     analyte === 'concentration' ? noneSeen(newest) : isChoice(newest.fact(analyte), 'none');
   const because = analyte === 'concentration' ? newest.words(analyte) : '';
-  return { answer: none === null ? null : none !== saysSome, because, analyte };
+  const too = PELLET_TOO.exec(behind);
+  const pellet = too ? isChoice(newest.fact('pellet'), too.groups?.none ? 'none' : 'seen') : true;
+  const answer = none === null || pellet === null ? null : none !== saysSome && pellet;
+  return { answer, because, analyte };
 }

@@ -136,7 +136,7 @@ function joinsByName(between: string, one: Counted, mentions: readonly Mention[]
 
 /** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure with its reference. */
 const IN_BRACKETS =
-  /^ *(?:[([|,;:] *)(?:(?:valores? (?:de )?)?(?:ref\p{L}*\.?|normal(?:es)?|vn|vr|rango|intervalo|limite(?: inferior)?(?: de referencia)?|percentil 5|p5|oms|umbral|minimo|esperado)[ :=]*(?:de |del |oms|laboratorio|inferior|normal)*[ :=]*)?(?:[<>≥≤]=? *|de |entre |mayor (?:o igual )?(?:a|que) |menor (?:o igual )?(?:a|que) |hasta |menos de |mas de )*$/u;
+  /^ *(?:[([|,;:] *)(?:(?:valores? (?:de )?)?(?:ref\p{L}*\.?|normal(?:es)?|vn|vr|rango|intervalo|limite(?: inferior)?(?: de referencia)?|percentil 5|p5|oms|umbral|minimo|esperado)[ :=]*(?:de |del |oms|laboratorio|consenso|inferior|normal)*[ :=]*)?(?:[<>≥≤]=? *|de |entre |mayor (?:o igual )?(?:a|que) |menor (?:o igual )?(?:a|que) |hasta |menos de |mas de )*$/u;
 const SIGN_IN_BRACKETS = /[<>≥≤]|mayor|menor|ref|normal|rango|intervalo|limite|umbral|[([]/;
 
 /** 'de 188 ng/dL, por encima del límite inferior de 249': a limit in the unit of the figure before it. */
@@ -154,6 +154,7 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
       kept.push(one);
       continue;
     }
+    const of = front.of ?? front;
     const between = plain.slice(front.end, one.number.start);
     const behind = plain.slice(one.end, one.end + 40);
     const isYear = YEAR.test(plain.slice(one.number.start, one.number.end));
@@ -169,13 +170,12 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
         (one.keys === null && BEHIND_LIMIT.test(between)) ||
         (isRange && CELL.test(between))) &&
       !isYear &&
-      (front.unitAt !== null || front.keys !== null) &&
+      (of.unitAt !== null || of.keys !== null) &&
       /^ *(?:o (?:mas|menos|superior) *)?(?:[)\]|,;.\n]|$)/.test(tail);
     if (!isQuoted) {
       kept.push(one);
       continue;
     }
-    const of = front.of ?? front;
     kept.push({
       ...one,
       to: isRange ? next.number : null,

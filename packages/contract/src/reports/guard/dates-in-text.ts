@@ -19,6 +19,8 @@ const YEAR_ALONE = /(?<!\p{L})(?:en|del) (?:el )?(?:ano )?(?<year>(?:19|20)\d\d)
 const IN_DIGITS =
   /(?<![\d/])(?:(?<day>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>20\d\d)|(?<isoYear>20\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d))(?![\d/])/g;
 
+export const DATES = [IN_WORDS, YEAR_ALONE, IN_DIGITS];
+
 /** Keeps the latest answer: the figures of a sentence ask the same one after another. */
 export function keepingLatest<Answer>(read: (text: string) => Answer): (text: string) => Answer {
   let latest: { readonly text: string; readonly answer: Answer } | undefined;

@@ -11,7 +11,7 @@ type Role = 'value' | 'reference' | 'change';
 
 /** Longest distance between a word of approximation and its figure. */
 const NEAR = 60;
-const APPROXIMATE =
+export const APPROXIMATE =
   /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente|rondan?)(?: (?:el|un|los|las|unos))? *$/;
 
 const REFERENCE =
@@ -210,14 +210,6 @@ function tie(around: Around, one: Counted, sentence: Sentence): Tie {
     // 'Movilidad progresiva: 34 %' has its analyte in front already.
     if (!hasOwnFigure && !(isDangling && front.keys.length > 0 && !isClose))
       return toTie(behind, one.unit);
-    if (
-      !hasOwnFigure &&
-      isDangling &&
-      isClose &&
-      /^ *(?:[:=] *)?$/.test(plain.slice(front.end, one.number.start)) === false
-    ) {
-      return toTie(behind, one.unit);
-    }
   }
   if (front) return toTie(front, one.unit);
   if (

@@ -36,7 +36,7 @@ const LEVEL = new RegExp(
 );
 /** Words between an analyte and its statement. */
 const SAYS =
-  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|quedan?|quedo|quedaron|estuvo|estuvieron|eran|sale|salen|se hallan?|se conservan?)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) )?\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*)?)(?: (?:en|de|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo|caracteristicas))* *$|^(?: *\|[^|\n]*){1,5}\| *$/u;
+  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|ser|este|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|quedan?|quedo|quedaron|estuvo|estuvieron|eran|sale|salen|se hallan?|se conservan?)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) ){0,2}\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*(?:\([^()]{0,40}\)[ ,]*)?)?)(?: (?:en|de|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo|caracteristicas))* *$|^(?: *\|[^|\n]*){1,5}\| *$/u;
 
 function findLevel({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
   const printed = range === null ? null : readRange(range, unit);

@@ -208,13 +208,8 @@ export function firstFrom(
   edge: 'start' | 'end',
   place: number,
 ): number {
-  let [low, high] = [0, mentions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((mentions[middle]?.[edge] ?? place) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const index = mentions.findIndex((one) => one[edge] >= place);
+  return index < 0 ? mentions.length : index;
 }
 
 /** The mentions in front of a figure and behind it. */

@@ -7,7 +7,7 @@ import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow } from '../../results/semen/who-centiles.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { isUnclear, NEGATED } from './comparison.ts';
+import { NEGATED } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
 import { listAround, type Mention } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
@@ -20,14 +20,16 @@ const CLAIM = new RegExp(
   'gu',
 );
 
+const POSITIONS = ['under', 'over', 'between'] as const;
+
 /** 'bajo el percentil 5', 'entre el percentil 10 y el 25': a claimed centile of a value. */
 export interface PercentileClaim {
   readonly start: number;
   readonly end: number;
+  /** Start of the words of its position. */
+  readonly from: number;
   readonly position: 'under' | 'over' | 'atLeast' | 'between' | 'at';
   readonly isNegated: boolean;
-  /** 'Ni el volumen ni …': whether it is negated is not certain. */
-  readonly isUnclear: boolean;
   readonly low: number;
   readonly high: number | null;
   readonly sentence: Sentence;
@@ -43,12 +45,13 @@ export function percentilesIn(
   const claims = [...plain.matchAll(CLAIM)];
   const hasRow = ({ keys }: Mention) => keys.some((key) => findCentileRow(key));
   return claims.flatMap((found) => {
-    const { under, between, over, reach, low = '50', high, above } = found.groups ?? {};
+    const { reach, low = '50', high, above } = found.groups ?? {};
     const sentence = sentences.find(({ start, end }) => found.index >= start && found.index < end);
     const named = found[0].search(/mediana|percentil|p ?\d/);
     const start = found.index + named;
     const isAtLeast = above !== undefined || reach !== undefined;
-    const position = isAtLeast ? 'atLeast' : position3(under, between, over);
+    const said = POSITIONS.find((one) => found.groups?.[one] !== undefined) ?? 'at';
+    const position = isAtLeast ? 'atLeast' : said;
     if (sentence === undefined || (position === 'between' && high === undefined)) return [];
     const before = plain.slice(sentence.start, found.index);
     const from = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.start ?? sentence.start;
@@ -60,25 +63,15 @@ export function percentilesIn(
     return {
       start,
       end: found.index + found[0].trimEnd().length,
+      from: found.index,
       position,
       isNegated: NEGATED.test(before),
-      isUnclear: isUnclear(before),
       low: Number(low.replace(',', '.')),
       high: high === undefined ? null : Number(high.replace(',', '.')),
       sentence,
       mentions: about === undefined ? [] : listAround(plain, mentions, about),
     };
   });
-}
-
-function position3(
-  under: string | undefined,
-  between: string | undefined,
-  over: string | undefined,
-): PercentileClaim['position'] {
-  if (under !== undefined) return 'under';
-  if (over !== undefined) return 'over';
-  return between === undefined ? 'at' : 'between';
 }
 
 interface ClaimContext {
@@ -164,7 +157,7 @@ export function checkPercentile({
     const own = keys.flatMap((key) => known.filter(({ analyte }) => analyte === key));
     const results = beside ? [beside] : resultsInTime({ plain, figure, results: own, timeZone });
     const found = results.map((result) => {
-      const stands = claim.isUnclear ? null : hasClaimedCentile(result, claim, editions);
+      const stands = hasClaimedCentile(result, claim, editions);
       return { result, stands: claim.isNegated ? negated(stands) : stands };
     });
     const wrong = found.find(({ stands }) => stands === false);

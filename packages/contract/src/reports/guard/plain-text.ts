@@ -23,7 +23,7 @@ const SAME: Readonly<Record<string, string>> = {
   '％': '%',
 };
 
-const blanks = (length: number) => ' '.repeat(length);
+export const blanks = (length: number) => ' '.repeat(length);
 
 /** One character in lower case and without its accent; characters that would become two stay. */
 function foldCharacter(character: string): string {
@@ -66,17 +66,11 @@ export function splitClauses(plain: string, { start, end }: Span): Span[] {
   }));
 }
 
-const NEGATION =
+export const NEGATION =
   /(?<!\p{L})(?:no|sin|ni|nunca|tampoco|niega|descart(?:a|an|o|aron|ado|ada|ando)|exclu(?:ye|yen|yo|ido|ida)|ausencia|negativ[oa]s?|ausentes?)(?!\p{L})/gu;
-/** Statements about possibilities, other people or open questions are neither true nor false. */
-const HEDGE =
-  /(?<!\p{L})(?:posibles?|posiblemente|probables?|probablemente|sospech\p{L}*|podrian?|puede|pueden|pudiera|riesgo|descartar|excluir|confirmar|si|en caso|causas?|padre|hermanos?|familia\p{L}*|antecedentes?|define\p{L}*|significa|hombres|pacientes|varones|personas|parejas|tratamiento|control|repetir)(?!\p{L})|\?/u;
-/** Other people, other places, forecasts: results of the patient decide nothing there. */
+/** Possibilities, other people, other places, forecasts: results of the patient decide nothing there. */
 const ELSEWHERE =
-  /(?<!\p{L})(?:(?<!ser )padre|herman[oa]s?|primo|hijos?|donante|donador|(?:esposa|pareja) (?:tiene|tuvo|present\p{L}*|mostr\p{L}*|report\p{L}*)|otr[oa]s? (?:paciente|laboratorio|hospital|clinica|medico|persona)s?|refiere|(?:mejor|aument|baj|alcanz|lleg)aran?|(?:subi|obtend|tend|se)ran?|esperad[oa] (?:es|de|tras|con)|pronostic\p{L}*|meta|objetivo|por ejemplo|podrian?|(?:se cree|desea saber)|(?:des)?congel\p{L}*|criopreserv\p{L}*|capacita\p{L}*|preparacion|lavado|(?:no es|es) (?:cierto|verdad|fals[oa])|erron\p{L}*|incorrect[oa]|antes del tratamiento|a las? \p{N}+ ?h\p{L}*|a \p{N}+ ?h(?:oras)?)(?!\p{L})/u;
-/** A degree or a cause that no result decides. */
-const QUALIFIED =
-  /^ *(?:(?:de tipo|de grado|de origen) )?(?:leves?|moderad[oa]|sever[oa]|graves?|extrem[oa]|obstructiv[oa]|no obstructiv[oa]|secretor[oa]?|transitori[oa]|idiopatic[oa]|secundari[oa]|marcad[oa]|congenit[oa]|permanente)(?!\p{L})/u;
+  /\?|(?<!\p{L})(?:posibles?|posiblemente|probables?|probablemente|sospech\p{L}*|puede|pueden|pudiera|riesgo|descartar|excluir|confirmar|si(?! en el sedimento)|en caso|causas?|hermanos?|familia\p{L}*|antecedentes?|define\p{L}*|significa|hombres(?! fertiles)|pacientes|varones|personas|parejas|tratamiento|control|repetir|(?<!ser )padre|herman[oa]s?|primo|hijos?|donante|donador|(?:esposa|pareja) (?:tiene|tuvo|present\p{L}*|mostr\p{L}*|report\p{L}*)|otr[oa]s? (?:paciente|laboratorio|hospital|clinica|medico|persona)s?|refiere|(?:mejor|aument|baj|alcanz|lleg)aran?|(?:subi|obtend|tend|se)ran?|esperad[oa] (?:es|de|tras|con)|pronostic\p{L}*|meta|objetivo|por ejemplo|podrian?|(?:se cree|desea saber)|(?:des)?congel\p{L}*|criopreserv\p{L}*|capacita\p{L}*|preparacion|lavado|(?:no es|es) (?:cierto|verdad|fals[oa])|erron\p{L}*|incorrect[oa]|antes del tratamiento|(?:ni|tampoco) (?:el|l[ao]s?)|ningun[oa]?|nunca|jamas|a las? \p{N}+ ?h\p{L}*|a \p{N}+ ?h(?:oras)?)(?!\p{L})/u;
 
 /** Negations among words: 'sin … ni …' is one, and 'no se descarta' or 'no … sin' leaves the answer open. */
 export function negationIn(words: string): boolean | null {
@@ -85,9 +79,7 @@ export function negationIn(words: string): boolean | null {
   return others.length > 1 ? null : found.length > 0;
 }
 
-export const isHedged = (words: string) => HEDGE.test(words);
 export const isElsewhere = (words: string) => ELSEWHERE.test(words);
-export const isQualified = (behind: string) => QUALIFIED.test(behind);
 
 /** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
 export function together(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {

@@ -4,13 +4,12 @@ import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { isClaim, isUnclear, placeBefore } from './comparison.ts';
+import { isClaim, placeBefore } from './comparison.ts';
 import type { Figure } from './figures.ts';
 import {
   type FigureContext,
   markedQuantity,
   NO_RESULT,
-  UNDECIDED,
   unknown,
   whenAndWhere,
   withUnit,
@@ -82,8 +81,6 @@ export function checkComparison(context: FigureContext): Finding | null {
   const { figure } = context;
   const comparison = findComparison(context);
   if (comparison === null || !figure.isNamed) return null;
-  const before = context.plain.slice(figure.sentence.start, figure.sign?.start);
-  if (comparison === 'sign' && isUnclear(before)) return unknown(context, UNDECIDED);
   const [result] = takeNewest(compared(context)).filter(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );
@@ -103,8 +100,6 @@ export function checkComparison(context: FigureContext): Finding | null {
     message: agreeing(context, result, 'exact'),
   };
 }
-
-const ANOTHER_DATE = 'coincide con un resultado de otra fecha';
 
 /** A figure as a value of the patient. */
 export function checkValue(context: FigureContext): Finding {
@@ -127,16 +122,17 @@ export function checkValue(context: FigureContext): Finding {
     return isLimit ? checkReference(context) : unknown(context, NO_RESULT);
   }
   const other = all.find((result) => !inTime.includes(result) && agrees(figure, result) !== null);
+  const sentence = context.plain.slice(figure.sentence.start, figure.sentence.end);
   const isOfAnotherDate = other !== undefined && figure.to === null;
-  if (isOfAnotherDate && (inTime.length === 0 || timeNamed(getSentence(context)) === 'none')) {
+  if (isOfAnotherDate && (inTime.length === 0 || timeNamed(sentence) === 'none')) {
     const when = whenAndWhere(other, context);
-    return unknown(context, `${withUnit(written.figure, written.unit)}, ${ANOTHER_DATE} (${when})`);
+    return unknown(
+      context,
+      `${withUnit(written.figure, written.unit)}, coincide con un resultado de otra fecha (${when})`,
+    );
   }
   return differing(context, newest);
 }
-
-const getSentence = ({ plain, figure: { sentence } }: FigureContext) =>
-  plain.slice(sentence.start, sentence.end);
 
 function differing(context: FigureContext, result: KnownResult): Finding {
   const { figure } = context;

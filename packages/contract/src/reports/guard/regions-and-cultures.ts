@@ -5,6 +5,9 @@ import { together } from './plain-text.ts';
 const AZF =
   /(?<!\p{L})azf ?-?[abc](?:(?: ?[,/] ?| ?(?:y|e|ni|o) ?)(?:azf ?-?)?[abc](?!\p{L}))*(?!\p{L})/gu;
 const DELETED = /(?<!\p{L})(?:micro)?del[ei]ci?on(?:es)?|microdelesion(?:es)?|delet\p{L}+/u;
+const PRESENT =
+  /(?<!\p{L})(?:presentes?|presencia|conservad\p{L}+|integr\p{L}+|intact\p{L}+|sin alteraciones)/u;
+const ABSENT = /(?<!\p{L})(?:ausentes?|ausencia|perdida|perdieron|faltan?|carece\p{L}*)(?!\p{L})/u;
 const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
 
 export function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
@@ -21,12 +24,8 @@ export function regionsIn(plain: string, clause: Span, newest: Newest): Statemen
   ]);
   const regions =
     named.length === 0 ? (['a', 'b', 'c'] as const) : letters.map(([one]) => one as 'a');
-  const saysThere =
-    /(?<!\p{L})(?:presentes?|presencia|conservad\p{L}+|integr\p{L}+|intact\p{L}+|sin alteraciones)/u.test(
-      text,
-    );
-  const saysAbsent =
-    /(?<!\p{L})(?:ausentes?|ausencia|perdida|perdieron|faltan?|carece\p{L}*)(?!\p{L})/u.test(text);
+  const saysThere = PRESENT.test(text);
+  const saysAbsent = ABSENT.test(text);
   const isNegated =
     /(?<!\p{L})(?:no|sin|ni|ningun[ao]?|descart\p{L}+|negativ\p{L}+|niega|tampoco)(?!\p{L})/u.test(
       text,
@@ -60,11 +59,11 @@ export function regionsIn(plain: string, clause: Span, newest: Newest): Statemen
 
 const CULTURE =
   /(?<!\p{L})(?:(?<urine>urocultivo|cultivo (?:de )?(?:la )?orina)|(?<semen>espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal))|cultivos?)(?!\p{L})/u;
-/** Words behind growth that name no organism, up to the end of the clause. */
-const NOT_ORGANISM =
-  /^(?: +(?:bacteriano|microbiano|significativo|positivo|en|a|al?|del?|el|la|las|los|este|su|cultivo|espermocultivo|urocultivo|seminal|semen|orina|muestra|\d+|horas|tras|incubacion|agar))*(?=[ .]*$|[,.;:(\n]| (?:y|por lo que|que)(?!\p{L}))/u;
 const GROWTH =
   /(?<!\p{L})(?:(?<none>negativ[oa]s?|esteril(?:es)?)|desarroll\p{L}*|crec(?:imiento|io|ieron)|positiv[oa]s?|aisl\p{L}+|proliferacion)(?!\p{L})/u;
+
+/** Words that decide a statement about a region or a culture. */
+export const REGION_OR_CULTURE = [AZF, DELETED, PRESENT, ABSENT, CULTURE, GROWTH];
 
 export function culturesIn(plain: string, clause: Span, newest: Newest): Statement[] {
   const text = plain.slice(clause.start, clause.end);
@@ -81,9 +80,6 @@ export function culturesIn(plain: string, clause: Span, newest: Newest): Stateme
     facts.map(({ choice }) => choice !== 'none'),
     saysNone,
   );
-  // The organism is a text of the laboratory.
-  const rest = text.slice(growth.index + growth[0].length);
-  const isNamed = !saysNone && !NOT_ORGANISM.test(rest);
   const start = clause.start + growth.index;
   const because = facts.map(({ choice }) =>
     choice === 'none' ? 'sin desarrollo' : 'con desarrollo',
@@ -92,7 +88,7 @@ export function culturesIn(plain: string, clause: Span, newest: Newest): Stateme
     {
       start,
       end: start + growth[0].length,
-      answer: answer === true && isNamed ? null : answer,
+      answer,
       because: because.join(', '),
       analyte: 'growth',
     },

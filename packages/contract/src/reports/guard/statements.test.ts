@@ -150,3 +150,14 @@ test('H-C6: our label of a region that is absent is confirmed where it is absent
   expect(verdicts('AZFc: Ausente (microdeleción).')).toEqual(['agrees']);
   expect(verdicts('AZFa: Ausente (microdeleción).')).toEqual(['differs']);
 });
+
+test.each([
+  ['No se observaron espermatozoides en fresco, tampoco en el sedimento.', 'agrees', 'differs'],
+  ['No se observaron espermatozoides en fresco, y sí en el sedimento.', 'differs', 'agrees'],
+])('E-10.2302: «%s» is checked in the pellet too', (text, none, seen) => {
+  const count = number('concentration', '0', '10*6/mL');
+  const withPellet = (choice: string) => [count, fact('pellet', choice, 'Seminograma')];
+  expect(verdicts(text, withPellet('none'))).toEqual([none]);
+  expect(verdicts(text, withPellet('seen'))).toEqual([seen]);
+  expect(verdicts(text, [count])).toEqual(['unknown']);
+});

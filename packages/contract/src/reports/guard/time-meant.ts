@@ -5,15 +5,12 @@ import type { Figure } from './figures.ts';
 import type { FigureContext } from './finding.ts';
 
 /** A sentence with these speaks of several samples. */
-const CHANGES =
+export const CHANGES =
   /(?<!\p{L})(?:pas(?:o|aron) de|(?<up>subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron))|(?<down>baj(?:o|aron) (?:de|desde|a)|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo)|cambi(?:o|aron)|mejor(?:o|aron|ia)|empeor\p{L}*|compar\p{L}*|frente a|respecto|contra|despues|luego|evoluci\p{L}*)(?!\p{L})/u;
-const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
-const EARLIER =
+export const NEWEST =
+  /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
+export const EARLIER =
   /(?<!\p{L})(?:(?<another>antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
-/** A comparison of two samples. */
-const COMPARED =
-  /(?<!\p{L})(?:(?<over>mayor|superior|mas alt[oa]|mejor)|(?<under>menor|inferior|mas baj[oa]|peor)|(?<same>igual|identic[oa]|similar))(?!\p{L})/u;
-
 /** Samples that a sentence is about; the newest one by default. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 
@@ -105,20 +102,16 @@ export function resultsInTime({
   }
 }
 
+/** Text between two values of a change: 'de 20 a 14', 'de 20 en enero a 14'. */
+export const TO =
+  /^ *(?:(?:en|del?) \p{L}+(?: (?:del? )?20\d\d)? )?(?:a|al|hasta)(?: (?:los|las))? *$/u;
+
 /** Whether a second value may follow the one in front of it in 'bajó de 20 a 14'. */
 export function mayFollow({ plain, figure, quoted }: FigureContext, result: KnownResult): boolean {
   const before = quoted.at(-1);
   if (!before?.result || before.figure.sentence !== figure.sentence) return true;
   const joint = plain.slice(before.figure.end, figure.number.start);
-  const compared = COMPARED.exec(joint)?.groups;
-  const namesSample = EARLIER.test(joint) || NEWEST.test(joint) || datesIn(joint).length > 0;
-  if (compared && namesSample) {
-    const order = compareDecimals(before.result.value, result.value);
-    if (/(?<!\p{L})(?:no|ni|tampoco)(?!\p{L})/u.test(joint)) return false;
-    if (compared.over !== undefined) return order > 0;
-    return compared.under !== undefined ? order < 0 : order === 0;
-  }
-  if (!/^ *(?:a|al|hasta)(?: (?:los|las))? *$/.test(joint)) return true;
+  if (!TO.test(joint)) return true;
   const change = CHANGES.exec(plain.slice(figure.sentence.start, before.figure.number.start));
   if (change === null) return true;
   const grows = compareDecimals(result.value, before.result.value);
