@@ -13,6 +13,7 @@ CREATE TABLE "similar_pending" (
 --> statement-breakpoint
 ALTER TABLE "similar_patients" ADD CONSTRAINT "similar_patients_first_id_patients_id_fk" FOREIGN KEY ("first_id") REFERENCES "public"."patients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "similar_patients" ADD CONSTRAINT "similar_patients_second_id_patients_id_fk" FOREIGN KEY ("second_id") REFERENCES "public"."patients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "similar_pending" ADD CONSTRAINT "similar_pending_patient_id_patients_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "similar_patients_second" ON "similar_patients" USING btree ("second_id");--> statement-breakpoint
 CREATE INDEX "similar_patients_newest" ON "similar_patients" USING btree ("newest","first_id","second_id");--> statement-breakpoint
 CREATE INDEX "prospects_email" ON "prospects" USING btree (lower("email")) WHERE "prospects"."deleted_at" is null;--> statement-breakpoint

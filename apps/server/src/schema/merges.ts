@@ -43,7 +43,7 @@ export const similarPatients = pgTable(
 /** Patients whose pairs are not up to date. Triggers add a row for each change, as to `record_counts`. */
 export const similarPending = pgTable('similar_pending', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  patientId: text().notNull(),
+  patientId: patient(),
 });
 
 /** Merges of two patients, with everything that taking one apart needs. */
