@@ -6,7 +6,6 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from '@simiente/server/platform/postgres/embedded';
-import { Standby } from '@simiente/server/platform/postgres/testing/standby';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { datasetDigest } from './dataset/digest.ts';
 import { loadDatabase } from './dataset/load.ts';
@@ -45,11 +44,6 @@ export class Cluster {
     const name = `run_${patients}`;
     await this.#replace(name, await this.#built(patients));
     return this.#connections(name);
-  }
-
-  /** A streaming standby of all its databases, in an empty folder. */
-  standby(folder: string): Promise<Standby> {
-    return Standby.make(this.#folder, this.#postgres.superuser, folder);
   }
 
   /** A database with the schema and no rows. */

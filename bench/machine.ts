@@ -25,7 +25,7 @@ export function describeRun({ rounds, seconds }: Options): string[] {
     `Version: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
     `Machine: ${cpus().length} × ${cpu?.model.trim() || 'unnamed processor'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
     `Load at the beginning (1, 5 and 15 min): ${loadavg().map(number).join(', ')}`,
-    `Product and limit take turns: ${rounds} rounds of ${number(seconds)} s each; figures: median (least–most)`,
+    `${rounds} rounds of ${number(seconds)} s each; figures: median (least–most)`,
     `The product with its production defaults; c = ${PEOPLE}: ${PEOPLE} users, each with a session and one request at a time`,
   ];
 }

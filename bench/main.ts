@@ -6,7 +6,6 @@ import { describeRun } from './machine.ts';
 import type { Findings } from './measurements/row.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { formatDocument, formatTable } from './report/markdown.ts';
-import { drawPlot } from './report/plot.ts';
 import { judgedSize, type Rig, type StagePart } from './rig.ts';
 import { openStage } from './stage.ts';
 import { warmUp } from './warm-up.ts';
@@ -67,12 +66,9 @@ async function measureSize(
   }
 }
 
-/** Writes the document and its plots. */
+/** Writes the document. */
 async function keep(about: readonly string[], findings: readonly Findings[], folder: string) {
-  await mkdir(path.join(folder, 'plots'), { recursive: true });
-  for (const plot of findings.flatMap(({ plots = [] }) => plots)) {
-    await writeFile(path.join(folder, plot.file), drawPlot(plot));
-  }
+  await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'results.md');
   await writeFile(file, formatDocument(about, findings));
   console.log(`\nWritten to ${path.relative(process.cwd(), file)}`);

@@ -1,8 +1,6 @@
 import type { RigPart, StagePart } from './rig.ts';
-import { measureAgainstLimit } from './rows/against-limit.ts';
-import { measureBounded } from './rows/bounded.ts';
+import { measureCalls } from './rows/calls.ts';
 import { measureDay } from './rows/day.ts';
-import { measureDeepPages } from './rows/deep-pages.ts';
 import { measureEveryone } from './rows/everyone.ts';
 import { measureGrowth } from './rows/growth.ts';
 import { measureImports } from './rows/imports.ts';
@@ -14,9 +12,7 @@ import { measureWeb } from './rows/web.ts';
 
 /** Parts that are measured at every size, in this order. */
 export const everySizeParts = {
-  limit: measureAgainstLimit,
-  bounded: measureBounded,
-  pages: measureDeepPages,
+  calls: measureCalls,
 } as const satisfies Record<string, StagePart>;
 
 /** Parts that are measured at the size for which the targets are set, or the nearest one. */

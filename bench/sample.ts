@@ -1,28 +1,28 @@
+import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/database/pages/cursor';
 import type { Client } from 'pg';
 
-/**
- * The side that answers: the product, the limit, and the limit with the same audit row. All answer the
- * same, and change different patients.
- */
-export type Side = 'product' | 'limit' | 'audited';
+/** Signs cursors and sessions of the measured installations, which only this machine reaches. */
+export const SECRET = 'bench-bench-bench-bench-bench-bench-bench';
 
 /** Records of the whole database for requests. */
 export interface Sample {
   readonly patientIds: readonly string[];
-  /**
-   * Patients with a status that no call sets, in thirds, so that each side changes others.
-   */
-  readonly changeable: Readonly<Record<Side, readonly string[]>>;
+  /** Patients with a status that no call sets. */
+  readonly changeable: readonly string[];
   readonly partnerIds: readonly string[];
   readonly doctorIds: readonly string[];
   /** Part of a phone, as a user would type it. */
   readonly phoneFragment: string;
+  /** Continues the list of patients at page 2 000; null when it is shorter. */
+  readonly deepCursor: string | null;
 }
 
 /** Records of each kind. */
 const SIZE = 2000;
 /** The status group Acciones: 4 and any unknown status. */
 const LAST_GROUP = 4;
+/** Rows before page 2 000. */
+const BEFORE_DEEP_PAGE = 1_999 * 50;
 
 export async function takeSample(client: Client): Promise<Sample> {
   const sampleIds = async (table: string, where: string) => {
@@ -31,20 +31,28 @@ export async function takeSample(client: Client): Promise<Sample> {
     );
     return rows.map(({ id }) => id);
   };
-  const changeable = await sampleIds('patients', `status_group = ${LAST_GROUP}`);
-  const third = Math.floor(changeable.length / 3);
   const { rows } = await client.query<{ phone: string }>(
     'select phone from patients where phone is not null order by hashtext(id) limit 1',
   );
   return {
     patientIds: await sampleIds('patients', 'true'),
-    changeable: {
-      product: changeable.slice(0, third),
-      limit: changeable.slice(third, 2 * third),
-      audited: changeable.slice(2 * third),
-    },
+    changeable: await sampleIds('patients', `status_group = ${LAST_GROUP}`),
     partnerIds: await sampleIds('partners', 'true'),
     doctorIds: await sampleIds('doctors', 'true'),
     phoneFragment: rows[0]?.phone.slice(-8) ?? '',
+    deepCursor: await readDeepCursor(client),
   };
+}
+
+/** The cursor that the product would give after the page before it. */
+async function readDeepCursor(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ id: string; at: Date }>(
+    `select id, created_sort as at from patients where deleted_at is null
+      order by created_sort desc, id desc offset $1 limit 1`,
+    [BEFORE_DEEP_PAGE - 1],
+  );
+  const [last] = rows;
+  if (!last) return null;
+  const codec = cursorsOfList(createCursorCodec(SECRET), '/v1/user/list');
+  return codec.encode({ sort: '-createDate', key: last.at.toISOString(), id: last.id });
 }

@@ -1,20 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Standby } from '@simiente/server/platform/postgres/testing/standby';
 import { Client } from 'pg';
 import { type Cluster, type Copy, databaseUrl } from './cluster.ts';
-import { type ServerProcess, startLimit, startProduct } from './product/server.ts';
+import { type ServerProcess, startProduct } from './product/server.ts';
 import { addPeople, signIn } from './product/staff.ts';
-import { type Sample, takeSample } from './sample.ts';
+import { type Sample, SECRET, takeSample } from './sample.ts';
 
 /** Concurrent users of a clinic, each with a session: the c = 10 of every load. */
 export const PEOPLE = 10;
 
-/** Signs cursors and sessions of the measured installations, which only this machine reaches. */
-export const SECRET = 'bench-bench-bench-bench-bench-bench-bench';
-
-/** A database of one size with the product and the limit, each in a process. */
+/** A database of one size, and the product that works on it. */
 export interface Stage {
   readonly patients: number;
   readonly copy: Copy;
@@ -22,11 +18,8 @@ export interface Stage {
   readonly client: Client;
   readonly sample: Sample;
   readonly product: { readonly url: string; readonly process: ServerProcess };
-  readonly limit: { readonly url: string; readonly process: ServerProcess };
   /** Sessions of the product. */
   readonly authorizations: readonly string[];
-  /** A streaming standby of the database, in an empty folder; the caller stops it. */
-  makeStandby(folder: string): Promise<Standby>;
   close(): Promise<void>;
 }
 
@@ -35,10 +28,9 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
   await addPeople(copy, SECRET, PEOPLE);
   const product = startProduct(productSettings(copy, dataDir));
-  const limit = startLimit(copy.app);
   const client = new Client(copy.owner);
   const close = async () => {
-    await Promise.all([product.stop(), limit.stop(), client.end()]);
+    await Promise.all([product.stop(), client.end()]);
     await cluster.drop(copy);
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -51,9 +43,7 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
       client,
       sample: await takeSample(client),
       product: { url, process: product },
-      limit: { url: await limit.url(), process: limit },
       authorizations: await signIn(url, PEOPLE),
-      makeStandby: (folder) => cluster.standby(folder),
       close,
     };
   } catch (error) {

@@ -4,7 +4,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
 /**
- * Measures the product against the baseline (`npm run bench`), or replays a day of many clinics (`npm run
+ * Measures the product (`npm run bench`), or replays a day of many clinics (`npm run
  * bench:clinics`). `-- --help` lists the options.
  */
 async function main() {

@@ -5,9 +5,10 @@ import { dayCalls, requestsOfDay } from './mix.ts';
 const sample: Sample = {
   patientIds: ['usr_1', 'usr_2', 'usr_3'],
   doctorIds: ['doc_1', 'doc_2'],
-  changeable: { product: ['usr_1'], limit: ['usr_2'], audited: ['usr_3'] },
+  changeable: ['usr_1'],
   partnerIds: ['arrayan'],
   phoneFragment: '0123 4567',
+  deepCursor: null,
 };
 
 test('each hundred requests of a day have the shares of the ten calls', () => {

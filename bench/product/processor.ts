@@ -16,14 +16,11 @@ export interface Used {
   readonly postgres: number;
 }
 
-/**
- * The processor time of a process and of its connections to PostgreSQL.
- * @param name `application_name` of the connections
- */
-export async function usedBy(pid: number, name: string, client: Client): Promise<Used> {
+/** The processor time of the product and of its connections to PostgreSQL. */
+export async function usedBy(pid: number, client: Client): Promise<Used> {
   const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
-    [name],
+    `select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'simiente'`,
   );
   const postgres = rows.map((row) => usedByProcess(row.pid)).reduce((sum, used) => sum + used, 0);
   return { node: usedByProcess(pid), postgres };

@@ -4,10 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { SERVE } from '../../scripts/prepare.mjs';
-
-const LIMIT = fileURLToPath(new URL('../limit/server.ts', import.meta.url));
 
 /** Milliseconds. */
 const STARTS_WITHIN = 120_000;
@@ -16,16 +13,13 @@ const LOOK_EVERY = 5;
 /** A server in a separate process, and its memory. Its output goes to a file, as a log does. */
 export class ServerProcess {
   readonly #child: ChildProcess;
-  readonly #ready: RegExp;
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'simiente-bench-log-'));
 
-  /** @param ready the line with its address that it prints when it answers */
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>, ready: RegExp) {
-    this.#ready = ready;
+  constructor(env: Readonly<Record<string, string>>) {
     const log = openSync(this.#log, 'w');
-    this.#child = spawn(process.execPath, args, {
+    this.#child = spawn(process.execPath, SERVE, {
       cwd: import.meta.dirname,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, PORT: '0', ...env },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
@@ -47,7 +41,7 @@ export class ServerProcess {
     const deadline = performance.now() + STARTS_WITHIN;
     for (;;) {
       const logged = readFileSync(this.#log, 'utf8');
-      const [, url] = logged.match(this.#ready) ?? [];
+      const [, url] = logged.match(/Dirección:\s+(\S+)/) ?? [];
       if (url) return url;
       if (this.#child.exitCode !== null || performance.now() > deadline) {
         throw new Error(`The server did not start:\n${logged}`);
@@ -81,14 +75,5 @@ export class ServerProcess {
 
 /** `simiente serve` as shipped, with the given settings alone. */
 export function startProduct(env: Readonly<Record<string, string>>): ServerProcess {
-  return new ServerProcess(SERVE, { PORT: '0', ...env }, /Dirección:\s+(\S+)/);
-}
-
-/** `application_name` of the limit's connections. */
-export const LIMIT_NAME = 'limit';
-
-/** The limit, on the database of a connection. */
-export function startLimit(connection: object): ServerProcess {
-  const database = JSON.stringify({ ...connection, application_name: LIMIT_NAME });
-  return new ServerProcess([LIMIT], { DATABASE: database }, /Limit: (\S+)/);
+  return new ServerProcess(env);
 }

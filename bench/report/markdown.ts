@@ -1,21 +1,16 @@
 import type { Findings, Row } from '../measurements/row.ts';
 
 /** A part's findings, as a Markdown table. */
-export function formatTable({ title, besides, rows, plots = [] }: Findings): string {
-  const isWider = besides !== undefined;
-  const headers = ['what', 'target', 'measured', ...(isWider ? [besides] : []), '', 'note'];
-  const lines = [headers, headers.map(() => '---'), ...rows.map((row) => toCells(row, isWider))];
+export function formatTable({ title, rows }: Findings): string {
+  const headers = ['what', 'target', 'measured', '', 'note'];
+  const lines = [headers, headers.map(() => '---'), ...rows.map(toCells)];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const pictures = plots.map(({ file, title: says }) => `![${says}](${file})`);
-  return [`## ${title}`, table, ...pictures].join('\n\n');
+  return `## ${title}\n\n${table}`;
 }
 
-function toCells(row: Row, isWider: boolean): string[] {
-  const { name, target, measured, besides = '', reached, note } = row;
+function toCells({ name, target, measured, reached, note }: Row): string[] {
   const mark = reached === null ? '' : reached ? '✔' : '✘';
-  return [name, target, measured, ...(isWider ? [besides] : []), mark, note].map((cell) =>
-    cell.replaceAll('|', '\\|'),
-  );
+  return [name, target, measured, mark, note].map((cell) => cell.replaceAll('|', '\\|'));
 }
 
 /** The whole document. */

@@ -1,12 +1,11 @@
 import { dayCalls, requestsOfDay } from '../day/mix.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
-import { type Effort, interleave } from '../measure.ts';
-import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Effort } from '../measure.ts';
+import { number } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
-import { median, toSpread } from '../measurements/statistics.ts';
-import { usedBy } from '../product/processor.ts';
 import type { Stage } from '../stage.ts';
+import { measureCall } from './calls.ts';
 
 /** More requests than a measurement sends, since an appointment cannot be made twice. */
 const MANY = 50_000;
@@ -33,37 +32,7 @@ export async function measureDay(
   ];
   const rows: Row[] = [];
   for (const [name, requests] of measured.filter(([name]) => isChosen(name))) {
-    rows.push(await measureOne(name, requests, stage, load, effort));
+    rows.push(await measureCall(name, requests, stage, load, effort));
   }
   return { title: `A clinic's day, ${number(stage.patients)} patients`, rows };
-}
-
-async function measureOne(
-  name: string,
-  requests: readonly Request[],
-  { product, authorizations, client }: Stage,
-  load: Load,
-  effort: Effort,
-): Promise<Row> {
-  const { asked } = await interleave(
-    load,
-    {
-      asked: {
-        url: product.url,
-        authorizations,
-        requests,
-        used: () => usedBy(product.process.pid, 'simiente', client),
-      },
-    },
-    effort,
-  );
-  const middle = (getValue: (of: (typeof asked)[number]) => number) => median(asked.map(getValue));
-  const [node, postgres] = [middle(({ cost }) => cost.node), middle(({ cost }) => cost.postgres)];
-  return {
-    name,
-    target: 'none',
-    measured: `processor per answer (Node + PostgreSQL) ${number(node)} + ${number(postgres)} ms`,
-    reached: null,
-    note: `${spread(toSpread(asked.map(({ throughput }) => throughput)), '/s')}; p50 ${milliseconds(middle(({ p50 }) => p50))}, p99 ${milliseconds(middle(({ p99 }) => p99))}`,
-  };
 }

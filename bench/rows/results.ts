@@ -1,10 +1,9 @@
 import type { Request } from '../load/request.ts';
-import { interleave } from '../measure.ts';
-import { milliseconds, number, spread } from '../measurements/format.ts';
+import { number } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
-import { median, toSpread } from '../measurements/statistics.ts';
-import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
+import { judgedSize, type Rig } from '../rig.ts';
 import { openStage, type Stage } from '../stage.ts';
+import { measureCall } from './calls.ts';
 
 /** Sets of each patient; some have as many as a long treatment makes. */
 const SETS = 10;
@@ -24,15 +23,6 @@ const VALUES = [
   ['ph', 'pH', 7.6],
 ] as const;
 
-interface Asked {
-  readonly name: string;
-  readonly requests: readonly Request[];
-  /** Milliseconds. */
-  readonly most: number;
-  /** Concurrent users; those of the stage by default. */
-  readonly people?: number;
-}
-
 /** Results of every patient, and ten times as many orders as patients. */
 export async function measureResults({
   cluster,
@@ -42,29 +32,15 @@ export async function measureResults({
   sizes,
 }: Rig): Promise<Findings> {
   const stage = await openStage(cluster, judgedSize(sizes));
-  const { patients, product, authorizations } = stage;
+  const { patients } = stage;
   const rows: Row[] = [];
   try {
     const many = await addResults(stage);
     await addOrders(stage);
     await stage.client.query('vacuum (analyze) exams, result_sets, result_values');
     await stage.client.query('vacuum (analyze) exam_orders, exam_order_studies');
-    for (const { name, requests, most, people } of asked(stage, many)) {
-      if (!isChosen(name)) continue;
-      const users = authorizations.slice(0, people);
-      const { one } = await interleave(
-        load,
-        { one: { url: product.url, authorizations: users, requests } },
-        effort,
-      );
-      const p50 = one.map((outcome) => outcome.p50);
-      rows.push({
-        name,
-        target: `p50 < ${milliseconds(most)}`,
-        measured: `p50 ${spread(toSpread(p50), ' ms')}`,
-        reached: patients === JUDGED_AT ? median(p50) < most : null,
-        note: `c = ${users.length}; p99 ${milliseconds(median(one.map(({ p99 }) => p99)))}, ${number(median(one.map(({ throughput }) => throughput)))}/s${describeFailures(one)}`,
-      });
+    for (const [name, requests] of Object.entries(listRequests(stage, many))) {
+      if (isChosen(name)) rows.push(await measureCall(name, requests, stage, load, effort));
     }
   } finally {
     await stage.close();
@@ -73,67 +49,36 @@ export async function measureResults({
   return { title, rows };
 }
 
-function describeFailures(
-  outcomes: readonly { failures: number; failure: string | null }[],
-): string {
-  const failed = outcomes.find(({ failures }) => failures > 0);
-  return failed === undefined ? '' : `; FAILED: ${failed.failure}`;
-}
-
-function asked({ sample }: Stage, many: readonly string[]): Asked[] {
-  const results = (ids: readonly string[]): Request[] =>
+/** Requests by the name of their row. The screens of results and of the trend show the same answer. */
+function listRequests(
+  { sample }: Stage,
+  many: readonly string[],
+): Record<string, readonly Request[]> {
+  const results = (ids: readonly string[]) =>
     ids.map((idUser) => get('/v1/result/of-patient', { idUser }));
-  return [
-    {
-      name: `results page of a patient, ${SETS} sets`,
-      requests: results(sample.patientIds),
-      most: 80,
-    },
-    // Both screens show the same answer.
-    {
-      name: `results page and trend of a patient, ${MANY_SETS} sets`,
-      requests: results(many),
-      most: 150,
-      people: 1,
-    },
-    {
-      name: `page of a patient with ${MANY_SETS} sets`,
-      requests: many.map((idUser) => get('/v1/user/get-medical-history-patient', { idUser })),
-      most: 80,
-      people: 1,
-    },
-    {
-      name: 'result entry: what is offered',
-      requests: sample.patientIds.map((idUser) =>
-        get('/v1/result/entry', { idUser, examType: 'Seminograma' }),
-      ),
-      most: 80,
-    },
-    {
-      name: 'result entry: saved',
-      requests: sample.patientIds.map((idUser) => ({
-        method: 'POST',
-        path: '/v1/result/create',
-        body: JSON.stringify({
-          idUser,
-          values: VALUES.map(([analyte, unit, value]) => ({ analyte, unit, value: String(value) })),
-        }),
-      })),
-      most: 150,
-    },
-    ...(
-      [
-        ['all', {}],
-        ['a state', { state: 'pedido' }],
-        ['overdue, by deadline', { overdue: 'true', sort: 'dueAt' }],
-        ['a month', { from: '2026-03-01', to: '2026-03-31' }],
-      ] as const
-    ).map(([says, query]) => ({
-      name: `orders list: ${says}`,
-      requests: [get('/v1/exam-orders/list', query)],
-      most: 150,
+  const orders = (query: Readonly<Record<string, string>>) => [get('/v1/exam-orders/list', query)];
+  return {
+    [`results page of a patient, ${SETS} sets`]: results(sample.patientIds),
+    [`results page and trend of a patient, ${MANY_SETS} sets`]: results(many),
+    [`page of a patient with ${MANY_SETS} sets`]: many.map((idUser) =>
+      get('/v1/user/get-medical-history-patient', { idUser }),
+    ),
+    'result entry: what is offered': sample.patientIds.map((idUser) =>
+      get('/v1/result/entry', { idUser, examType: 'Seminograma' }),
+    ),
+    'result entry: saved': sample.patientIds.map((idUser) => ({
+      method: 'POST',
+      path: '/v1/result/create',
+      body: JSON.stringify({
+        idUser,
+        values: VALUES.map(([analyte, unit, value]) => ({ analyte, unit, value: String(value) })),
+      }),
     })),
-  ];
+    'orders list: all': orders({}),
+    'orders list: a state': orders({ state: 'pedido' }),
+    'orders list: overdue, by deadline': orders({ overdue: 'true', sort: 'dueAt' }),
+    'orders list: a month': orders({ from: '2026-03-01', to: '2026-03-31' }),
+  };
 }
 
 const get = (path: string, query: Readonly<Record<string, string>>): Request => ({

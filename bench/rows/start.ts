@@ -8,7 +8,8 @@ import { median, toSpread } from '../measurements/statistics.ts';
 import { usedByProcess } from '../product/processor.ts';
 import { startProduct } from '../product/server.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
-import { productSettings, SECRET } from '../stage.ts';
+import { SECRET } from '../sample.ts';
+import { productSettings } from '../stage.ts';
 
 /** Milliseconds. */
 const MOST_EMBEDDED = 2_000;

@@ -22,10 +22,7 @@ import { type Endpoint, LOOPBACK } from '../settings.ts';
 const ANSWERS_WITHIN = 60_000;
 const CHECK_EVERY = 50;
 
-/**
- * A streaming standby of an embedded cluster, at a loopback port that stays the same. The benchmark has one
- * too, so nothing here is of the test runner.
- */
+/** A streaming standby of an embedded cluster, at a loopback port that stays the same. */
 export class Standby {
   readonly #cluster: Cluster;
   readonly #endpoint: Endpoint;

@@ -1,0 +1,51 @@
+import { calls } from '../calls.ts';
+import type { Load } from '../load/load.ts';
+import type { Request } from '../load/request.ts';
+import { type Effort, interleave } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings, Row } from '../measurements/row.ts';
+import { median, toSpread } from '../measurements/statistics.ts';
+import { usedBy } from '../product/processor.ts';
+import { JUDGED_AT } from '../rig.ts';
+import type { Stage } from '../stage.ts';
+
+/** Milliseconds that a call may take at the 99th percentile. */
+const MOST_P99 = 100;
+
+/** Each call of the daily work, asked by ten users at once. */
+export async function measureCalls(
+  stage: Stage,
+  load: Load,
+  effort: Effort,
+  isChosen: (name: string) => boolean,
+): Promise<Findings> {
+  const rows: Row[] = [];
+  for (const { name, requests } of calls.filter((call) => isChosen(call.name))) {
+    const asked = requests(stage.sample);
+    if (asked.length > 0) rows.push(await measureCall(name, asked, stage, load, effort));
+  }
+  return { title: `Calls, ${number(stage.patients)} patients`, rows };
+}
+
+/** The wait, the throughput and the processor time of one kind of requests. */
+export async function measureCall(
+  name: string,
+  requests: readonly Request[],
+  { patients, product, authorizations, client }: Stage,
+  load: Load,
+  effort: Effort,
+): Promise<Row> {
+  const used = () => usedBy(product.process.pid, client);
+  const contender = { url: product.url, authorizations, requests, used };
+  const { asked } = await interleave(load, { asked: contender }, effort);
+  const middle = (read: (outcome: (typeof asked)[number]) => number) => median(asked.map(read));
+  const p99 = toSpread(asked.map((outcome) => outcome.p99));
+  const processor = `${number(middle(({ cost }) => cost.node))} + ${number(middle(({ cost }) => cost.postgres))} ms`;
+  return {
+    name,
+    target: `p99 < ${milliseconds(MOST_P99)}`,
+    measured: `p99 ${spread(p99, ' ms')}`,
+    reached: patients === JUDGED_AT ? p99.median < MOST_P99 : null,
+    note: `p50 ${milliseconds(middle(({ p50 }) => p50))}; ${spread(toSpread(asked.map(({ throughput }) => throughput)), '/s')}; processor per answer (Node + PostgreSQL) ${processor}`,
+  };
+}
