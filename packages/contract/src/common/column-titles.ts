@@ -121,7 +121,7 @@ export const reportQueueTitles = {
   source: 'Origen',
   arrivedAt: 'Pendiente desde',
   differing: 'Cifras que no coinciden',
-  unknown: 'Cifras sin resultado',
+  unknown: 'Cifras sin verificar',
   basisChangedAt: 'Cambió un resultado',
   reviewer: 'Revisor',
 } as const;

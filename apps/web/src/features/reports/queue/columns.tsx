@@ -62,7 +62,7 @@ function describeWork({ kind, work, number }: QueuedReport): string {
   return `${reportKindNames[kind]} · ${words}`;
 }
 
-/** '2 no coinciden, 1 sin resultado' */
+/** '2 no coinciden, 1 sin verificar' */
 function describeWarnings(row: QueuedReport): string {
   if (row.basisChangedAt !== null) return BASIS_CHANGED;
   const parts = [describeDiffering(row), describeRest(row)].filter((part) => part !== '');
@@ -76,7 +76,7 @@ const describeDiffering = ({ differing }: QueuedReport) =>
 
 const describeRest = ({ unknown, treatments, values }: QueuedReport) =>
   [
-    unknown > 0 && `${unknown} sin resultado`,
+    unknown > 0 && `${unknown} sin verificar`,
     treatments > 0 &&
       `${treatments} ${treatments === 1 ? 'tratamiento' : 'tratamientos'} por aceptar`,
     values > 0 && `${values} ${values === 1 ? 'valor' : 'valores'} por aceptar`,

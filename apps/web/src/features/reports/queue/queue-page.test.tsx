@@ -67,7 +67,7 @@ test('E-10.680: each waiting report shows patient, origin, obstacles and reviewe
   await screen.findByText('3 informes, el más antiguo primero');
   const first = await screen.findByRole('row', { name: /Alejandro/ });
   expect(first.textContent).toMatch(
-    /Actualidad · Versión 3.*IA, clinical-7.*24 oct 2026.*1 no coincide2 sin resultado.*—$/,
+    /Actualidad · Versión 3.*IA, clinical-7.*24 oct 2026.*1 no coincide2 sin verificar.*—$/,
   );
   expect(within(first).getByRole('link').getAttribute('href')).toBe(
     '/pacientes/usr_ale/actuality?lectura=revisar',

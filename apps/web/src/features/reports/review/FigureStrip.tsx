@@ -34,7 +34,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         tone="red"
       />
       <Chip count={explained} words={['explicada', 'explicadas']} />
-      <Chip count={unknown} words={['sin resultado', 'sin resultado']} icon={IconHelpCircle}>
+      <Chip count={unknown} words={['sin verificar', 'sin verificar']} icon={IconHelpCircle}>
         {acknowledgedAt !== null && (
           <>
             {unknown === 1 ? ', confirmada ' : ', confirmadas '}
@@ -52,7 +52,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         <LockButton
           kind="default"
           size="compact-sm"
-          aria-label={`${unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}: ${pluralize(unknown, FIGURES)} sin resultado`}
+          aria-label={`${unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}: ${pluralize(unknown, FIGURES)} sin verificar`}
           onClick={onAcknowledge}
         >
           {unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}
@@ -101,7 +101,7 @@ function describeLeft(
 ): string {
   const left = [
     differing > 0 && `corrige o explica ${pluralize(differing, FIGURES)}`,
-    unknown > 0 && `confirma ${pluralize(unknown, FIGURES)} sin resultado`,
+    unknown > 0 && `confirma ${pluralize(unknown, FIGURES)} sin verificar`,
     treatments > 0 && `acepta ${pluralize(treatments, TREATMENTS)}`,
     values > 0 && `acepta ${pluralize(values, VALUES)}`,
   ].filter((part) => part !== false);

@@ -98,7 +98,7 @@ function describeObstacle({
   if (isEmpty) return 'El informe no tiene texto.';
   if (differing > 0)
     return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
-  if (unknown > 0) return 'Confirma las cifras sin resultado.';
+  if (unknown > 0) return 'Confirma las cifras sin verificar.';
   if (treatments > 0) return 'Acepta cada tratamiento del texto, o quítalo.';
   return values > 0 ? 'Acepta cada valor sin validar, preliminar o corregido.' : undefined;
 }

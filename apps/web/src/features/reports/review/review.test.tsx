@@ -107,7 +107,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
   expect(within(row(3)).getByText('23.4 kg/m², sin resultado en el expediente')).toBeTruthy();
   expect(
-    screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin resultado'),
+    screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin verificar'),
   ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(row(1).textContent).toContain('La concentración fue de 14 millones/ml');
@@ -137,7 +137,7 @@ test('E-10.660: a button that disappears leaves the focus to a sentence', async 
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(focused()).toBe('Frase 1, IA editada');
   await user.keyboard('j');
-  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin resultado' }));
+  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }));
   expect(focused()).toBe('Frase 2, IA');
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
   await user.keyboard('Repetir en tres meses.{Enter}');
@@ -239,8 +239,8 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   const sign = () => screen.getByRole('button', { name: 'Firmar' });
   expect(sign().getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
-  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin resultado' }));
-  expect(await screen.findByText(/1 sin resultado, confirmada/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }));
+  expect(await screen.findByText(/1 sin verificar, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });

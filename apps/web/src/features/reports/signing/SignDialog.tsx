@@ -264,12 +264,12 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
               <li key={`${one.start} ${one.verdict} ${one.message}`}>{describeWarning(one)}</li>
             ))}
           {unknown.length > 0 && (
-            <li>Sin resultado en el expediente: {unknown.map(figureName).join('; ')}</li>
+            <li>Sin verificar con el expediente: {unknown.map(figureName).join('; ')}</li>
           )}
         </ul>
         {acknowledgedAt !== null && unknown.length > 0 && (
           <p>
-            Confirmaste las cifras sin resultado: <DateText value={acknowledgedAt} hour />.
+            Confirmaste las cifras sin verificar: <DateText value={acknowledgedAt} hour />.
           </p>
         )}
       </div>

@@ -108,7 +108,7 @@ test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then change
   expect(
     dialog.getByText('Mi Test de Fertilidad, versión 2 · Alejandro Villaseñor Rojas, 34 años'),
   ).toBeTruthy();
-  expect(dialog.getByText('Sin resultado en el expediente: 23.4 kg/m²')).toBeTruthy();
+  expect(dialog.getByText('Sin verificar con el expediente: 23.4 kg/m²')).toBeTruthy();
   expect(dialog.getByText('Ana Ríos Luna')).toBeTruthy();
   expect(dialog.getByText('Cédula 87654321 · Urología')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Diferencias' }));
