@@ -93,6 +93,7 @@ const beside = [
   'report_papers',
   'result_deliveries',
   'similar_patients',
+  'similar_pending',
 ];
 const patientFiles = `id in (
   select file_id from exams where patient_id = $1

@@ -86,12 +86,16 @@ export async function undoImport(
   return { undone, kept };
 }
 
-/** Whether any row of another table belongs to a record, by the foreign keys of the database; its own notes are no use of it. */
+/**
+ * Whether any row of another table belongs to a record, by the foreign keys of the database. Its own notes and
+ * its pairs of similar patients are no use of it.
+ */
 async function referencesTo(transaction: Transaction, kind: 'patients' | 'prospects') {
   const { rows } = await transaction.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     where c.contype = 'f' and c.confrelid = ${kind}::regclass and c.conrelid <> 'people_import_rows'::regclass`);
+     where c.contype = 'f' and c.confrelid = ${kind}::regclass and c.conrelid not in
+       ('people_import_rows'::regclass, 'similar_patients'::regclass, 'similar_pending'::regclass)`);
   const uses = rows.map(
     ({ table, column }) =>
       sql`exists (select from ${sql.raw(table)} used where used.${sql.identifier(column)} = ${sql.raw(kind)}.id

@@ -34,6 +34,7 @@ export const otherTables = [
   'report_versions',
   'reports',
   'similar_patients',
+  'similar_pending',
 ] as const;
 
 const keyOf = (columns: readonly string[]) =>
