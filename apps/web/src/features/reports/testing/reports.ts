@@ -123,7 +123,7 @@ export const concentration: KnownResult = {
 };
 
 export const DRAFT_SENTENCES = [
-  'La concentración fue de 70 millones/ml, un valor muy bueno. ',
+  'La concentración fue de 70 millones/ml en el seminograma. ',
   'Estos resultados son normales para tu edad. ',
   'Tu índice de masa corporal es de 23.4 kg/m², ideal.',
 ];
