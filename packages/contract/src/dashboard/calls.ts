@@ -229,7 +229,7 @@ export type DayAppointment = z.infer<typeof dayAppointment>;
 /** A count that stops at LARGEST_SEARCHED_TOTAL, and is marked as capped. */
 const capped = { count, isCapped: z.boolean() };
 
-/** What a new clinic has set up. */
+/** The first steps that a new clinic has completed. */
 export const setupSteps = z.strictObject({
   letterhead: z.boolean(),
   doctor: z.boolean(),

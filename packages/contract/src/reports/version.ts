@@ -187,7 +187,7 @@ export const reportBasis = z.strictObject({
   changes: z.array(basisChange),
   /** Identifies the changes, for the confirmation that it holds. */
   seen: z.string(),
-  /** Whether the account may confirm it: the signer, or another one if the signer cannot sign any more. */
+  /** Whether the account may confirm it: the signer, or another signer when that account may not sign. */
   mayConfirm: z.boolean(),
   /** Sentences that quote changed results. */
   sentences: z.array(z.string()),

@@ -64,7 +64,7 @@ export async function changeStatus(
   return to;
 }
 
-/** What an account proves itself with besides a password; removing it ends the account's sessions. */
+/** A factor of authentication besides the password. Its removal ends the account's sessions. */
 const factors = {
   'second-step': { action: 'two_factor.reset', remove: resetTwoFactor },
   passkey: { action: 'passkey.reset', remove: removePasskeys },

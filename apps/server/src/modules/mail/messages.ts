@@ -8,7 +8,7 @@ const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa a
 /** Messages about appointments have the clinic's own text. */
 export type TemplateKind = Exclude<MailKind, 'appointment'>;
 
-/** A change of an account, told to its person with its origin. */
+/** A change of an account and its origin, of which the account's owner is notified. */
 const accountChange =
   (subject: string, happened: string, ...notes: readonly string[]) =>
   (facts: MailFacts): Content => ({

@@ -160,7 +160,7 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
   );
 }
 
-/** Serves the metrics beside the calls, under the same TLS, to whoever has the token. */
+/** Serves the metrics on the port of the calls; a request needs the token. */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const options = {
     config: { access: 'open', skipsAdmission: true },

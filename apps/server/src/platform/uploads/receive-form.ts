@@ -149,7 +149,7 @@ function cleanName(sent: string | undefined): string {
   return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo';
 }
 
-/** The same rejection, of the file in this field of the form. */
+/** Adds the field of the form to the rejection of a file. */
 export function inField(problem: Problem, field: string): Problem {
   const { code, details } = problem;
   const issues = [{ path: field, message: errorTable[code].message }];

@@ -10,7 +10,7 @@ import type { MenuPage } from './commands.ts';
 import { useOpenRecord } from './open-record.ts';
 import classes from './ShortcutsDialog.module.css';
 
-/** What a command or a key asks for. Another object is another request. */
+/** The dialog that a command or key opens. A new object opens it again. */
 export type RequestedDialog =
   | {
       readonly dialog: 'appointment' | 'shortcuts' | 'sign-out';

@@ -14,7 +14,7 @@ export function useOpenRecord() {
   return {
     idUser,
     idDoctor,
-    /** What the patient's form edits. */
+    /** The patient, with the fields of its form. */
     record,
     patient:
       idUser === undefined || patient === undefined ? undefined : { ...input, name: patient.name },

@@ -77,7 +77,7 @@ export function readObservation(
   const status = said === 'final' && isUnsettled ? 'preliminary' : said;
   const identified = identify(obx);
   const subId = component(obx.getField(4), 1);
-  // Several observations of one code are told apart by their sub-ids.
+  // Sub-ids distinguish several observations of one code.
   const isOneOfSeveral = identified.note !== null && subId !== '';
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
