@@ -52,7 +52,7 @@ export async function partitionBy(
     `create or replace function audit_partition_size() returns bigint
        language sql immutable as 'select ${size}::bigint';
      ${first('audit_events')} ${first('audit_seals')}
-     select make_audit_partitions()`,
+     select make_audit_partitions(); select make_audit_partitions()`,
   );
 }
 

@@ -70,6 +70,22 @@ describe('T-F2: an audit in partitions', () => {
     expect(await verify(database)).toMatchObject({ checked: 50, findings: 0, tail: { rows: 0 } });
   });
 
+  test('gets its partitions beside a transaction that reads its seals and then its rows', async () => {
+    const database = await createTestDatabase();
+    await write(database, 1);
+    await seal(database);
+    const reader = new Client(database.owner);
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    await reader.query('begin; select from audit_seals');
+    const extended = extend(database);
+    await expect
+      .poll(() => rowsIn(database.owner, 'audit_events'))
+      .toHaveProperty('audit_events_10000000');
+    await reader.query('select from audit_events; commit');
+    expect(await extended).toEqual({ made: 2 });
+  });
+
   test('misses a row or a seal that is removed from an old partition', async () => {
     const database = await partitionedAudit();
     await asOwner(database, 'delete from audit_partitions.audit_events_0 where id = 7');

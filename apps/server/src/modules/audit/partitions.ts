@@ -8,8 +8,14 @@ export function auditPartitions(pool: Pool): Job {
     name: 'audit.partitions',
     schedule: { everyMinutes: 60 },
     async run() {
-      const { rows } = await pool.query<{ made: number }>('select make_audit_partitions() as made');
-      return { made: rows[0]?.made ?? 0 };
+      let made = 0;
+      for (let more = 1; more > 0; made += more) {
+        const { rows } = await pool.query<{ more: number }>(
+          'select make_audit_partitions() as more',
+        );
+        more = rows[0]?.more ?? 0;
+      }
+      return { made };
     },
   };
 }

@@ -66,7 +66,6 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
-    await client.query('select make_audit_partitions()');
     await client.query('select count_earlier_days()');
     await openAuditIds(client);
   } finally {
