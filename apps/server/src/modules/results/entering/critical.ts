@@ -12,10 +12,10 @@ import { resultSets } from '../../../schema/results.ts';
 import { type RangeInForce, rangesInForce } from '../ranges.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import type { DeliveredValue } from './write-values.ts';
+import type { SentValue } from './write-values.ts';
 
 type Judged = Pick<
-  DeliveredValue,
+  SentValue,
   'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice' | 'laboratoryFlag'
 >;
 

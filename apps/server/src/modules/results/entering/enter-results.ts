@@ -26,12 +26,7 @@ import { markCritical } from './critical.ts';
 import { addCorrection } from './laboratory-change.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
-import {
-  changedValues,
-  type DeliveredValue,
-  requirePlausible,
-  writeValues,
-} from './write-values.ts';
+import { changedValues, requirePlausible, type SentValue, writeValues } from './write-values.ts';
 
 /** A set to write, from any source. */
 interface SetToWrite {
@@ -43,7 +38,7 @@ interface SetToWrite {
   /** The order that they answer. */
   readonly orderId?: string | undefined;
   readonly sample: Partial<SampleColumns>;
-  readonly values: readonly DeliveredValue[];
+  readonly values: readonly SentValue[];
   readonly source: ResultSource;
   readonly enteredBy: string | null;
   readonly timeZone: string;

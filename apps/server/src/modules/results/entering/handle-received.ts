@@ -27,7 +27,7 @@ import { learnNumber } from './learn-number.ts';
 import { lockSet } from './lock-set.ts';
 import { withdrawSet } from './move-results.ts';
 import { pickSample } from './sample.ts';
-import { type DeliveredValue, isSameRow, saysSame, type WrittenValue } from './write-values.ts';
+import { isSameRow, type SentValue, saysSame, type WrittenValue } from './write-values.ts';
 
 type Handled = { readonly idReceived: string; readonly version?: number | undefined };
 
@@ -174,7 +174,7 @@ async function enterReceived(
     laboratoryId: row.laboratoryId,
     orderId: idOrder ?? (await orderOfFolio(transaction, row, idUser)),
     sample: pickSample(row),
-    values: row.values as DeliveredValue[],
+    values: row.values as SentValue[],
     sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
     source: row.source,
     enteredBy: null,
@@ -196,7 +196,7 @@ async function takeOver(
   if (set.status === 'retirado') throw new Problem('RESULT_WITHDRAWN');
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
-  const written = (row.values as DeliveredValue[]).flatMap((value): WrittenValue[] => {
+  const written = (row.values as SentValue[]).flatMap((value): WrittenValue[] => {
     const old = latest.find((one) => isSameRow(one.row, value))?.row ?? null;
     const isSame = old !== null && !old.withdrawn && saysSame(old, value);
     return isSame ? [] : [{ value, replaces: old }];

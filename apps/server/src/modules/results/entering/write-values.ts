@@ -22,11 +22,11 @@ export interface SentFacts {
 }
 
 /** A value as a laboratory delivered it. */
-export type DeliveredValue = ReadValue & SentFacts;
+export type SentValue = ReadValue & SentFacts;
 
 /** A value to write, and which row it replaces. */
 export interface WrittenValue {
-  readonly value: DeliveredValue;
+  readonly value: SentValue;
   readonly replaces: CurrentValue['row'] | null;
   /** The replaced value is not in force. */
   readonly withdrawn?: true;
@@ -72,7 +72,7 @@ export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
 
 /** Whether a row equals a delivered value, with its flag, if it brings one. */
-export const saysSame = (row: CurrentValue['row'], value: DeliveredValue) =>
+export const saysSame = (row: CurrentValue['row'], value: SentValue) =>
   isSameValue(reportedValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 

@@ -12,12 +12,12 @@ import { criticalAmong } from '../entering/critical.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import {
-  type DeliveredValue,
   isSameRow,
   isSameValue,
+  type SentValue,
   type WrittenValue,
 } from '../entering/write-values.ts';
-import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
+import { findPatient, type Origin, receiveSample } from '../import/receive-sample.ts';
 import { type CurrentValue, latestValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { MessageRefused } from './decode.ts';
@@ -77,9 +77,9 @@ export async function applyResult(
   }
   if (values.length === 0) return ['repeated'];
   const row = { ...whose, sample, values, documents };
-  if (moved === undefined) return [await deliverRow(transaction, act, whole, row)];
+  if (moved === undefined) return [await receiveSample(transaction, act, whole, row)];
   const hold = { reason: 'moved', setId: moved.id } as const;
-  const kept = await deliverRow(transaction, act, whole, row, hold);
+  const kept = await receiveSample(transaction, act, whole, row, hold);
   if (kept === 'moved' && moved.status === 'validado') {
     await changeByLaboratory(transaction, act, moved, { written: [], reason: MOVED, from: 0 });
   }
@@ -97,7 +97,7 @@ const getStoredDocuments = ({ documents }: Whole, { documents: named }: MessageR
  * Value to store for a first observation; undefined if it changes nothing.
  * @throws MessageRefused for a change of a value that never came
  */
-function firstValue({ name, value, status }: Observation): DeliveredValue | undefined {
+function firstValue({ name, value, status }: Observation): SentValue | undefined {
   const { fillerNumber = null } = value;
   if (status === 'cleared') return undefined;
   if (status === 'cancelled') return { ...value, ...textRow(name, NOT_OBTAINED) };
@@ -165,7 +165,7 @@ async function changeWaiting(
   observations: readonly Observation[],
   documents: readonly LaboratoryDocument[] = [],
 ): Promise<Applied> {
-  const before = row.values as readonly DeliveredValue[];
+  const before = row.values as readonly SentValue[];
   const last = row.sentAt?.toISOString();
   const values = [...before];
   for (const observation of observations) {
@@ -192,14 +192,14 @@ async function changeWaiting(
   return 'changed';
 }
 
-function changed(old: DeliveredValue, observation: Observation): DeliveredValue {
+function changed(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
   if (isLive(observation)) return value;
   if (status === 'finished') return { ...old, ...toSentColumns(value), preliminary: false };
   return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
 }
 
-const toSentColumns = ({ fillerNumber = null, sentAt = null }: DeliveredValue) => ({
+const toSentColumns = ({ fillerNumber = null, sentAt = null }: SentValue) => ({
   fillerNumber,
   sentAt,
 });
@@ -242,12 +242,12 @@ async function changeSet(
 interface Change {
   readonly written?: WrittenValue | undefined;
   /** Another value than the one that a person corrected, or an implausible one. */
-  readonly disputed?: DeliveredValue;
+  readonly disputed?: SentValue;
   readonly older?: true;
 }
 
 /** An implausible value is written once a person confirms it. */
-const writing = (value: DeliveredValue, replaces: WrittenValue['replaces']): Change =>
+const writing = (value: SentValue, replaces: WrittenValue['replaces']): Change =>
   implausible(value) === null ? { written: { value, replaces } } : { disputed: value };
 
 function added(observation: Observation): Change {
@@ -303,7 +303,7 @@ function toChange(
 function findRow<Found>(
   rows: readonly Found[],
   { name, analyte, value }: Observation,
-  getRow: (found: Found) => Pick<DeliveredValue, 'analyte' | 'name'>,
+  getRow: (found: Found) => Pick<SentValue, 'analyte' | 'name'>,
 ): Found | undefined {
   const isNamed = { analyte: null, name };
   const isMeant = analyte == null ? isNamed : { analyte, name: null };
@@ -318,7 +318,7 @@ async function dispute(
   act: Act,
   set: ResultSetRow,
   origin: Whole,
-  row: Parameters<typeof deliverRow>[3],
+  row: Parameters<typeof receiveSample>[3],
 ): Promise<Applied> {
   const [waiting] = await transaction
     .select()
@@ -337,7 +337,7 @@ async function dispute(
   }
   const isImplausible = row.values.some((value) => implausible(value) !== null);
   const reason = isImplausible ? 'implausible' : 'corrected-here';
-  return deliverRow(transaction, act, origin, row, { reason, setId: set.id });
+  return receiveSample(transaction, act, origin, row, { reason, setId: set.id });
 }
 
 /** ISO 8601 instants; one that is not known is never older. */

@@ -6,7 +6,7 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { findPatient, type Origin } from '../import/deliver-row.ts';
+import { findPatient, type Origin } from '../import/receive-sample.ts';
 import { setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 

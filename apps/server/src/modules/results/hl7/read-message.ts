@@ -14,7 +14,7 @@ import { studies } from '@simiente/contract/results/analytes/studies';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
-import type { LaboratoryRow } from '../import/deliver-row.ts';
+import type { LaboratoryRow } from '../import/receive-sample.ts';
 import {
   component,
   decodeMessage,

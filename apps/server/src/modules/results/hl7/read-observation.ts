@@ -4,7 +4,7 @@ import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
 import { readQuantity } from '@simiente/contract/results/quantity';
-import type { DeliveredValue } from '../entering/write-values.ts';
+import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
 import { CLEARED, component, unescapeText } from './decode.ts';
 import { type Documents, documentWords, readDocument } from './documents.ts';
@@ -29,7 +29,7 @@ export interface Observation {
   /** Its analyte, which `value` lacks where the content does not fit. */
   readonly analyte?: AnalyteKey | null;
   /** Value without content, unless the observation brings one. */
-  readonly value: DeliveredValue;
+  readonly value: SentValue;
   readonly status: ObservationStatus;
   /** Digest of the document that it is. */
   readonly document?: string;

@@ -9,9 +9,9 @@ import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
-import { deliverRow, sha256 } from './deliver-row.ts';
 import { mappedHeadings, plain, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
+import { receiveSample, sha256 } from './receive-sample.ts';
 
 /** Takes back everything that was written. */
 class DryRun extends Error {}
@@ -188,7 +188,7 @@ export async function writeRows(
   for (const { line, read } of rows) {
     if ('problem' in read) continue;
     const where = `${delivery.fileName}, línea ${line}`;
-    const written = await deliverRow(transaction, act, { ...origin, where }, read);
+    const written = await receiveSample(transaction, act, { ...origin, where }, read);
     if (Object.hasOwn(counts, written)) counts[written as keyof typeof counts] += 1;
     else waited.push({ line, reason: written as WaitingReason });
   }

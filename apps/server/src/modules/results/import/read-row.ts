@@ -10,8 +10,8 @@ import { numberProblem, type ReadValue, readValue } from '@simiente/contract/res
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { writtenDay } from '../evidence.ts';
 import { type DecimalMarks, splitUnit, unambiguous } from './decimal-marks.ts';
-import type { LaboratoryRow } from './deliver-row.ts';
 import { type Column, dayFirst } from './read-map.ts';
+import type { LaboratoryRow } from './receive-sample.ts';
 
 /** Reason for a rejected row, with its column. */
 interface RowProblem {

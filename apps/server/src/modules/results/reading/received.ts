@@ -13,9 +13,9 @@ import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
-import type { DeliveredValue } from '../entering/write-values.ts';
+import type { SentValue } from '../entering/write-values.ts';
 import { isSameBirthDate } from '../evidence.ts';
-import { matchesPatient } from '../import/deliver-row.ts';
+import { matchesPatient } from '../import/receive-sample.ts';
 import { currentValues, toCountedValues } from './present.ts';
 import { selectValues, type ValueRow } from './read-rows.ts';
 
@@ -104,7 +104,7 @@ function present(
     collectedAt: one.collectedAt?.toISOString() ?? null,
     collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),
-    values: (one.values as DeliveredValue[]).map((value) => ({
+    values: (one.values as SentValue[]).map((value) => ({
       ...reportedValue(value),
       laboratoryFlag: value.laboratoryFlag ?? null,
       preliminary: value.preliminary ?? false,

@@ -25,7 +25,7 @@ import { criticalAmong } from '../entering/critical.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { type DeliveredValue, isSameRow, saysSame } from '../entering/write-values.ts';
+import { isSameRow, type SentValue, saysSame } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
@@ -37,7 +37,7 @@ export interface LaboratoryRow {
   readonly nameText: string | null;
   readonly birthDateText: string | null;
   readonly sample: Partial<SampleColumns>;
-  readonly values: readonly DeliveredValue[];
+  readonly values: readonly SentValue[];
   readonly documents?: readonly LaboratoryDocument[];
 }
 
@@ -48,27 +48,27 @@ export interface Origin {
   readonly source: ResultSource;
   readonly where: string;
   readonly timeZone: string;
-  /** Names that identify a repeated delivery; any of them suffices. */
+  /** Names of the file or message; any of them identifies a repetition. */
   readonly names: readonly string[];
-  /** How many times each sample without a date came in it until now, by digest. */
+  /** Number of equal samples without a date so far, by digest. */
   readonly undated: Map<string, number>;
   /** The laboratory's number, and the time when it sent the value, if given. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
 }
 
-/** Why a sample waits, and the results that a person compares it with. */
+/** Reason for the review of a sample, and the results to compare it with. */
 interface Hold {
   readonly reason: WaitingReason;
   readonly setId?: string;
 }
 
 /**
- * One sample of a laboratory: into the record of its patient, or to wait for a person.
- * @param hold why it waits in any case
- * @returns why it waits, if it does
+ * Adds a laboratory's sample to the record of its patient, or keeps it in 'Resultados recibidos' for review.
+ * @param hold a reason to keep it for review in any case
+ * @returns the outcome, or the reason for the review
  */
-export async function deliverRow(
+export async function receiveSample(
   transaction: Transaction,
   act: Act,
   origin: Origin,
@@ -76,20 +76,22 @@ export async function deliverRow(
   hold?: Hold,
 ): Promise<'entered' | 'changed' | 'repeated' | WaitingReason> {
   const digest = digestRow(origin, row);
-  const places = row.sample.collectedAt == null ? digestPositions(origin, digest) : [];
+  const positions = row.sample.collectedAt == null ? digestPositions(origin, digest) : [];
   const [claimed] = await transaction
     .insert(resultDeliveries)
     .values({ digest })
     .onConflictDoNothing()
     .returning({ digest: resultDeliveries.digest });
   const isKnown = claimed === undefined;
-  if (isKnown && (places.length === 0 || (await cameFrom(transaction, places)))) {
+  if (isKnown && (positions.length === 0 || (await cameFrom(transaction, positions)))) {
     return 'repeated';
   }
   const keep = (became: { readonly setId: string } | { readonly receivedId: string }) =>
     transaction
       .insert(resultDeliveries)
-      .values([...(isKnown ? [] : [digest]), ...places].map((one) => ({ digest: one, ...became })))
+      .values(
+        [...(isKnown ? [] : [digest]), ...positions].map((one) => ({ digest: one, ...became })),
+      )
       .onConflictDoUpdate({ target: resultDeliveries.digest, set: became });
   const wait = async (reason: WaitingReason, setId?: string) => {
     await keep({ receivedId: await addReceived(transaction, act, origin, row, { reason, setId }) });
@@ -113,7 +115,7 @@ export async function deliverRow(
     await changeByLaboratory(transaction, act, same.set, change);
     return 'changed';
   }
-  // An order that waits for another study, or has this one, is not closed by it.
+  // Only an order that still waits for this study is closed.
   const open = await openOrders(transaction, found.patientId, examType);
   const { id: setId, examId } = await writeSet(transaction, act, {
     patientId: found.patientId,
@@ -172,25 +174,25 @@ export const sha256 = (content: string | Uint8Array) =>
 
 /**
  * Digests of the positions of a sample without a date. Two samples of a patient may have the same values; a
- * repetition is certain only at the same position of the same delivery.
+ * repetition is certain only at the same position of the same file or message.
  */
 function digestPositions({ names, undated }: Origin, digest: string): string[] {
-  const place = (undated.get(digest) ?? 0) + 1;
-  undated.set(digest, place);
-  return names.map((name) => sha256(JSON.stringify([digest, name, place])));
+  const position = (undated.get(digest) ?? 0) + 1;
+  undated.set(digest, position);
+  return names.map((name) => sha256(JSON.stringify([digest, name, position])));
 }
 
-/** Whether a sample came from one of these places before; then it is known by all of them. */
-async function cameFrom(transaction: Transaction, places: readonly string[]): Promise<boolean> {
+/** Whether a sample came from one of these positions before; if so, all of them are stored for it. */
+async function cameFrom(transaction: Transaction, positions: readonly string[]): Promise<boolean> {
   const [known] = await transaction
     .select({ setId: resultDeliveries.setId, receivedId: resultDeliveries.receivedId })
     .from(resultDeliveries)
-    .where(inArray(resultDeliveries.digest, [...places]))
+    .where(inArray(resultDeliveries.digest, [...positions]))
     .limit(1);
   if (known === undefined) return false;
   await transaction
     .insert(resultDeliveries)
-    .values(places.map((digest) => ({ digest, ...known })))
+    .values(positions.map((digest) => ({ digest, ...known })))
     .onConflictDoNothing();
   return true;
 }
@@ -212,7 +214,7 @@ function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): stri
   return sha256(JSON.stringify([laboratoryId, examType, patientText, folioText, facts, sorted]));
 }
 
-/** How our ids of patients begin. */
+/** Prefix of our patients' ids. */
 const OUR_ID = /^usr_/;
 
 /** Matches our id, or a laboratory's number that a user assigned to a patient. */
@@ -267,8 +269,8 @@ export async function findPatient(
     .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
   // A bare number in a message may be the laboratory's own.
-  const isOfOthers = source === 'hl7' && !isWholeFolio(folioText);
-  if (isOfOthers && (order === undefined || order.patientId !== identified)) return byPatient();
+  const mayBeForeign = source === 'hl7' && !isWholeFolio(folioText);
+  if (mayBeForeign && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
   const { id, patientId, asks, laboratoryId: asked } = order;
   if (identified !== null && identified !== patientId) return { reason: 'folio-of-another' };
@@ -282,15 +284,15 @@ type SameSample =
   | Hold
   | {
       readonly set: typeof resultSets.$inferSelect;
-      /** How many rows it has. */
+      /** Number of its stored rows. */
       readonly rows: number;
-      /** The values that it lacks. */
-      readonly added: readonly DeliveredValue[];
+      /** Values that are missing in the set. */
+      readonly added: readonly SentValue[];
     };
 
 /**
- * The patient's results of the same study and minute, or of the same day where one of the two has no hour. The same
- * laboratory completes those of the minute; a person decides the rest.
+ * The patient's results of the same study and minute, or of the same day if one of the two has no hour. Results of the
+ * same laboratory and minute are completed; a user decides about the others.
  */
 async function sameSample(
   transaction: Transaction,
