@@ -13,9 +13,9 @@ import {
   examRow,
   partnerRow,
   patientRow,
+  prescriptionRow,
   prospectRow,
   type Row,
-  recipeRow,
   reportRows,
   type Table,
   testRow,
@@ -106,8 +106,8 @@ function* historyRows(
     if (known === undefined) yield ['doctors', doctorRow(doctorId, appointment.doctor)];
     yield ['doctor_appointments', doctorAppointmentRow(idUser, doctorId, appointment)];
   }
-  for (const recipe of appointments.recipeAppointments) {
-    yield ['recipe_appointments', recipeRow(idUser, recipe)];
+  for (const prescription of appointments.recipeAppointments) {
+    yield ['recipe_appointments', prescriptionRow(idUser, prescription)];
   }
 }
 

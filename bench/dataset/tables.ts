@@ -89,16 +89,16 @@ export function doctorAppointmentRow(
   ];
 }
 
-export function recipeRow(patientId: string, recipe: RecipeAppointmentRecord): Row {
+export function prescriptionRow(patientId: string, prescription: RecipeAppointmentRecord): Row {
   return [
-    recipe.id,
+    prescription.id,
     patientId,
-    recipe.status,
-    recipe.type,
-    instant(recipe.calendly_data.start_time),
-    recipe.calendly_data.meeting_url ?? null,
-    recipe.prescriptionExplanation,
-    instant(recipe.createDate),
+    prescription.status,
+    prescription.type,
+    instant(prescription.calendly_data.start_time),
+    prescription.calendly_data.meeting_url ?? null,
+    prescription.prescriptionExplanation,
+    instant(prescription.createDate),
   ];
 }
 

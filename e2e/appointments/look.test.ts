@@ -4,7 +4,7 @@ import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, getFreeTimes, getSubmit, openForm, trigger } from './new-form.ts';
-import { forRecipe, withDoctor } from './records.ts';
+import { forPrescription, withDoctor } from './records.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
 const CALL = '/v1/doctor/update_appointment_status';
@@ -18,7 +18,10 @@ test.use({
       {},
       {
         appointments: {
-          recipeAppointments: [forRecipe('rec_1'), forRecipe('rec_2', { calendly_data: {} })],
+          recipeAppointments: [
+            forPrescription('rec_1'),
+            forPrescription('rec_2', { calendly_data: {} }),
+          ],
           doctorAppointments: [
             withDoctor('apt_1'),
             withDoctor('apt_2', { appointmentDate: { date: instant(TUESDAY, '18:00') } }),

@@ -2,7 +2,7 @@ import { encryptedPdf } from '@simiente/server/testing/files/uploads';
 import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
-import { forRecipe } from './records.ts';
+import { forPrescription } from './records.ts';
 
 const CALL = '/v1/recipe/upload-prescription';
 
@@ -12,7 +12,7 @@ test.use({
     person(
       'Alejandro Villaseñor',
       {},
-      { appointments: { doctorAppointments: [], recipeAppointments: [forRecipe('rec_1')] } },
+      { appointments: { doctorAppointments: [], recipeAppointments: [forPrescription('rec_1')] } },
     ),
   ]),
 });

@@ -23,7 +23,7 @@ export function withDoctor(
 }
 
 /** An appointment for a prescription, next Tuesday at 20:30 in Mexico City. */
-export function forRecipe(
+export function forPrescription(
   id: string,
   fields: Partial<RecipeAppointmentRecord> = {},
 ): RecipeAppointmentRecord {

@@ -78,7 +78,7 @@ export function buildRecipeAppointment(
   const scheduled = chance(context, 0.9);
   const appointment: RecipeAppointmentRecord = {
     id: buildId(context, 'rec'),
-    status: scheduled ? buildRecipeStatus(context, start < now) : 'pending',
+    status: scheduled ? buildPrescriptionStatus(context, start < now) : 'pending',
     type: chance(context, 0.75) ? 'Validación de receta' : 'Seguimiento',
     calendly_data: scheduled
       ? {
@@ -102,7 +102,7 @@ function buildOrderTime(context: BuilderContext, createdAt: number): number {
   return buildInstant(context, chance(context, 0.55) ? recent : createdAt, latest);
 }
 
-function buildRecipeStatus(context: BuilderContext, past: boolean): string {
+function buildPrescriptionStatus(context: BuilderContext, past: boolean): string {
   return past
     ? weighted(context, [
         ['assigned', 16],

@@ -26,7 +26,7 @@ export const appointmentFields = {
 };
 
 /** The editable fields of a prescription appointment, with the rules of form and call. */
-export const recipeFields = {
+export const prescriptionAppointmentFields = {
   status: appointmentFields.status,
   type: lineText(200).nullable(),
   meetingUrl: partnerFields.website.nullable(),
@@ -155,7 +155,7 @@ export const prescriptionFields = z.strictObject({
 });
 
 /** `data` of a call that changed a prescription appointment. */
-export const recipeData = z.strictObject({ appointment: recipeAppointment });
+export const prescriptionData = z.strictObject({ appointment: recipeAppointment });
 
 /** Several days of half hours. */
 export const LARGEST_FREE_TIMES = 150;
@@ -299,13 +299,13 @@ export const appointmentsContract = {
         idUser: recordId,
         /** Null: it has no date yet. */
         date: wireInstant.nullable(),
-        status: recipeFields.status.default('pending'),
-        type: recipeFields.type,
-        meetingUrl: recipeFields.meetingUrl,
+        status: prescriptionAppointmentFields.status.default('pending'),
+        type: prescriptionAppointmentFields.type,
+        meetingUrl: prescriptionAppointmentFields.meetingUrl,
         despiteSameTime,
       }),
     )
-    .output(success(recipeData)),
+    .output(success(prescriptionData)),
   updateRecipe: call('patients.edit')
     .route({
       method: 'PUT',
@@ -317,15 +317,15 @@ export const appointmentsContract = {
         idAppointment: recordId,
         /** Missing fields stay unchanged. */
         date: wireInstant.nullable().optional(),
-        status: recipeFields.status.optional(),
-        type: recipeFields.type.optional(),
-        meetingUrl: recipeFields.meetingUrl.optional(),
+        status: prescriptionAppointmentFields.status.optional(),
+        type: prescriptionAppointmentFields.type.optional(),
+        meetingUrl: prescriptionAppointmentFields.meetingUrl.optional(),
         reason: appointmentFields.reason.optional(),
         version: editedVersion,
         despiteSameTime,
       }),
     )
-    .output(success(recipeData)),
+    .output(success(prescriptionData)),
   uploadPrescription: uploadCall('patients.edit')
     .route({
       method: 'POST',
@@ -337,7 +337,7 @@ export const appointmentsContract = {
         file: z.file('Falta el archivo').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
       }),
     )
-    .output(success(recipeData)),
+    .output(success(prescriptionData)),
   freeTimes: call('patients.read')
     .route({
       method: 'GET',

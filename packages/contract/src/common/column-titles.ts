@@ -134,7 +134,7 @@ export const auditTitles = {
   from: 'Desde',
 } as const;
 
-export const waitingRecipeTitles = {
+export const waitingPrescriptionTitles = {
   patient: 'Paciente',
   type: 'Tipo',
   when: 'Cita',

@@ -189,20 +189,20 @@ export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutp
 export type ExamPage = z.infer<typeof examPage>;
 
 /** A pending validation without a prescription, in the list of all of them. */
-const waitingRecipe = z.strictObject({
+const waitingPrescription = z.strictObject({
   id: recordId,
   type: z.string().nullable(),
   startsAt: importedInstantOrNull,
   createDate: importedInstantOrNull,
   patient: z.strictObject({ idUser: recordId, name: z.string(), phone: z.string().nullable() }),
 });
-export type WaitingRecipe = z.infer<typeof waitingRecipe>;
+export type WaitingPrescription = z.infer<typeof waitingPrescription>;
 
-export const waitingRecipePage = z.strictObject({
-  recipes: z.array(waitingRecipe),
+export const waitingPrescriptionPage = z.strictObject({
+  recipes: z.array(waitingPrescription),
   ...pageOutput,
 });
-export type WaitingRecipePage = z.infer<typeof waitingRecipePage>;
+export type WaitingPrescriptionPage = z.infer<typeof waitingPrescriptionPage>;
 
 /** Appointments of today that are shown; the others are in the agenda. */
 export const NEXT_APPOINTMENTS = 4;
@@ -298,7 +298,7 @@ export const dashboardContract = {
       summary: 'Una página de las recetas por validar, la más antigua primero',
     })
     .input(z.strictObject(pageInput))
-    .output(success(waitingRecipePage)),
+    .output(success(waitingPrescriptionPage)),
   figures: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
       method: 'GET',

@@ -14,7 +14,7 @@ import {
 import { patients } from '../../schema/patients.ts';
 import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import { presentAttendance } from './attendance.ts';
-import { recipeEnd } from './same-time.ts';
+import { prescriptionEnd } from './same-time.ts';
 
 const MINUTE = 60_000;
 
@@ -41,7 +41,7 @@ function bookedIn({ from, to }: Interval): SQL | undefined {
     isNull(recipeAppointments.deletedAt),
     lt(recipeAppointments.startsAt, to),
     gte(recipeAppointments.startsAt, new Date(from.getTime() - LONGEST_BOOKING * MINUTE)),
-    sql`${recipeEnd} > ${from.toISOString()}`,
+    sql`${prescriptionEnd} > ${from.toISOString()}`,
   );
 }
 
@@ -75,7 +75,7 @@ export const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
 /** Appointments of an agenda: of these doctors, and also prescriptions whose host is no doctor. */
 interface Listed {
   readonly doctorIds: readonly string[];
-  readonly withRecipes: boolean;
+  readonly withPrescriptions: boolean;
 }
 
 interface StoredRow extends Omit<AgendaRow, 'attendance' | 'place'>, Record<string, unknown> {
@@ -94,7 +94,7 @@ const iso = (instant: string) =>
  */
 export async function listAgendaRows(
   db: Reader,
-  { doctorIds, withRecipes }: Listed,
+  { doctorIds, withPrescriptions }: Listed,
   interval: Interval,
 ): Promise<AgendaRow[]> {
   const isOwn = sql`doctor_id = any(${sql.param([...doctorIds])})`;
@@ -111,9 +111,9 @@ export async function listAgendaRows(
       from ${doctorAppointments as PgTable} where ${isOwn} and ${touching(interval)}
       union all
       select case when is_visit then 'booking' else 'recipe' end, id, patient_id, doctor_id,
-        invitee_name, invitee_email, status, attendance, starts_at, ${recipeEnd}, version, null, false
+        invitee_name, invitee_email, status, attendance, starts_at, ${prescriptionEnd}, version, null, false
       from ${recipeAppointments as PgTable}
-      where ${bookedIn(interval)} and ${withRecipes ? sql`true` : isOwn}
+      where ${bookedIn(interval)} and ${withPrescriptions ? sql`true` : isOwn}
     ) as listed
     left join lateral (select id, name, email, phone from patients
       where id = patient_id and deleted_at is null limit 1) as patients on true

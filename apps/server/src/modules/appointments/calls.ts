@@ -9,13 +9,20 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import { type AcceptedKinds, checkFile } from '../../platform/uploads/check-file.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepUploads } from '../files/public.ts';
-import { createRecipe, updateRecipe, uploadPrescription } from './change-recipe.ts';
+import {
+  createPrescriptionAppointment,
+  updatePrescriptionAppointment,
+  uploadPrescription,
+} from './change-prescription-appointment.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
 import { listNextFree } from './next-free.ts';
 import { presentDoctorAppointment } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
-import { lockRecipe, readRecipe } from './read-recipes.ts';
+import {
+  lockPrescriptionAppointment,
+  readPrescriptionAppointment,
+} from './read-prescription-appointments.ts';
 import { recordAttendance } from './record-attendance.ts';
 import { updateAppointment } from './update-appointment.ts';
 
@@ -82,17 +89,18 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     createRecipe: idempotent(
       'appointments.createRecipe',
       (transaction, context, { idUser: patientId, date, ...fields }) =>
-        createRecipe(transaction, context, {
+        createPrescriptionAppointment(transaction, context, {
           ...fields,
           patientId,
           startsAt: date === null ? null : toInstant(date),
         }),
-      (transaction, context, { id }, { idUser }) => showRecipe(transaction, context, id, idUser),
+      (transaction, context, { id }, { idUser }) =>
+        showPrescriptionAppointment(transaction, context, id, idUser),
     ),
 
     updateRecipe: (context, { idAppointment: id, date, ...edit }) =>
       context.db.transaction(async (transaction) => {
-        const { patientId } = await updateRecipe(transaction, context, {
+        const { patientId } = await updatePrescriptionAppointment(transaction, context, {
           id,
           startsAt: date === undefined || date === null ? date : toInstant(date),
           status: edit.status,
@@ -102,7 +110,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
           version: edit.version,
           despiteSameTime: edit.despiteSameTime,
         });
-        return showRecipe(transaction, context, id, patientId);
+        return showPrescriptionAppointment(transaction, context, id, patientId);
       }),
 
     uploadPrescription: (context, { file, ...input }) =>
@@ -115,8 +123,8 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
           attach: (transaction, addFile) =>
             uploadPrescription(transaction, context, input, () => addFile('file')),
           read: async (transaction, id) => {
-            const { patientId } = await lockRecipe(transaction, id, undefined);
-            return showRecipe(transaction, context, id, patientId);
+            const { patientId } = await lockPrescriptionAppointment(transaction, id, undefined);
+            return showPrescriptionAppointment(transaction, context, id, patientId);
           },
         },
       ),
@@ -150,14 +158,14 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
 }
 
 /** The answer to a new or changed prescription appointment. */
-async function showRecipe(
+async function showPrescriptionAppointment(
   transaction: Transaction,
   context: StaffContext,
   id: string,
   patientId: string,
 ) {
   await auditAppointmentView(transaction, context, { kind: 'recipe_appointment', id, patientId });
-  return { appointment: await readRecipe(transaction, id) };
+  return { appointment: await readPrescriptionAppointment(transaction, id) };
 }
 
 function auditAppointmentView(

@@ -28,7 +28,7 @@ async function readCard(idAppointment: string) {
   };
 }
 
-async function changeRecipe(payload: Record<string, unknown>): Promise<Answer> {
+async function changePrescription(payload: Record<string, unknown>): Promise<Answer> {
   const answer = await running().staff.request({
     method: 'PUT',
     url: '/v1/recipe/update_appointment',
@@ -37,7 +37,10 @@ async function changeRecipe(payload: Record<string, unknown>): Promise<Answer> {
   return answer.json<Answer>();
 }
 
-async function createRecipe(fields: Record<string, unknown> = {}, key?: string): Promise<Answer> {
+async function createPrescription(
+  fields: Record<string, unknown> = {},
+  key?: string,
+): Promise<Answer> {
   const answer = await running().staff.request({
     method: 'POST',
     url: '/v1/recipe/create_appointment',
@@ -90,10 +93,10 @@ test('E-10.210: the card of a prescription shows whether Calendly booked it', as
 test('the card is not found for an unknown appointment, one without a patient, and a deleted patient', async () => {
   const { db } = running().database;
   const alone = await addRecipeAppointment(db, null);
-  const recipe = await addRecipeAppointment(db, people.idUser);
+  const prescription = await addRecipeAppointment(db, people.idUser);
   const { data } = await create();
   await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, people.idUser));
-  for (const id of ['apt_nobody', alone, recipe, data?.appointment.id ?? '']) {
+  for (const id of ['apt_nobody', alone, prescription, data?.appointment.id ?? '']) {
     expect((await readCard(id)).status).toBe(404);
   }
 });
@@ -146,7 +149,7 @@ test('a reason of a cancellation that is too long is rejected in Spanish', async
 });
 
 test('E-10.212: staff create a prescription appointment with or without a date, once per key', async () => {
-  const without = parseAppointment(await createRecipe());
+  const without = parseAppointment(await createPrescription());
   expect(without).toMatchObject({
     status: 'pending',
     type: null,
@@ -160,7 +163,10 @@ test('E-10.212: staff create a prescription appointment with or without a date, 
     meetingUrl: 'meet.example.org/abc',
     status: 'assigned',
   };
-  const [first, second] = [await createRecipe(fields, key), await createRecipe(fields, key)];
+  const [first, second] = [
+    await createPrescription(fields, key),
+    await createPrescription(fields, key),
+  ];
   expect(parseAppointment(first)).toMatchObject({
     status: 'assigned',
     type: 'Seguimiento',
@@ -170,13 +176,13 @@ test('E-10.212: staff create a prescription appointment with or without a date, 
     },
   });
   expect(parseAppointment(second)).toEqual(parseAppointment(first));
-  expect(await createRecipe({ idUser: 'usr_nobody' })).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await createPrescription({ idUser: 'usr_nobody' })).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('E-10.212: a prescription appointment without a date gets one, and missing fields stay unchanged', async () => {
-  const { id } = parseAppointment(await createRecipe({ type: 'Primera vez' }));
+  const { id } = parseAppointment(await createPrescription({ type: 'Primera vez' }));
   const dated = parseAppointment(
-    await changeRecipe({ idAppointment: id, date: NINE.toISOString(), version: 1 }),
+    await changePrescription({ idAppointment: id, date: NINE.toISOString(), version: 1 }),
   );
   expect(dated).toMatchObject({
     status: 'pending',
@@ -185,7 +191,7 @@ test('E-10.212: a prescription appointment without a date gets one, and missing 
     version: 2,
   });
   const cancelled = parseAppointment(
-    await changeRecipe({
+    await changePrescription({
       idAppointment: id,
       status: 'cancelled',
       reason: 'Ya no la necesita',
@@ -203,10 +209,15 @@ test('saving an unchanged appointment keeps its version, and is audited as a rea
   const same = { idAppointment, date: NINE.toISOString(), version: 1 };
   expect((await update(same)).data).toEqual(data);
   const made = parseAppointment(
-    await createRecipe({ date: later(60).toISOString(), type: 'Primera vez' }),
+    await createPrescription({ date: later(60).toISOString(), type: 'Primera vez' }),
   );
-  const recipe = { idAppointment: made.id, type: 'Primera vez', status: 'pending', version: 1 };
-  expect(parseAppointment(await changeRecipe(recipe))).toEqual(made);
+  const prescription = {
+    idAppointment: made.id,
+    type: 'Primera vez',
+    status: 'pending',
+    version: 1,
+  };
+  expect(parseAppointment(await changePrescription(prescription))).toEqual(made);
   for (const id of [idAppointment, made.id]) {
     expect(await lastAudit(id)).toMatchObject({
       action: 'appointment.read',
@@ -216,9 +227,9 @@ test('saving an unchanged appointment keeps its version, and is audited as a rea
 });
 
 test('a stale change of a prescription appointment answers with the current one and changes nothing', async () => {
-  const { id } = parseAppointment(await createRecipe());
-  await changeRecipe({ idAppointment: id, status: 'assigned', version: 1 });
-  const answer = await changeRecipe({ idAppointment: id, status: 'cancelled', version: 1 });
+  const { id } = parseAppointment(await createPrescription());
+  await changePrescription({ idAppointment: id, status: 'assigned', version: 1 });
+  const answer = await changePrescription({ idAppointment: id, status: 'cancelled', version: 1 });
   expect(answer).toMatchObject({
     status: 409,
     code: 'STALE_VERSION',
@@ -234,14 +245,14 @@ test('a stale change of a prescription appointment answers with the current one 
 test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.org'])(
   'the meeting link %j is rejected',
   async (meetingUrl) => {
-    expect(await createRecipe({ meetingUrl })).toMatchObject({ status: 400 });
+    expect(await createPrescription({ meetingUrl })).toMatchObject({ status: 400 });
   },
 );
 
 test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the other appointment, and can be overridden', async () => {
   const { db } = running().database;
   const booked = { startsAt: later(15), calendlyInviteeUri: 'x:c7' };
-  const recipe = await addRecipeAppointment(db, people.idUser, booked);
+  const prescription = await addRecipeAppointment(db, people.idUser, booked);
   const refused = await create();
   expect(refused).toMatchObject({
     status: 409,
@@ -255,9 +266,9 @@ test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the ot
   const { data } = await create({ despiteSameTime: true });
   const id = data?.appointment.id ?? '';
   const atNine = { doctorName: 'Renata Olvera', startsAt: NINE.toISOString() };
-  expect((await readCard(recipe)).card).toMatchObject({ sameTime: atNine });
+  expect((await readCard(prescription)).card).toMatchObject({ sameTime: atNine });
   expect((await readCard(id)).card).toMatchObject({ sameTime: { doctorName: null } });
-  expect(await createRecipe({ date: NINE.toISOString() })).toMatchObject({
+  expect(await createPrescription({ date: NINE.toISOString() })).toMatchObject({
     code: 'SAME_TIME',
     details: atNine,
   });
@@ -268,10 +279,10 @@ test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the ot
 
 test('C7, E-10.1011: a move to the time of another appointment asks; a legacy client and a cancelled one do not', async () => {
   const { data } = await create();
-  const made = parseAppointment(await createRecipe({ date: later(60).toISOString() }));
+  const made = parseAppointment(await createPrescription({ date: later(60).toISOString() }));
   const move = { idAppointment: made.id, date: later(10).toISOString() };
-  expect(await changeRecipe({ ...move, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
-  expect(await changeRecipe(move)).toMatchObject({ status: 200 });
+  expect(await changePrescription({ ...move, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
+  expect(await changePrescription(move)).toMatchObject({ status: 200 });
   const idAppointment = data?.appointment.id ?? '';
   const later5 = { idAppointment, date: later(5).toISOString() };
   expect(await update({ ...later5, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
@@ -285,13 +296,15 @@ test('C7, E-10.1011: a move to the time of another appointment asks; a legacy cl
 test('C7, E-10.1011: taking a cancellation back asks where the patient has another appointment then', async () => {
   const { data } = await create({ status: 'cancelled' });
   const idAppointment = data?.appointment.id ?? '';
-  const recipe = parseAppointment(await createRecipe({ date: NINE.toISOString() }));
+  const prescription = parseAppointment(await createPrescription({ date: NINE.toISOString() }));
   const back = { idAppointment, status: 'pending', version: 1 };
   expect(await update(back)).toMatchObject({ status: 409, code: 'SAME_TIME' });
   expect(await update({ ...back, despiteSameTime: true })).toMatchObject({ status: 200 });
-  const again = { idAppointment: recipe.id, version: 1 };
-  await changeRecipe({ ...again, status: 'cancelled' });
+  const again = { idAppointment: prescription.id, version: 1 };
+  await changePrescription({ ...again, status: 'cancelled' });
   const pending = { ...again, version: 2, status: 'pending' };
-  expect(await changeRecipe(pending)).toMatchObject({ status: 409, code: 'SAME_TIME' });
-  expect(await changeRecipe({ ...pending, despiteSameTime: true })).toMatchObject({ status: 200 });
+  expect(await changePrescription(pending)).toMatchObject({ status: 409, code: 'SAME_TIME' });
+  expect(await changePrescription({ ...pending, despiteSameTime: true })).toMatchObject({
+    status: 200,
+  });
 });

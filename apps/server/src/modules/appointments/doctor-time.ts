@@ -12,7 +12,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { presentSchedule, type ScheduleRow, scheduleColumns } from '../schedules/public.ts';
-import { recipeEnd, toMilliseconds } from './same-time.ts';
+import { prescriptionEnd, toMilliseconds } from './same-time.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -147,7 +147,7 @@ export async function listTakers(
         ends_at, status, deleted_at from doctor_appointments
       union all
       select id, 'recipe_appointment', doctor_id, patient_id, invitee_name, starts_at,
-        ${recipeEnd}, status, deleted_at from recipe_appointments
+        ${prescriptionEnd}, status, deleted_at from recipe_appointments
     ) as taking left join patients on patients.id = patient_id
     where doctor_id = any(${sql.param([...doctorIds])}) and taking.id <> ${exceptId} and taking.status <> ${CANCELLED}
       and taking.deleted_at is null and ends_at > ${startsAt.toISOString()}

@@ -38,9 +38,10 @@ async function readOnlyAppointment(patientId: string) {
   const { body } = await running().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${patientId}`,
   );
-  const [recipe] = (body as never as { data: { appointments: { recipeAppointments: unknown[] } } })
-    .data.appointments.recipeAppointments;
-  return recipeAppointment.parse(recipe);
+  const [prescription] = (
+    body as never as { data: { appointments: { recipeAppointments: unknown[] } } }
+  ).data.appointments.recipeAppointments;
+  return recipeAppointment.parse(prescription);
 }
 
 /** A PDF of this size; most of it is a comment. */

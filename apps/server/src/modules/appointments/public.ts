@@ -16,7 +16,7 @@ export { hasAppointment, listAgendaRows } from './agenda-rows.ts';
 export { presentAttendance, shownAttendance } from './attendance.ts';
 export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
 export { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
-export { findRecipeAppointments } from './read-recipes.ts';
+export { findRecipeAppointments } from './read-prescription-appointments.ts';
 export { refuseSameTime } from './same-time.ts';
 
 /** A patient's appointments with doctors, the latest first, those without a date last. */

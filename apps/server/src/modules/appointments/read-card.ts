@@ -11,8 +11,8 @@ import {
   doctorAppointmentColumns,
   presentDoctorAppointment,
 } from './present.ts';
-import { readRecipe } from './read-recipes.ts';
-import { findSameTime, toRecipeEnd } from './same-time.ts';
+import { readPrescriptionAppointment } from './read-prescription-appointments.ts';
+import { findSameTime, toPrescriptionEnd } from './same-time.ts';
 
 const patientColumns = {
   idUser: patients.id,
@@ -27,7 +27,7 @@ const patientColumns = {
  * @throws Problem NOT_FOUND, also when it has no patient or theirs is deleted
  */
 export async function readAppointmentCard(db: Reader, id: string): Promise<AppointmentCardData> {
-  return (await readDoctorCard(db, id)) ?? (await readRecipeCard(db, id));
+  return (await readDoctorCard(db, id)) ?? (await readPrescriptionCard(db, id));
 }
 
 async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardData | undefined> {
@@ -56,7 +56,7 @@ async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardDa
   };
 }
 
-async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardData> {
+async function readPrescriptionCard(db: Reader, id: string): Promise<AppointmentCardData> {
   const [row] = await db
     .select({
       patient: patientColumns,
@@ -75,11 +75,11 @@ async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardDa
     .where(eq(recipeAppointments.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
   const { startsAt } = row;
-  const endsAt = row.endsAt ?? (startsAt && toRecipeEnd(startsAt));
+  const endsAt = row.endsAt ?? (startsAt && toPrescriptionEnd(startsAt));
   const isCancelled = row.status === CANCELLED;
   return {
     kind: 'recipe_appointment',
-    appointment: await readRecipe(db, id),
+    appointment: await readPrescriptionAppointment(db, id),
     patient: row.patient,
     fromCalendly: row.calendlyInviteeUri !== null,
     cancellationReason: shownReason(row),

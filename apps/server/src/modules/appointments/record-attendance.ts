@@ -19,7 +19,7 @@ import {
 import { writeAudit } from '../audit/public.ts';
 import { shownAttendance } from './attendance.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
-import { lockRecipe } from './read-recipes.ts';
+import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 
 interface RecordedAttendance {
   readonly id: string;
@@ -43,7 +43,7 @@ export async function recordAttendance(
   const before =
     kind === 'doctor_appointment'
       ? await readAppointment(transaction, id, { lock: true })
-      : await lockRecipe(transaction, id, undefined);
+      : await lockPrescriptionAppointment(transaction, id, undefined);
   const shown = shownAttendance(before);
   const from = currentStep({ attendance: shown });
   if (from === step) return readAppointmentCard(transaction, id);

@@ -6,10 +6,10 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 
 /** Minutes of the validation of a prescription, unless Calendly sent its end. */
-const RECIPE_MINUTES = 30;
+const PRESCRIPTION_MINUTES = 30;
 
 /** The end of a row of `recipe_appointments`. */
-export const recipeEnd = sql<Date>`coalesce(ends_at, starts_at + make_interval(mins => ${sql.raw(String(RECIPE_MINUTES))}))`;
+export const prescriptionEnd = sql<Date>`coalesce(ends_at, starts_at + make_interval(mins => ${sql.raw(String(PRESCRIPTION_MINUTES))}))`;
 
 export const toMilliseconds = (instant: string) =>
   sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
@@ -38,7 +38,7 @@ async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: 
       from doctor_appointments a join doctors d on d.id = a.doctor_id
       where a.patient_id = ${patientId} and a.deleted_at is null
       union all
-      select r.id, 'recipe_appointment', d.name, not is_visit, starts_at, ${recipeEnd}, status
+      select r.id, 'recipe_appointment', d.name, not is_visit, starts_at, ${prescriptionEnd}, status
       from recipe_appointments r left join doctors d on is_visit and d.id = r.doctor_id
       where patient_id = ${patientId} and r.deleted_at is null
     ) as own
@@ -53,7 +53,7 @@ export async function findSameTime(
   db: Reader,
   place: Place,
   startsAt: Date | null,
-  endsAt: Date | null | undefined = startsAt && toRecipeEnd(startsAt),
+  endsAt: Date | null | undefined = startsAt && toPrescriptionEnd(startsAt),
 ): Promise<SameTime | null> {
   const other = startsAt && endsAt && (await findOther(db, place, { startsAt, endsAt }));
   return other ? present(other) : null;
@@ -67,7 +67,7 @@ export async function refuseSameTime(
   db: Reader,
   place: Place,
   startsAt: Date,
-  endsAt = toRecipeEnd(startsAt),
+  endsAt = toPrescriptionEnd(startsAt),
 ): Promise<void> {
   const other = await findOther(db, place, { startsAt, endsAt });
   if (!other) return;
@@ -77,8 +77,8 @@ export async function refuseSameTime(
   });
 }
 
-export function toRecipeEnd(startsAt: Date): Date {
-  return new Date(startsAt.getTime() + RECIPE_MINUTES * 60_000);
+export function toPrescriptionEnd(startsAt: Date): Date {
+  return new Date(startsAt.getTime() + PRESCRIPTION_MINUTES * 60_000);
 }
 
 function present(other: {

@@ -11,7 +11,7 @@ import { calendlyWebhook } from '../../testing/services/calendly.ts';
 import { mergeEvents } from '../calendly/booking.ts';
 import { readEvent } from '../calendly/event.ts';
 import { findFreeTime, listSearchedPeriods, nextFreeTimes } from './doctor-time.ts';
-import { toRecipeEnd } from './same-time.ts';
+import { toPrescriptionEnd } from './same-time.ts';
 
 const CLINIC = 'America/Mexico_City';
 const MINUTE = 60_000;
@@ -90,7 +90,7 @@ function readBooking(start: number, minutes: number): Stretch {
   if (!booking) throw new Error('It is a booking');
   return {
     startsAt: booking.startsAt,
-    endsAt: booking.endsAt ?? toRecipeEnd(booking.startsAt),
+    endsAt: booking.endsAt ?? toPrescriptionEnd(booking.startsAt),
   };
 }
 

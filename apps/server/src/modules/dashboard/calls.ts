@@ -6,7 +6,7 @@ import { listExamsOfPeriod } from './list-exams.ts';
 import { readAttendance } from './read-attendance.ts';
 import { readDashboardCounts } from './read-counts.ts';
 import { readToday } from './read-today.ts';
-import { listWaitingRecipes } from './waiting-recipes.ts';
+import { listWaitingPrescriptions } from './waiting-prescriptions.ts';
 
 /** The part of a filter that the audit stores: no names. */
 function auditedFilter({ start, end, laboratory }: DashboardFilter) {
@@ -27,7 +27,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
   ),
 
   waitingRecipes: audited(
-    ({ db, cursors }, input) => listWaitingRecipes(db, input, cursors),
+    ({ db, cursors }, input) => listWaitingPrescriptions(db, input, cursors),
     (input, { recipes }) => ({
       action: 'recipes.listed',
       details: {

@@ -1,11 +1,15 @@
-import { examTitles, waitingRecipeTitles } from '@simiente/contract/common/column-titles';
+import { examTitles, waitingPrescriptionTitles } from '@simiente/contract/common/column-titles';
 import { describeActor, toSentence } from '@simiente/contract/dashboard/activity-sentence';
-import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard/calls';
+import type {
+  ActivityItem,
+  ListedExam,
+  WaitingPrescription,
+} from '@simiente/contract/dashboard/calls';
 import { getPersonIds } from '../audit/public.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
-import { readWaitingRecipes, waitingRecipeIds } from './waiting-recipes.ts';
+import { readWaitingPrescriptions, waitingPrescriptionIds } from './waiting-prescriptions.ts';
 
 export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   fileName: 'actividad',
@@ -25,18 +29,18 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   ],
 });
 
-export const waitingRecipesList = exportedList<object, WaitingRecipe>({
+export const waitingPrescriptionsList = exportedList<object, WaitingPrescription>({
   fileName: 'recetas-por-validar',
-  ids: waitingRecipeIds,
-  read: readWaitingRecipes,
+  ids: waitingPrescriptionIds,
+  read: readWaitingPrescriptions,
   getId: ({ id }) => id,
   getPersonIds: ({ patient }) => [patient.idUser],
   columns: [
-    plain(waitingRecipeTitles.patient, ({ patient }) => patient.name),
+    plain(waitingPrescriptionTitles.patient, ({ patient }) => patient.name),
     plain('Teléfono', ({ patient }) => patient.phone),
-    plain(waitingRecipeTitles.type, ({ type }) => type),
-    time(waitingRecipeTitles.when, ({ startsAt }) => startsAt),
-    time(waitingRecipeTitles.since, ({ createDate }) => createDate),
+    plain(waitingPrescriptionTitles.type, ({ type }) => type),
+    time(waitingPrescriptionTitles.when, ({ startsAt }) => startsAt),
+    time(waitingPrescriptionTitles.since, ({ createDate }) => createDate),
     plain('Id', ({ id }) => id),
   ],
 });

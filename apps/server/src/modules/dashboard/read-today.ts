@@ -18,7 +18,7 @@ import { dataRequests } from '../../schema/data-requests.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
 import { hasActivePatient, presentAttendance } from '../appointments/public.ts';
 import { toInstants } from './period.ts';
-import { isWaiting } from './waiting-recipes.ts';
+import { isWaiting } from './waiting-prescriptions.ts';
 
 interface AppointmentRow {
   readonly id: string;

@@ -5,8 +5,8 @@ import { dayIn, startOfDay } from '@simiente/contract/common/days';
 import {
   type Today,
   today,
-  type WaitingRecipePage,
-  waitingRecipePage,
+  type WaitingPrescriptionPage,
+  waitingPrescriptionPage,
 } from '@simiente/contract/dashboard/calls';
 import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { desc } from 'drizzle-orm';
@@ -78,8 +78,8 @@ test('S-241: today counts the day of the clinic’s calendar, and has its next f
   await add('Cuarta', at(25, 4));
   await add('Quinta', at(25, 5, 29));
   await add('Mañana', at(25, 6));
-  const withRecipe = await make.addPatient(db, { name: 'Con receta', phone: null });
-  const recipe = await make.addRecipeAppointment(db, withRecipe, { startsAt: at(25, 2) });
+  const withPrescription = await make.addPatient(db, { name: 'Con receta', phone: null });
+  const recipe = await make.addRecipeAppointment(db, withPrescription, { startsAt: at(25, 2) });
   await make.addRecipeAppointment(db, null, { startsAt: at(25, 2) });
 
   const { date, appointments } = await read();
@@ -96,7 +96,11 @@ test('S-241: today counts the day of the clinic’s calendar, and has its next f
     patient: { phone: '5550001111' },
     doctor: { name: 'Renata Olvera', specialty: 'Urología' },
   });
-  expect(appointments.next[1]).toMatchObject({ id: recipe, idUser: withRecipe, doctor: null });
+  expect(appointments.next[1]).toMatchObject({
+    id: recipe,
+    idUser: withPrescription,
+    doctor: null,
+  });
   expect(appointments.next[1]?.isRecipe).toBe(true);
 });
 
@@ -128,13 +132,13 @@ test('E-10.262: the list of recipes to validate has those of the count, the olde
   await add({ createdAt: at(1, 12), deletedAt: new Date() });
   await add({ createdAt: at(1, 12) }, gone);
 
-  const pages: WaitingRecipePage[] = [];
+  const pages: WaitingPrescriptionPage[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { status, body } = await running().staff.get(
       `/v1/recipe/waiting?${new URLSearchParams({ limit: '2', ...(cursor && { cursor }) })}`,
     );
     expect(status).toBe(200);
-    const { data } = success(waitingRecipePage).parse(body);
+    const { data } = success(waitingPrescriptionPage).parse(body);
     pages.push(data);
     cursor = data.nextCursor;
   }

@@ -4,7 +4,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
 
 const DOCTORS = 10_000;
 /** Rows of 800 days. */
-const RECIPES_A_DAY = forLength(10, 50);
+const PRESCRIPTIONS_A_DAY = forLength(10, 50);
 
 const running = watchedApplication(async (run) => {
   await run(
@@ -27,8 +27,8 @@ const running = watchedApplication(async (run) => {
      from generate_series(1, 40000) as n`);
   await run(`insert into recipe_appointments (id, patient_id, status, starts_at)
      select 'rec_' || n, 'usr_' || n % 2000, case n % 5 when 0 then 'cancelled' else 'pending' end,
-       date_trunc('day', now()) + (n / ${RECIPES_A_DAY} - 400) * interval '1 day'
-     from generate_series(1, ${800 * RECIPES_A_DAY}) as n`);
+       date_trunc('day', now()) + (n / ${PRESCRIPTIONS_A_DAY} - 400) * interval '1 day'
+     from generate_series(1, ${800 * PRESCRIPTIONS_A_DAY}) as n`);
   await run('vacuum analyze recipe_appointments');
   await run('vacuum analyze doctors');
   await run('vacuum analyze doctor_appointments');

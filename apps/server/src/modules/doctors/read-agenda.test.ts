@@ -123,11 +123,11 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
     { patientId: trashed, doctorId: renata },
     { startsAt: at(24, 18) },
   );
-  const withRecipe = await addPatient(db, { name: 'Con receta' });
-  const recipe = await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 20) });
+  const withPrescription = await addPatient(db, { name: 'Con receta' });
+  const recipe = await addRecipeAppointment(db, withPrescription, { startsAt: at(24, 20) });
   const cancelled = { startsAt: at(24, 21), status: 'cancelled' };
-  const cancelledRecipe = await addRecipeAppointment(db, withRecipe, cancelled);
-  await addRecipeAppointment(db, withRecipe, { startsAt: at(25, 6) });
+  const cancelledPrescription = await addRecipeAppointment(db, withPrescription, cancelled);
+  await addRecipeAppointment(db, withPrescription, { startsAt: at(25, 6) });
   await addRecipeAppointment(db, null, { startsAt: at(24, 21) });
 
   const { status, body } = await running().staff.get('/v1/doctor/day?date=2026-11-24');
@@ -147,7 +147,7 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
   ]);
   expect(recipes.map(({ id, status, name }) => [id, status, name])).toEqual([
     [recipe, 'pending', 'Con receta'],
-    [cancelledRecipe, 'cancelled', 'Con receta'],
+    [cancelledPrescription, 'cancelled', 'Con receta'],
   ]);
   const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
   expect(row).toMatchObject({
@@ -155,7 +155,7 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
     patientId: null,
     details: { date: '2026-11-24', count: 6 },
   });
-  expect(row?.shown).toContain(withRecipe);
+  expect(row?.shown).toContain(withPrescription);
 });
 
 test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» is a 400', async (date) => {
@@ -171,8 +171,8 @@ test('E-10.2107: the day has thirty doctors at most, and the others on its next 
   const last = await addDoctor(db, { name: 'Zoé' });
   const patientId = await addPatient(db, { name: 'Última' });
   await addDoctorAppointment(db, { patientId, doctorId: last }, { startsAt: at(24, 18) });
-  const withRecipe = await addPatient(db, { name: 'Con receta' });
-  await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 20) });
+  const withPrescription = await addPatient(db, { name: 'Con receta' });
+  await addRecipeAppointment(db, withPrescription, { startsAt: at(24, 20) });
   const readPage = async (page: number) => {
     const { body } = await running().staff.get(`/v1/doctor/day?date=2026-11-24&page=${page}`);
     return success(clinicDay).parse(body).data;

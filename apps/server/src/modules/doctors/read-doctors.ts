@@ -167,7 +167,7 @@ export async function readAgenda(
   interval: { readonly from: Date; readonly to: Date },
 ): Promise<AgendaRow[]> {
   await readDoctor(db, doctorId);
-  return listAgendaRows(db, { doctorIds: [doctorId], withRecipes: false }, interval);
+  return listAgendaRows(db, { doctorIds: [doctorId], withPrescriptions: false }, interval);
 }
 
 /**
@@ -228,7 +228,7 @@ export async function readClinicDay(
     moreDoctors: rows.length > shown.length,
     appointments: await listAgendaRows(
       db,
-      { doctorIds: shown.map(({ id }) => id), withRecipes: page === 0 },
+      { doctorIds: shown.map(({ id }) => id), withPrescriptions: page === 0 },
       day,
     ),
   };

@@ -2,7 +2,7 @@ import type { ExportRequest } from '@simiente/contract/list-exports/calls';
 import { affectedList, auditList } from '../audit/public.ts';
 import { branchesList } from '../branches/public.ts';
 import { appointmentsWithoutPatientList } from '../calendly/public.ts';
-import { activityList, examsList, waitingRecipesList } from '../dashboard/public.ts';
+import { activityList, examsList, waitingPrescriptionsList } from '../dashboard/public.ts';
 import { doctorsList } from '../doctors/public.ts';
 import { orderDownloadsList, ordersList } from '../exam-orders/public.ts';
 import { partnersList } from '../partners/public.ts';
@@ -18,7 +18,7 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   patients: patientsList,
   doctors: doctorsList,
   appointmentsWithoutPatient: appointmentsWithoutPatientList,
-  waitingRecipes: waitingRecipesList,
+  waitingRecipes: waitingPrescriptionsList,
   partners: partnersList,
   branches: branchesList,
   prospects: prospectsList,

@@ -62,7 +62,7 @@ export async function collectRecord(
   const studies = readable.exam_files
     ? found
     : found.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
-  const recipes = await readRecipes(transaction, id);
+  const recipes = await readPrescriptionAppointments(transaction, id);
   const kept = await collectFiles(
     transaction,
     { studies: readable.exam_files ? studies : [], recipes },
@@ -231,7 +231,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
   }));
 }
 
-function readRecipes(transaction: Transaction, id: string) {
+function readPrescriptionAppointments(transaction: Transaction, id: string) {
   const of = recipeAppointments;
   return transaction
     .select({

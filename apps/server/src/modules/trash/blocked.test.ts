@@ -60,7 +60,7 @@ async function addBlocked() {
   const old = { createdAt: LONG_AGO };
   const fileIds = [];
   for (let count = 0; count < 5; count += 1) fileIds.push(await addFile(db(), store, old));
-  const [file = '', earlier = '', recipe = '', earlierRecipe = '', paper = ''] = fileIds;
+  const [file = '', earlier = '', recipe = '', earlierPrescription = '', paper = ''] = fileIds;
   const exam = await addExam(db(), id, { fileId: file, ...old });
   const doctorId = await addDoctor(db());
   const appointment = await addDoctorAppointment(
@@ -68,7 +68,7 @@ async function addBlocked() {
     { patientId: id, doctorId },
     { startsAt: LONG_AGO, deletedAt: years(5), deletionId: 'del' },
   );
-  const recipeId = await addRecipeAppointment(db(), id, {
+  const prescriptionId = await addRecipeAppointment(db(), id, {
     startsAt: LONG_AGO,
     prescriptionFileId: recipe,
     calendlyInviteeUri: `https://calendly.example/${id}`,
@@ -77,7 +77,7 @@ async function addBlocked() {
     .insert(replacedFiles)
     .values([
       { fileId: earlier, examId: exam, replacedAt: LONG_AGO },
-      { fileId: earlierRecipe, recipeAppointmentId: recipeId, replacedAt: LONG_AGO },
+      { fileId: earlierPrescription, recipeAppointmentId: prescriptionId, replacedAt: LONG_AGO },
     ]);
   await db()
     .insert(inboxMessages)
@@ -95,7 +95,7 @@ async function addBlocked() {
   const branchId = await addBranch(db(), partnerId);
   const order = await addExamOrder(db(), { patientId: id, partnerId, branchId }, old);
   const prospect = await addProspect(db(), { patientId: id });
-  return { id, exam, recipeId, appointment, order, prospect, fileIds, doctorId };
+  return { id, exam, prescriptionId, appointment, order, prospect, fileIds, doctorId };
 }
 
 /** Versions are dated by the database: only the owner of the tables can backdate them. */
@@ -200,11 +200,11 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
       ],
       [
         'a prescription',
-        ({ recipeId }, at) =>
+        ({ prescriptionId }, at) =>
           db()
             .update(recipeAppointments)
             .set({ startsAt: at })
-            .where(eq(recipeAppointments.id, recipeId)),
+            .where(eq(recipeAppointments.id, prescriptionId)),
       ],
       ['a report', ({ id }, at) => moveReports(id, at)],
       [

@@ -133,7 +133,7 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
     transaction,
     studies.map((exam) => exam.id),
   );
-  const ofRecipes = await purgeRecipes(transaction, id);
+  const prescriptionFiles = await purgePrescriptions(transaction, id);
   const papers = await transaction
     .delete(reportPapers)
     .where(
@@ -152,7 +152,7 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
     await transaction.delete(table).where(eq(table.patientId, id));
   }
   await transaction.delete(patients).where(eq(patients.id, id));
-  return ofStudies + ofRecipes + ofReports;
+  return ofStudies + prescriptionFiles + ofReports;
 }
 
 async function purgeExams(transaction: Transaction, ids: string[]): Promise<number> {
@@ -169,7 +169,7 @@ async function purgeExams(transaction: Transaction, ids: string[]): Promise<numb
 }
 
 /** Includes Calendly's deliveries, which have the booker's name. */
-async function purgeRecipes(transaction: Transaction, patientId: string): Promise<number> {
+async function purgePrescriptions(transaction: Transaction, patientId: string): Promise<number> {
   const rows = await transaction
     .select({
       id: recipeAppointments.id,

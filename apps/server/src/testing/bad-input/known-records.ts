@@ -59,7 +59,7 @@ export async function addKnownRecords({
   const doctorId = await addDoctor(db);
   await turnRemindersOn(db);
   const appointmentId = await addDoctorAppointment(db, { patientId: 'usr_0', doctorId });
-  const recipeId = await addRecipeAppointment(db, 'usr_0');
+  const prescriptionId = await addRecipeAppointment(db, 'usr_0');
   const examId = await addExam(db, 'usr_0');
   const unknownId = await addRecipeAppointment(db, null, {
     calendlyInviteeUri: 'https://api.calendly.com/invitees/1',
@@ -143,7 +143,7 @@ export async function addKnownRecords({
     'rights.create': [certain],
     notices: [certain],
     rights: await Promise.all(Array.from({ length: 10 }, () => addDataRequest(db, 'usr_2'))),
-    'appointments.updateRecipe': [recipeId, recipeId, appointmentId],
+    'appointments.updateRecipe': [prescriptionId, prescriptionId, appointmentId],
     appointments: [certain, doctorId, appointmentId],
     reminders: [appointmentId],
     exams: [examId, laboratoryId],

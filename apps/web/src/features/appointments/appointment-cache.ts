@@ -35,7 +35,7 @@ export async function showAppointment(cache: QueryClient, card: AppointmentCardD
   const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
   await changeAnswer(cache, one, () => card);
   if (card.kind === 'doctor_appointment') await putAppointment(cache, card.appointment);
-  else await putRecipe(cache, card.patient.idUser, card.appointment);
+  else await putPrescriptionAppointment(cache, card.patient.idUser, card.appointment);
   invalidateAppointments(cache);
 }
 
@@ -76,7 +76,7 @@ function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Promise<vo
 }
 
 /** Puts a prescription appointment into the cached history of its patient. */
-export function putRecipe(
+export function putPrescriptionAppointment(
   cache: QueryClient,
   idUser: string,
   next: RecipeAppointment,

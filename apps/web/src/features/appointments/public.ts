@@ -16,6 +16,6 @@ export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';
 export { type AppointmentRequest, EditAppointment } from './form/EditAppointment.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
-export { NewAppointmentButton, NewRecipeButton } from './form/new-buttons.tsx';
+export { NewAppointmentButton, NewPrescriptionButton } from './form/new-buttons.tsx';
 export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';
 export { parseCurrent, parseOverlap, parseSameTime, saveAppointment } from './save-appointment.ts';

@@ -23,7 +23,7 @@ import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest } from '../form/NewAppointmentModal.tsx';
-import { RecipeForm, type RecipeRequest } from '../form/RecipeForm.tsx';
+import { PrescriptionForm, type PrescriptionRequest } from '../form/PrescriptionForm.tsx';
 import { describeCollision, describeSameTime } from '../form/SaveFailure.tsx';
 import classes from './AppointmentCardModal.module.css';
 import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
@@ -155,14 +155,14 @@ interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
 function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps) {
   const timeZone = useClinicTimeZone();
   const [moving, setMoving] = useState<AppointmentRequest | null>(null);
-  const [movingRecipe, setMovingRecipe] = useState<RecipeRequest | null>(null);
+  const [movedPrescription, setMovedPrescription] = useState<PrescriptionRequest | null>(null);
   const [cancelling, setCancelling] = useState<CancelRequest | null>(null);
   const changing = useChangeStatus(timeZone);
   const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
   const [adding, setAdding] = useState<NewAppointmentRequest | null>(null);
   const [noting, setNoting] = useState<{ readonly record: null } | null>(null);
-  const isReplaced = [moving, movingRecipe, cancelling, adding, noting].some(
+  const isReplaced = [moving, movedPrescription, cancelling, adding, noting].some(
     (form) => form !== null,
   );
   const step = currentStep(card.appointment);
@@ -173,12 +173,12 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   function move() {
     if (isOver) setAdding({ record: null });
     else if (card.kind === 'doctor_appointment') setMoving({ record: card.appointment });
-    else setMovingRecipe({ record: card.appointment });
+    else setMovedPrescription({ record: card.appointment });
   }
 
   function back() {
     setMoving(null);
-    setMovingRecipe(null);
+    setMovedPrescription(null);
     setCancelling(null);
     setAdding(null);
     setNoting(null);
@@ -261,10 +261,10 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           onClosed={back}
         />
       ) : (
-        <RecipeForm
+        <PrescriptionForm
           patient={card.patient}
           name={`card ${id}`}
-          requested={movingRecipe}
+          requested={movedPrescription}
           fromCalendly={card.fromCalendly}
           onClosed={back}
         />

@@ -29,7 +29,7 @@ const withDoctor = (
   collision: null,
 });
 
-const withRecipe = (
+const withPrescription = (
   start_time: string | null,
   meeting_url: string | null = 'https://meet.example.org/abc',
 ): Extract<AppointmentCardData, { kind: 'recipe_appointment' }> => ({
@@ -192,7 +192,7 @@ test('C7, E-10.1011: a cancellation is taken back despite another appointment on
 });
 
 test('E-10.212: a prescription without a date is given one in its form', async () => {
-  stored = withRecipe(null);
+  stored = withPrescription(null);
   const { user, card } = await open('Validación de Receta');
   expect(card.getByText('Fecha no disponible')).toBeTruthy();
   expect(card.getByRole('link', { name: /^Entrar a la Reunión/ })).toBeTruthy();
@@ -228,7 +228,7 @@ test('E-10.1702: a card names the other appointment of its doctor at that time',
 });
 
 test('E-10.1700: a booking that is no prescription is an appointment of its host', async () => {
-  const booking = withRecipe('2026-11-07T02:30:00.000Z');
+  const booking = withPrescription('2026-11-07T02:30:00.000Z');
   const doctor = { idDoctor: 'doc_1', name: 'Ignacio Ferrer' };
   stored = { ...booking, appointment: makeRecipeAppointment({ isVisit: true, doctor }) };
   const { card } = await open('Cita Médica');

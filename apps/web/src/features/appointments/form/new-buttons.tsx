@@ -1,7 +1,7 @@
 import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { NewRecordButton } from '../../record-form/public.ts';
 import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppointmentModal.tsx';
-import { RecipeForm } from './RecipeForm.tsx';
+import { PrescriptionForm } from './PrescriptionForm.tsx';
 
 interface NewAppointmentButtonProps
   extends Pick<NewAppointmentModalProps, 'patient' | 'doctor' | 'day'>,
@@ -32,18 +32,22 @@ export function NewAppointmentButton({
   );
 }
 
-interface NewRecipeButtonProps extends Pick<LockButtonProps, 'kind' | 'size'> {
+interface NewPrescriptionButtonProps extends Pick<LockButtonProps, 'kind' | 'size'> {
   patient: { readonly idUser: string; readonly name: string };
 }
 
 /** 'Crear cita de receta', and the form that it opens. */
-export function NewRecipeButton({ patient, ...buttonProps }: NewRecipeButtonProps) {
+export function NewPrescriptionButton({ patient, ...buttonProps }: NewPrescriptionButtonProps) {
   return (
     <NewRecordButton
       {...buttonProps}
       act="patients.edit"
       form={(request) => (
-        <RecipeForm {...request} patient={patient} name={`new-recipe ${patient.idUser}`} />
+        <PrescriptionForm
+          {...request}
+          patient={patient}
+          name={`new-prescription ${patient.idUser}`}
+        />
       )}
     >
       Crear cita de receta

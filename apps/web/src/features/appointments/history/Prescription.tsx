@@ -1,8 +1,8 @@
 import {
   LARGEST_PRESCRIPTION,
+  prescriptionData,
   type RecipeAppointment,
   recipeAppointment,
-  recipeData,
 } from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
@@ -12,8 +12,8 @@ import { formatFileSize } from '../../../lib/format/numbers.ts';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { type FailureOptions, notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { EarlierFiles, FileLine } from '../../files/public.ts';
-import { putRecipe } from '../appointment-cache.ts';
-import classes from './RecipeCard.module.css';
+import { putPrescriptionAppointment } from '../appointment-cache.ts';
+import classes from './PrescriptionCard.module.css';
 
 interface PrescriptionProps {
   appointment: RecipeAppointment;
@@ -51,9 +51,9 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
   const { begin, ...uploading } = useFileUpload({
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
-    read: (data) => recipeData.parse(data).appointment,
+    read: (data) => prescriptionData.parse(data).appointment,
     parseCurrent,
-    show: (appointment) => putRecipe(cache, idUser, appointment),
+    show: (appointment) => putPrescriptionAppointment(cache, idUser, appointment),
     onDone: notifyUploaded,
     onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
     onCancel: () =>

@@ -9,7 +9,7 @@ import {
   type AgendaEvent,
   formatSpan,
   isUnmatched,
-  RECIPES,
+  PRESCRIPTIONS,
   shortTime,
   shownName,
 } from './agenda-events.ts';
@@ -95,7 +95,7 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
         {withDoctor && (
           <span className={classes.doctor}>
             {' '}
-            {kind === 'recipe' || doctor === null ? RECIPES : titledName(doctor)}
+            {kind === 'recipe' || doctor === null ? PRESCRIPTIONS : titledName(doctor)}
           </span>
         )}
       </span>{' '}

@@ -6,7 +6,7 @@ import { hasOtherClock, zoneName } from '@simiente/contract/format/dates';
 
 const MINUTE = 60_000;
 /** The label of a prescription validation; the specification's spelling. */
-export const RECIPES = 'Validación de Receta';
+export const PRESCRIPTIONS = 'Validación de Receta';
 /** An appointment in the agenda, in the clinic's time zone instead of the browser's. */
 export interface AgendaEvent extends AgendaRow {
   /** The doctor's name, where the agenda has several. */

@@ -17,7 +17,7 @@ import {
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { AgendaBar, AgendaViews } from '../agenda/AgendaBar.tsx';
-import { RECIPES } from '../agenda/agenda-events.ts';
+import { PRESCRIPTIONS } from '../agenda/agenda-events.ts';
 import { agendaViews, longDay, rangeTitle } from '../agenda/agenda-view.ts';
 import { END_OF_DAY, MIDNIGHT } from '../agenda/day-parts.ts';
 import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
@@ -31,7 +31,7 @@ import {
   type ClinicDayState,
   countActive,
   getColumn,
-  RECIPES_COLUMN,
+  PRESCRIPTIONS_COLUMN,
   useClinicDay,
 } from './use-clinic-day.ts';
 
@@ -170,12 +170,12 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       parts: partsByDoctor.get(doctor.idDoctor) ?? [],
       slotMinutes: getSlotMinutes(doctor),
     }));
-    const recipes = ofColumn(RECIPES_COLUMN);
-    if (isEverybody && recipes.length > 0) {
+    const prescriptions = ofColumn(PRESCRIPTIONS_COLUMN);
+    if (isEverybody && prescriptions.length > 0) {
       columns.push({
-        id: RECIPES_COLUMN,
+        id: PRESCRIPTIONS_COLUMN,
         name: null,
-        head: <ColumnHead name={RECIPES} count={countActive(recipes)} />,
+        head: <ColumnHead name={PRESCRIPTIONS} count={countActive(prescriptions)} />,
         parts: [{ date, from: MIDNIGHT, to: END_OF_DAY, blockedBy: null }],
         slotMinutes: null,
       });

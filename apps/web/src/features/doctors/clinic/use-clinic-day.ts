@@ -13,7 +13,7 @@ import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 
 /** The column of the validations of prescriptions; no record has an id with a space. */
-export const RECIPES_COLUMN = 'of recipes';
+export const PRESCRIPTIONS_COLUMN = 'of prescriptions';
 
 const CANCELLED = 'cancelled';
 const NO_DOCTORS: ClinicDay['doctors'] = [];
@@ -155,7 +155,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
 
 /** The id of the column that an appointment is drawn in. */
 export function getColumn({ idDoctor }: AgendaEvent): string {
-  return idDoctor ?? RECIPES_COLUMN;
+  return idDoctor ?? PRESCRIPTIONS_COLUMN;
 }
 
 /** How many are not cancelled. */

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const recipe = makeRecipeAppointment();
+const prescription = makeRecipeAppointment();
 const patient = { idUser: 'usr_1', name: 'Ana Ruiz', email: null, phone: null, status: 1 };
 
 /** The cards that were requested, by their appointment. */
@@ -28,7 +28,7 @@ function withCards() {
     const shared = { patient, cancellationReason: null, sameTime: null, collision: null };
     const data =
       id === 'rec_1'
-        ? { kind: 'recipe_appointment', appointment: recipe, fromCalendly: false, ...shared }
+        ? { kind: 'recipe_appointment', appointment: prescription, fromCalendly: false, ...shared }
         : { kind: 'doctor_appointment', appointment: makeDoctorAppointment(), ...shared };
     return Response.json({ status: 200, data });
   });
@@ -41,7 +41,10 @@ test('E-10.210: a row of either list opens the card of its appointment, and take
     <AppointmentLists
       idUser="usr_1"
       name="Ana Ruiz"
-      appointments={{ recipeAppointments: [recipe], doctorAppointments: [makeDoctorAppointment()] }}
+      appointments={{
+        recipeAppointments: [prescription],
+        doctorAppointments: [makeDoctorAppointment()],
+      }}
     />,
     { env: 'default' },
   );

@@ -15,7 +15,7 @@ import {
   AppointmentDialog,
   appointmentStatus,
   NewAppointmentButton,
-  NewRecipeButton,
+  NewPrescriptionButton,
 } from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './AppointmentLists.module.css';
@@ -30,7 +30,7 @@ interface AppointmentListsProps {
 /** Recetas paciente and Interconsultas: the two that come next, each with its card, and the way to all of them. */
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { doctorAppointments } = appointments;
-  const recipes = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
+  const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
   const visits = [
     ...doctorAppointments.map(({ appointmentDate, ...one }) => ({
       ...one,
@@ -49,11 +49,13 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
     <>
       <ListCard
         title="Recetas paciente"
-        area="recipes"
-        action={<NewRecipeButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />}
+        area="prescriptions"
+        action={
+          <NewPrescriptionButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />
+        }
         empty="Sin citas de receta."
-        count={recipes.length}
-        rows={nearestFirst(recipes, ({ calendly_data }) => calendly_data.start_time).map(
+        count={prescriptions.length}
+        rows={nearestFirst(prescriptions, ({ calendly_data }) => calendly_data.start_time).map(
           ({ id, status, type, calendly_data }): ListCardRow => ({
             id,
             status,
@@ -107,7 +109,7 @@ interface ListCardRow {
 
 interface ListCardProps {
   title: string;
-  area: 'recipes' | 'doctors';
+  area: 'prescriptions' | 'doctors';
   count: number;
   rows: readonly ListCardRow[];
   /** Opens the card of a row's appointment. */

@@ -55,7 +55,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         <Skeleton className={classes.actionsShape ?? ''} radius={8} />
         <Skeleton className={classes.stripShape ?? ''} radius={12} />
         <div className={classes.columns}>
-          {['actuality', 'recipes', 'test', 'doctors'].map((card) => (
+          {['actuality', 'prescriptions', 'test', 'doctors'].map((card) => (
             <Skeleton key={card} height={176} radius={12} />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WaitingRecipesPage } from '../../../../features/dashboard/WaitingRecipesPage.tsx';
+import { WaitingPrescriptionsPage } from '../../../../features/dashboard/WaitingPrescriptionsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/home/recetas')({
-  component: WaitingRecipesPage,
+  component: WaitingPrescriptionsPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RecipeAppointmentsPage } from '../../../../../features/appointments/history/RecipeAppointmentsPage.tsx';
+import { PrescriptionsPage } from '../../../../../features/appointments/history/PrescriptionsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/recipe-appointments')({
   component: RecipeAppointments,
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/recipe-
 
 function RecipeAppointments() {
   const { idUser } = Route.useParams();
-  return <RecipeAppointmentsPage key={idUser} idUser={idUser} />;
+  return <PrescriptionsPage key={idUser} idUser={idUser} />;
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { makeRecipeAppointment } from '../testing/records.ts';
-import { RecipeCard, splitExplanation } from './RecipeAppointmentsPage.tsx';
+import { PrescriptionCard, splitExplanation } from './PrescriptionsPage.tsx';
 
 const explanation = '**Receta: antioxidantes**\n---\nVitamina E 400 UI.\nCoenzima Q10.';
 const { calendly_data: booked } = makeRecipeAppointment();
@@ -15,7 +15,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
   await act(async () => {
     renderThemed(
       <QueryClientProvider client={queryClient}>
-        <RecipeCard
+        <PrescriptionCard
           idUser="usr_1"
           patientName="Ana Ruiz"
           appointment={makeRecipeAppointment({ prescriptionExplanation: explanation, ...fields })}

@@ -1,5 +1,8 @@
-import { waitingRecipeTitles as titles } from '@simiente/contract/common/column-titles';
-import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard/calls';
+import { waitingPrescriptionTitles as titles } from '@simiente/contract/common/column-titles';
+import type {
+  WaitingPrescription,
+  WaitingPrescriptionPage,
+} from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
@@ -22,26 +25,26 @@ import { useClinicTimeZone } from '../session/public.ts';
 
 const TITLE = 'Recetas por validar';
 
-const waitingRecipeList = {
-  getRows: (page: WaitingRecipePage) => page.recipes,
-  getId: ({ id }: WaitingRecipe) => id,
+const waitingPrescriptionList = {
+  getRows: (page: WaitingPrescriptionPage) => page.recipes,
+  getId: ({ id }: WaitingPrescription) => id,
 };
 
 /** /home/recetas: the validations that 'Hoy' counts, the oldest first. */
-export function WaitingRecipesPage() {
+export function WaitingPrescriptionsPage() {
   const timeZone = useClinicTimeZone();
   const loaded = useListPages(
-    waitingRecipeList,
+    waitingPrescriptionList,
     queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
   );
-  const layout = useMemo(() => recipeLayout(timeZone), [timeZone]);
+  const layout = useMemo(() => prescriptionLayout(timeZone), [timeZone]);
   return (
     <RecordsPage
       title={TITLE}
       above={[homeCrumb({})]}
       file={{ request: { list: 'waitingRecipes', filters: {} }, noun: ['receta', 'recetas'] }}
       count={loaded.total !== undefined && describe(loaded.total)}
-      list={waitingRecipeList}
+      list={waitingPrescriptionList}
       layout={layout}
       loaded={loaded}
       failure="No se pudieron cargar las recetas por validar"
@@ -60,9 +63,9 @@ function describe(total: number): string {
   return total > 1 ? `${waiting}, la más antigua primero` : waiting;
 }
 
-function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
+function prescriptionLayout(timeZone: string): RowLayout<WaitingPrescription> {
   return {
-    columns: toColumns<WaitingRecipe>(titles, {
+    columns: toColumns<WaitingPrescription>(titles, {
       patient: {
         skeleton: 'person',
         cell: ({ patient: { name, phone } }) => (

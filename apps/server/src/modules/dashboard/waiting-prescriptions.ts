@@ -1,4 +1,7 @@
-import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard/calls';
+import type {
+  WaitingPrescription,
+  WaitingPrescriptionPage,
+} from '@simiente/contract/dashboard/calls';
 import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
@@ -18,7 +21,7 @@ export const isWaiting = and(
 const ofPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));
 
 const SORT = 'createDate';
-const { orderBy, readPage } = keyset<typeof SORT, WaitingRecipe>(
+const { orderBy, readPage } = keyset<typeof SORT, WaitingPrescription>(
   recipeAppointments.id,
   ({ id }) => id,
   {
@@ -31,11 +34,11 @@ const { orderBy, readPage } = keyset<typeof SORT, WaitingRecipe>(
 );
 
 /** One page of the validations that wait for a prescription, by keyset, the oldest first. */
-export async function listWaitingRecipes(
+export async function listWaitingPrescriptions(
   db: Reader,
   input: { readonly limit: number; readonly cursor?: string | undefined },
   cursors: CursorCodec,
-): Promise<WaitingRecipePage> {
+): Promise<WaitingPrescriptionPage> {
   const { page, nextCursor } = await readPage(
     { ...input, sort: SORT },
     cursors,
@@ -65,7 +68,7 @@ async function countWaiting(db: Reader): Promise<number> {
 }
 
 /** The query for the ids of all of them, the oldest first. */
-export function waitingRecipeIds(db: Reader): SQLWrapper {
+export function waitingPrescriptionIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })
     .from(recipeAppointments)
@@ -75,7 +78,10 @@ export function waitingRecipeIds(db: Reader): SQLWrapper {
 }
 
 /** These as the list shows them, in any order. */
-export async function readWaitingRecipes(db: Reader, ids: string[]): Promise<WaitingRecipe[]> {
+export async function readWaitingPrescriptions(
+  db: Reader,
+  ids: string[],
+): Promise<WaitingPrescription[]> {
   return (await select(db).where(inArray(recipeAppointments.id, ids))).map(present);
 }
 
@@ -96,7 +102,7 @@ function select(db: Reader) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function present(row: Row): WaitingRecipe {
+function present(row: Row): WaitingPrescription {
   return {
     id: row.id,
     type: row.type,

@@ -11,28 +11,28 @@ import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
 import { DateStrip } from '../appointment-parts.tsx';
-import { NewRecipeButton } from '../form/new-buttons.tsx';
+import { NewPrescriptionButton } from '../form/new-buttons.tsx';
 import { MeetingButton } from '../MeetingButton.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { AppointmentsPage } from './AppointmentsPage.tsx';
 import { Prescription, useUploadPrescription } from './Prescription.tsx';
-import classes from './RecipeCard.module.css';
+import classes from './PrescriptionCard.module.css';
 
 /** /pacientes/{id}/recipe-appointments */
-export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
+export function PrescriptionsPage({ idUser }: { idUser: string }) {
   const clinicTimeZone = useClinicTimeZone();
   return (
     <AppointmentsPage
       idUser={idUser}
       noun={['validación de receta', 'validaciones de receta']}
       none="Sin citas de receta."
-      action={({ name }) => <NewRecipeButton patient={{ idUser, name }} />}
+      action={({ name }) => <NewPrescriptionButton patient={{ idUser, name }} />}
       cards={({ name, appointments: { recipeAppointments } }, open) =>
         nearestFirst(
           recipeAppointments.filter(({ isVisit }) => !isVisit),
           ({ calendly_data }) => calendly_data.start_time,
         ).map((appointment) => (
-          <RecipeCard
+          <PrescriptionCard
             key={appointment.id}
             idUser={idUser}
             patientName={name}
@@ -46,7 +46,7 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
   );
 }
 
-interface RecipeCardProps {
+interface PrescriptionCardProps {
   idUser: string;
   patientName: string;
   appointment: RecipeAppointment;
@@ -56,13 +56,13 @@ interface RecipeCardProps {
 }
 
 /** A prescription validation appointment. */
-export function RecipeCard({
+export function PrescriptionCard({
   idUser,
   patientName,
   appointment,
   clinicTimeZone,
   onOpen,
-}: RecipeCardProps) {
+}: PrescriptionCardProps) {
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const { place } = calendly_data;
   const [opened, details] = useDisclosure(false);

@@ -12,7 +12,7 @@ import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
 import { presentAttendance } from './attendance.ts';
 
 /** The columns of a prescription appointment. */
-const recipeColumns = {
+const prescriptionColumns = {
   id: recipeAppointments.id,
   status: recipeAppointments.status,
   attendance: recipeAppointments.attendance,
@@ -34,18 +34,22 @@ const recipeColumns = {
 export const findRecipeAppointments = (
   db: Reader,
   patientId: string,
-): Promise<RecipeAppointment[]> => readRecipes(db, eq(recipeAppointments.patientId, patientId));
+): Promise<RecipeAppointment[]> =>
+  readPrescriptionAppointments(db, eq(recipeAppointments.patientId, patientId));
 
 /** @throws Problem NOT_FOUND when there is no such appointment, or it is deleted */
-export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointment> {
-  const [recipe] = await readRecipes(db, eq(recipeAppointments.id, id));
-  if (!recipe) throw new Problem('NOT_FOUND');
-  return recipe;
+export async function readPrescriptionAppointment(
+  db: Reader,
+  id: string,
+): Promise<RecipeAppointment> {
+  const [appointment] = await readPrescriptionAppointments(db, eq(recipeAppointments.id, id));
+  if (!appointment) throw new Problem('NOT_FOUND');
+  return appointment;
 }
 
-async function readRecipes(db: Reader, where: SQL): Promise<RecipeAppointment[]> {
+async function readPrescriptionAppointments(db: Reader, where: SQL): Promise<RecipeAppointment[]> {
   const rows = await db
-    .select(recipeColumns)
+    .select(prescriptionColumns)
     .from(recipeAppointments)
     .leftJoin(doctors, eq(doctors.id, recipeAppointments.doctorId))
     .where(and(where, isNull(recipeAppointments.deletedAt)))
@@ -77,7 +81,7 @@ async function readRecipes(db: Reader, where: SQL): Promise<RecipeAppointment[]>
 }
 
 /** A prescription appointment before a change. */
-type LockedRecipe = Pick<
+type LockedAppointment = Pick<
   typeof recipeAppointments.$inferSelect,
   | 'prescriptionFileId'
   | 'status'
@@ -96,11 +100,11 @@ type LockedRecipe = Pick<
  * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
  * @throws Problem STALE_VERSION with the current appointment
  */
-export async function lockRecipe(
+export async function lockPrescriptionAppointment(
   transaction: Transaction,
   id: string,
   version: number | undefined,
-): Promise<LockedRecipe> {
+): Promise<LockedAppointment> {
   const [row] = await transaction
     .select({
       patientId: patients.id,
@@ -124,7 +128,7 @@ export async function lockRecipe(
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.version) {
     const details = {
-      current: await readRecipe(transaction, id),
+      current: await readPrescriptionAppointment(transaction, id),
     } satisfies StaleDetails<RecipeAppointment>;
     throw new Problem('STALE_VERSION', {
       details,

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import {
+  prescriptionAppointmentFields,
   type RecipeAppointment,
   recipeAppointment,
-  recipeFields,
 } from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
@@ -15,63 +15,63 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { invalidateAppointments, putRecipe } from '../appointment-cache.ts';
+import { invalidateAppointments, putPrescriptionAppointment } from '../appointment-cache.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
   StatusSelect,
   toWhen,
 } from './appointment-fields.tsx';
-import classes from './RecipeForm.module.css';
+import classes from './PrescriptionForm.module.css';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { ChosenTime, WhenFields } from './WhenFields.tsx';
 
-interface RecipeValues extends AppointmentValues {
+interface PrescriptionValues extends AppointmentValues {
   readonly type: string;
   readonly meetingUrl: string;
 }
 
-export type RecipeRequest = FormRequest<RecipeValues, RecipeAppointment>;
+export type PrescriptionRequest = FormRequest<PrescriptionValues, RecipeAppointment>;
 
 const orNull = (text: string) => text.trim() || null;
 
 function fieldsIn(timeZone: string) {
   const { status, when } = appointmentFieldsIn(timeZone);
-  return defineFields<RecipeValues, RecipeAppointment>()({
+  return defineFields<PrescriptionValues, RecipeAppointment>()({
     status,
     // It may have no date yet.
     when: {
       ...when,
       rule: {
         safeParse: (value: unknown) => {
-          const { date, time } = value as RecipeValues['when'];
+          const { date, time } = value as PrescriptionValues['when'];
           return date === '' && time === '' ? { data: null } : when.rule.safeParse(value);
         },
       },
     },
-    type: { label: 'Tipo (opcional)', read: orNull, rule: recipeFields.type },
+    type: { label: 'Tipo (opcional)', read: orNull, rule: prescriptionAppointmentFields.type },
     meetingUrl: {
       label: 'Enlace de la reunión (opcional)',
       read: orNull,
-      rule: recipeFields.meetingUrl,
+      rule: prescriptionAppointmentFields.meetingUrl,
     },
   });
 }
 
 function valuesIn(timeZone: string) {
-  return (recipe: RecipeAppointment | null): RecipeValues => ({
-    status: recipe?.status ?? 'pending',
-    when: toWhen(recipe?.calendly_data.start_time ?? null, timeZone),
-    type: recipe?.type ?? '',
-    meetingUrl: recipe?.calendly_data.meeting_url ?? '',
+  return (appointment: RecipeAppointment | null): PrescriptionValues => ({
+    status: appointment?.status ?? 'pending',
+    when: toWhen(appointment?.calendly_data.start_time ?? null, timeZone),
+    type: appointment?.type ?? '',
+    meetingUrl: appointment?.calendly_data.meeting_url ?? '',
   });
 }
 
-interface RecipeFormProps {
+interface PrescriptionFormProps {
   patient: { readonly idUser: string; readonly name: string };
   /** Name of the form, for draft recovery. */
   name: string;
-  requested: RecipeRequest | null;
+  requested: PrescriptionRequest | null;
   /** Booked by Calendly, which is not notified of a change. */
   fromCalendly?: boolean;
   /** Called after the dialog's closing transition. */
@@ -79,7 +79,7 @@ interface RecipeFormProps {
 }
 
 /** The form of a prescription appointment, new or not, with or without a date. */
-export function RecipeForm(props: RecipeFormProps) {
+export function PrescriptionForm(props: PrescriptionFormProps) {
   const { patient, name, requested, fromCalendly = false, onClosed } = props;
   const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
@@ -106,8 +106,8 @@ export function RecipeForm(props: RecipeFormProps) {
       };
       return (await api.appointments.updateRecipe(edit, { context })).data.appointment;
     },
-    show: async (recipe) => {
-      await putRecipe(cache, patient.idUser, recipe);
+    show: async (appointment) => {
+      await putPrescriptionAppointment(cache, patient.idUser, appointment);
       invalidateAppointments(cache);
     },
     onDone: (saved, wasNew) => saved && notifySuccess(wasNew ? 'Cita creada' : 'Cita actualizada'),

@@ -1,7 +1,7 @@
 import { makeExport, person } from '../patients/records.ts';
 import { atClinic, instant, slashed, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
-import { forRecipe } from './records.ts';
+import { forPrescription } from './records.ts';
 
 test.use({
   dataset: makeExport([
@@ -13,8 +13,8 @@ test.use({
         appointments: {
           doctorAppointments: [],
           recipeAppointments: [
-            forRecipe('rec_1'),
-            forRecipe('rec_2', {
+            forPrescription('rec_1'),
+            forPrescription('rec_2', {
               status: 'assigned',
               type: 'Validación de receta',
               calendly_data: {},
@@ -27,13 +27,13 @@ test.use({
   ]),
 });
 
-const RECIPES = '/pacientes/usr_alejandrovillaseor/recipe-appointments';
+const PRESCRIPTIONS = '/pacientes/usr_alejandrovillaseor/recipe-appointments';
 
 test('the prescriptions of a patient are shown with time, explanation and meeting', async ({
   staffPage: page,
 }) => {
   await test.step('S-16: the cards show the time in UTC and at the clinic', async () => {
-    await page.goto(RECIPES);
+    await page.goto(PRESCRIPTIONS);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
     await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
       /Pacientes\s*Alex V\.\s*Citas/,

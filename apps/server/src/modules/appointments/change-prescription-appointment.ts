@@ -10,11 +10,11 @@ import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { refuseOtherDay } from './attendance.ts';
-import { lockRecipe } from './read-recipes.ts';
+import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 import { refuseSameTime } from './same-time.ts';
 import { reasonAfter } from './update-appointment.ts';
 
-interface RecipeFields {
+interface PrescriptionFields {
   /** Null for an appointment without a date. */
   readonly startsAt: Date | null;
   readonly status: AppointmentStatus;
@@ -22,7 +22,7 @@ interface RecipeFields {
   readonly meetingUrl: string | null;
 }
 
-interface NewRecipe {
+interface NewPrescriptionAppointment {
   readonly patientId: string;
   /** Although the patient has another appointment at the same time. */
   readonly despiteSameTime: boolean;
@@ -34,10 +34,10 @@ interface NewRecipe {
  * @throws Problem NOT_FOUND for an unknown or deleted patient
  * @throws Problem SAME_TIME with the patient's other appointment
  */
-export async function createRecipe(
+export async function createPrescriptionAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { patientId, despiteSameTime, ...fields }: RecipeFields & NewRecipe,
+  { patientId, despiteSameTime, ...fields }: PrescriptionFields & NewPrescriptionAppointment,
 ): Promise<{ id: string }> {
   await lockPatient(transaction, patientId);
   const { startsAt, status } = fields;
@@ -57,7 +57,9 @@ export async function createRecipe(
   return { id };
 }
 
-type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | undefined } & {
+type PrescriptionEdit = {
+  readonly [Name in keyof PrescriptionFields]: PrescriptionFields[Name] | undefined;
+} & {
   readonly id: string;
   /** Undefined for a client that overwrites any version. */
   readonly version: number | undefined;
@@ -71,12 +73,12 @@ type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | 
  * @throws Problem NOT_FOUND, STALE_VERSION, ATTENDANCE_RECORDED
  * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
  */
-export async function updateRecipe(
+export async function updatePrescriptionAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  { id, version, reason, despiteSameTime, ...edit }: RecipeEdit,
+  { id, version, reason, despiteSameTime, ...edit }: PrescriptionEdit,
 ): Promise<{ patientId: string }> {
-  const before = await lockRecipe(transaction, id, version);
+  const before = await lockPrescriptionAppointment(transaction, id, version);
   const status = edit.status ?? before.status;
   const changed = differing(before, {
     ...edit,
@@ -132,7 +134,11 @@ export async function uploadPrescription(
   { idAppointment: id, version }: { idAppointment: string; version?: number | undefined },
   addFile: AddFile,
 ): Promise<string> {
-  const { patientId, prescriptionFileId: earlier } = await lockRecipe(transaction, id, version);
+  const { patientId, prescriptionFileId: earlier } = await lockPrescriptionAppointment(
+    transaction,
+    id,
+    version,
+  );
   const fileId = await addFile();
   if (earlier !== null) {
     await transaction
