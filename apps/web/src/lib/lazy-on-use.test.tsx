@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { missingPart } from '../ui/toasts/ToastRegion.tsx';
 import { lazyOnUse, whenPartIsMissing } from './lazy-on-use.ts';
@@ -21,11 +21,7 @@ function PageWith({ Part }: { Part: ComponentType<DialogProps> }) {
       <button type="button" onClick={() => setOpened(true)}>
         Abrir
       </button>
-      {opened && (
-        <Suspense>
-          <Part opened onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && <Part opened onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 
 type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -8,10 +8,33 @@ const RETRY_AFTER = 300;
 const TRIES = 3;
 
 /**
- * A component whose code is loaded with its first use. If that fails, a toast reports it and the page keeps its
- * typed text; the component tries again when it is mounted next.
+ * A component whose code is loaded with its first use; `Waiting` takes its place until then. If that fails, a toast
+ * reports it and the page keeps its typed text; the component tries again when it is mounted next.
  */
-export function lazyOnUse<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
+export function lazyOnUse<Props extends object>(
+  load: LoadPart<Props>,
+  Waiting: ComponentType<Props> = () => null,
+): ComponentType<Props> {
+  const Part = lazyPart(load);
+  return (props) =>
+    createElement(
+      Suspense,
+      { fallback: createElement(Waiting, props) },
+      createElement(Part, props),
+    );
+}
+
+/** A dialog whose code is loaded when it opens first. It stays mounted for its closing transition. */
+export function lazyDialog<Props extends object>(
+  load: LoadPart<Props>,
+  useIsOpen: (props: Props) => boolean,
+): ComponentType<Props> {
+  const Dialog = lazyOnUse(load);
+  return (props) => (useOnceTrue(useIsOpen(props)) ? createElement(Dialog, props) : null);
+}
+
+/** Code that is loaded with its first use, for a page with a boundary of its own around it. */
+export function lazyPart<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
   let part = loading();
 
   function loading(): ComponentType<Props> {
@@ -70,7 +93,7 @@ async function untilOnline(): Promise<void> {
   }
 }
 
-/** Whether the value is or has been true: keeps a dialog mounted for its closing transition. */
+/** Whether the value is or has been true. */
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

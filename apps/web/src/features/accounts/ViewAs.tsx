@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useViewedRole } from '../session/public.ts';
 
@@ -8,9 +7,5 @@ const ViewAsBanner = lazyOnUse(() => import('./ViewAsBanner.tsx'));
 export function ViewAs() {
   const role = useViewedRole();
   if (role === null) return null;
-  return (
-    <Suspense>
-      <ViewAsBanner role={role} />
-    </Suspense>
-  );
+  return <ViewAsBanner role={role} />;
 }

@@ -1,5 +1,5 @@
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 
 const AssignPatientModal = lazyOnUse(async () => ({
@@ -20,20 +20,18 @@ export function AssignPatientDialog({ booking, ...dialog }: AssignPatientDialogP
   if (booking !== null && booking !== shown) setShown(booking);
   if (shown === null) return null;
   return (
-    <Suspense fallback={null}>
-      <AssignPatientModal
-        {...dialog}
-        opened={booking !== null}
-        appointment={{
-          idAppointment: shown.id,
-          status: shown.status,
-          type: null,
-          calendly_data: { start_time: shown.startsAt, meeting_url: null },
-          createDate: null,
-          invitee: { name: shown.name, email: shown.email },
-          version: shown.version,
-        }}
-      />
-    </Suspense>
+    <AssignPatientModal
+      {...dialog}
+      opened={booking !== null}
+      appointment={{
+        idAppointment: shown.id,
+        status: shown.status,
+        type: null,
+        calendly_data: { start_time: shown.startsAt, meeting_url: null },
+        createDate: null,
+        invitee: { name: shown.name, email: shown.email },
+        version: shown.version,
+      }}
+    />
   );
 }

@@ -1,15 +1,14 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { StripFact } from '../../ui/page/RecordHead.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { useHasDraft, useMay } from '../session/public.ts';
+import { lazyForm, useMay } from '../session/public.ts';
 import classes from './ConsentFact.module.css';
 
-const ConsentDialog = lazyOnUse(() => import('./ConsentDialog.tsx'));
+const ConsentDialog = lazyForm(() => import('./ConsentDialog.tsx'));
 
 interface ConsentFactProps {
   idUser: string;
@@ -24,8 +23,6 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
     queries.consents.list.queryOptions({ input: { idUser }, select: ({ data }) => data.consents }),
   );
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
-  const draft = `consent ${idUser}`;
-  const isNeeded = useOnceTrue(useHasDraft(draft) || requested !== null);
   const { data } = consents;
   const [last] = data?.filter(({ purpose }) => purpose === 'health_data') ?? [];
   const isAny = data?.some(({ withdrawnAt }) => withdrawnAt === null) ?? false;
@@ -61,17 +58,15 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
           )
         )}
       </div>
-      {isNeeded && data && (
-        <Suspense>
-          <ConsentDialog
-            draft={draft}
-            patient={{ idUser, name }}
-            consents={data}
-            mayEdit={mayEdit}
-            landing={landing}
-            requested={requested}
-          />
-        </Suspense>
+      {data && (
+        <ConsentDialog
+          draft={`consent ${idUser}`}
+          patient={{ idUser, name }}
+          consents={data}
+          mayEdit={mayEdit}
+          landing={landing}
+          requested={requested}
+        />
       )}
     </StripFact>
   );

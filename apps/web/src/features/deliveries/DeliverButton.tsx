@@ -1,7 +1,7 @@
 import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
@@ -60,15 +60,13 @@ export function DeliverButton({
         Entregar
       </LockButton>
       {isNeeded && (
-        <Suspense>
-          <DeliverDialog
-            idUser={idUser}
-            name={name}
-            facts={facts}
-            idVersion={idVersion}
-            requested={requested}
-          />
-        </Suspense>
+        <DeliverDialog
+          idUser={idUser}
+          name={name}
+          facts={facts}
+          idVersion={idVersion}
+          requested={requested}
+        />
       )}
     </>
   );

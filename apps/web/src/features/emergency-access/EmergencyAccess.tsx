@@ -1,15 +1,14 @@
 import { EMERGENCY_HOURS } from '@simiente/contract/emergency-access/calls';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { useHasDraft, useMay } from '../session/public.ts';
+import { lazyForm, useMay } from '../session/public.ts';
 import classes from './EmergencyAccess.module.css';
 
-const EmergencyAccessDialog = lazyOnUse(() => import('./EmergencyAccessDialog.tsx'));
+const EmergencyAccessDialog = lazyForm(() => import('./EmergencyAccessDialog.tsx'));
 
 interface EmergencyAccessProps {
   idUser: string;
@@ -22,8 +21,6 @@ interface EmergencyAccessProps {
 export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) {
   const may = useMay();
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
-  const draft = `emergency access ${idUser}`;
-  const isNeeded = useOnceTrue(useHasDraft(draft) || requested !== null);
   if (!may('emergency.open') || (may('exams.open') && may('reports.read'))) return null;
   return (
     <>
@@ -38,11 +35,11 @@ export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) 
           </LockButton>
         </aside>
       )}
-      {isNeeded && (
-        <Suspense>
-          <EmergencyAccessDialog draft={draft} patient={{ idUser, name }} requested={requested} />
-        </Suspense>
-      )}
+      <EmergencyAccessDialog
+        draft={`emergency access ${idUser}`}
+        patient={{ idUser, name }}
+        requested={requested}
+      />
     </>
   );
 }

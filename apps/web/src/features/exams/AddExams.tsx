@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useMay } from '../session/public.ts';
@@ -32,15 +32,13 @@ export function AddExams({ idUser }: { idUser: string }) {
         Agregar estudios
       </LockButton>
       {opening > 0 && (
-        <Suspense>
-          <AddExamsModal
-            key={opening}
-            idUser={idUser}
-            opened={opened}
-            onClose={() => setOpened(false)}
-            onClosed={() => button.current?.focus()}
-          />
-        </Suspense>
+        <AddExamsModal
+          key={opening}
+          idUser={idUser}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          onClosed={() => button.current?.focus()}
+        />
       )}
     </>
   );

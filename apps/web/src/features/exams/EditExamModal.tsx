@@ -62,17 +62,17 @@ export type ExamRequest = FormRequest<ExamValues, Exam>;
 interface EditExamModalProps {
   idUser: string;
   /** Name of the form, for draft recovery. */
-  name: string;
+  draft: string;
   requested: ExamRequest | null;
   /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
 
 /** 'Editar estudio': its type, laboratory and date. */
-export default function EditExamModal({ idUser, name, requested, onClosed }: EditExamModalProps) {
+export default function EditExamModal({ idUser, draft, requested, onClosed }: EditExamModalProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
-    name,
+    name: draft,
     fields,
     toValues,
     requested,

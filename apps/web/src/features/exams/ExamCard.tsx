@@ -5,10 +5,9 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ExamIllustration } from '../../ui/illustrations/ExamIllustration.tsx';
@@ -16,7 +15,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { EarlierFiles } from '../files/public.ts';
 import { DeleteRecord } from '../records/public.ts';
-import { useHasDraft, useMay } from '../session/public.ts';
+import { lazyForm, useMay } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
 import classes from './ExamList.module.css';
@@ -160,7 +159,7 @@ function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string 
   return fileSize === null ? kind : `${kind} · ${formatFileSize(fileSize)}`;
 }
 
-const EditExamModal = lazyOnUse(() => import('./EditExamModal.tsx'));
+const EditExamModal = lazyForm(() => import('./EditExamModal.tsx'));
 
 interface ExamMenuProps {
   idUser: string;
@@ -180,8 +179,6 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const cache = useQueryClient();
   const name = nameWithDate(exam);
-  const draft = `exam ${exam.id}`;
-  const isKept = useHasDraft(draft);
   const may = useMay();
   const mayEdit = may('exams.edit');
   const mayDelete = may('trash.putMany') || (mayEdit && may('trash.put'));
@@ -251,16 +248,12 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
           if (file) onReplace(file);
         }}
       />
-      {(requested !== null || isKept) && (
-        <Suspense>
-          <EditExamModal
-            idUser={idUser}
-            name={draft}
-            requested={requested}
-            onClosed={() => target.current?.focus()}
-          />
-        </Suspense>
-      )}
+      <EditExamModal
+        idUser={idUser}
+        draft={`exam ${exam.id}`}
+        requested={requested}
+        onClosed={() => target.current?.focus()}
+      />
       <DeleteRecord
         opened={isDeleting}
         record={{ id: exam.id, name }}

@@ -2,7 +2,7 @@ import { type ExportFormat, exportPath } from '@simiente/contract/common/paths';
 import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { saveLink } from '../../lib/api/download.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
@@ -98,16 +98,14 @@ export function ExportLine(props: ExportLineProps) {
             Exportar
           </LockButton>
           {isOpen && (
-            <Suspense>
-              <ExportMenu
-                what={what}
-                onClose={() => {
-                  setOpen(false);
-                  button.current?.focus();
-                }}
-                onChoose={(format) => exporting.mutate({ request, what, format })}
-              />
-            </Suspense>
+            <ExportMenu
+              what={what}
+              onClose={() => {
+                setOpen(false);
+                button.current?.focus();
+              }}
+              onChoose={(format) => exporting.mutate({ request, what, format })}
+            />
           )}
         </span>
       </May>

@@ -1,6 +1,6 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
@@ -36,9 +36,7 @@ export function useIdentityDialog(onChanged: () => void) {
   }
 
   const dialog = opened && (
-    <Suspense>
-      <IdentityForm key={opened.account.idAccount} {...opened} onChanged={onChanged} />
-    </Suspense>
+    <IdentityForm key={opened.account.idAccount} {...opened} onChanged={onChanged} />
   );
   return { open: (account: StaffAccount) => void open(account), dialog };
 }

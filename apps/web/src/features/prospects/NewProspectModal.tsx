@@ -55,9 +55,9 @@ function keptFields(patient: PossibleDuplicate, typed: NewProspectValues) {
 
 const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
 
-export interface NewProspectModalProps {
+interface NewProspectModalProps {
   /** Name of the recovered draft. */
-  name: string;
+  draft: string;
   requested: NewProspectRequest | null;
   /** Leads to the new prospect. */
   onCreated: (idProspect: string) => void;
@@ -67,10 +67,10 @@ export interface NewProspectModalProps {
 
 /** 'Crear prospecto': one who called or came by. */
 export default function NewProspectModal(props: NewProspectModalProps) {
-  const { name, requested, onCreated, onOpenPatient } = props;
+  const { draft, requested, onCreated, onOpenPatient } = props;
   const cache = useQueryClient();
   const form = useRecordForm({
-    name,
+    name: draft,
     fields,
     toValues: (_: Prospect | null) => EMPTY,
     requested,

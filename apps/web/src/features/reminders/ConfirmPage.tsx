@@ -6,7 +6,7 @@ import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconSend, IconSettings } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { hasEveryWord } from '../../lib/fold.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
@@ -249,12 +249,10 @@ export function ConfirmPage() {
         onSaved={() => void refresh()}
         onClosed={() => setMoved(null)}
       />
-      <Suspense>
-        {chatId !== null && (
-          <WhatsappDialog tour={tour} startId={chatId} onClose={() => setChatId(null)} />
-        )}
-        {isEditing && <RulesDialog onClosed={() => setEditing(false)} />}
-      </Suspense>
+      {chatId !== null && (
+        <WhatsappDialog tour={tour} startId={chatId} onClose={() => setChatId(null)} />
+      )}
+      {isEditing && <RulesDialog onClosed={() => setEditing(false)} />}
     </>
   );
 }

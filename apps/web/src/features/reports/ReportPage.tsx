@@ -3,7 +3,7 @@ import type { Report } from '@simiente/contract/reports/calls';
 import { REPORT_TITLE, type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
 import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -27,8 +27,8 @@ import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
 
 const BasisNotice = lazyOnUse(() => import('./basis/BasisNotice.tsx'));
-const Review = lazyOnUse(() => import('./review/Review.tsx'));
-const Compare = lazyOnUse(() => import('./compare/Compare.tsx'));
+const Review = lazyOnUse(() => import('./review/Review.tsx'), ReportLoading);
+const Compare = lazyOnUse(() => import('./compare/Compare.tsx'), ReportLoading);
 
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
@@ -105,15 +105,13 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         action={setAction}
       />
       {report?.basis && name !== undefined && (
-        <Suspense>
-          <BasisNotice
-            idUser={idUser}
-            name={name}
-            report={report}
-            basis={report.basis}
-            onReview={() => show({ lectura: 'revisar' })}
-          />
-        </Suspense>
+        <BasisNotice
+          idUser={idUser}
+          name={name}
+          report={report}
+          basis={report.basis}
+          onReview={() => show({ lectura: 'revisar' })}
+        />
       )}
       <div className={classes.notice} role="note">
         <IconSparkles className={classes.noticeIcon} size={19} stroke={1.7} aria-hidden />
@@ -146,26 +144,23 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
                 <VersionReader key={search.version} report={report} idVersion={search.version} />
               )
             ) : (
-              report && (
-                <Suspense fallback={<ReportLoading />}>
-                  {reading === 'revisar' ? (
-                    <Review
-                      idUser={idUser}
-                      report={report}
-                      chosen={search.version}
-                      slots={{ action, context }}
-                      onSigned={() => show({})}
-                    />
-                  ) : (
-                    <Compare
-                      report={report}
-                      before={search.antes}
-                      after={search.despues}
-                      onChange={(chosen) => show({ lectura: 'comparar', ...chosen })}
-                    />
-                  )}
-                </Suspense>
-              )
+              report &&
+              (reading === 'revisar' ? (
+                <Review
+                  idUser={idUser}
+                  report={report}
+                  chosen={search.version}
+                  slots={{ action, context }}
+                  onSigned={() => show({})}
+                />
+              ) : (
+                <Compare
+                  report={report}
+                  before={search.antes}
+                  after={search.despues}
+                  onChange={(chosen) => show({ lectura: 'comparar', ...chosen })}
+                />
+              ))
             )}
           </div>
           <VersionRail

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useMay } from '../session/public.ts';
 import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
@@ -17,7 +16,7 @@ interface ResultViewsProps {
 /** /pacientes/{id}/resultados, and the views below it. */
 export function ResultViews({ idUser, view }: ResultViewsProps) {
   const mayEnter = useMay()('results.create');
-  return <Suspense>{renderView(view, idUser, mayEnter)}</Suspense>;
+  return renderView(view, idUser, mayEnter);
 }
 
 function renderView(view: string | undefined, idUser: string, mayEnter: boolean) {

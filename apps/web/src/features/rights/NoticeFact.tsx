@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -34,11 +34,7 @@ export function NoticeFact({ idUser }: { idUser: string }) {
           {isGiven ? 'Ver' : 'Registrar'}
         </LockButton>
       )}
-      <Suspense>
-        {requested && (
-          <ReceiptForm idUser={idUser} receipts={data.receipts} requested={requested} />
-        )}
-      </Suspense>
+      {requested && <ReceiptForm idUser={idUser} receipts={data.receipts} requested={requested} />}
     </StripFact>
   );
 }

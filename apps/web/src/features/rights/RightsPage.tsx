@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -84,11 +84,9 @@ export function RightsPage() {
           </FilterGroup>
         </Toolbar>
       </RecordsPage>
-      <Suspense>
-        {requested && <RequestForm requested={requested} />}
-        {notice && <Notices requested={notice} />}
-        {isSetting && <DueDaysForm onClose={() => setSetting(false)} />}
-      </Suspense>
+      {requested && <RequestForm requested={requested} />}
+      {notice && <Notices requested={notice} />}
+      {isSetting && <DueDaysForm onClose={() => setSetting(false)} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ export default function CommandDialogs(props: CommandDialogsProps) {
   return (
     <>
       <LazyPatientForm
-        name={drafts.patient}
+        draft={drafts.patient}
         requested={
           requested?.dialog === 'patient' || requested?.dialog === 'edit-patient'
             ? requested.request
@@ -56,7 +56,7 @@ export default function CommandDialogs(props: CommandDialogsProps) {
         {...(fecha && { day: fecha })}
       />
       <LazyNewProspect
-        name={drafts.prospect}
+        draft={drafts.prospect}
         requested={requested?.dialog === 'prospect' ? requested.request : null}
         onCreated={(prospecto) => void navigate({ to: '/prospectos', search: { prospecto } })}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}

@@ -1,14 +1,14 @@
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isMac } from '../../lib/is-mac.ts';
-import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
+import { lazyDialog, lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
 import type { MenuPage } from './commands.ts';
 import classes from './SearchTrigger.module.css';
 
 const loadModal = () => import('./SearchModal.tsx');
-const SearchModal = lazyOnUse(loadModal);
+const SearchModal = lazyDialog(loadModal, ({ opened }) => opened);
 const ShortcutKeys = lazyOnUse(() => import('./ShortcutKeys.tsx'));
 const CommandDialogs = lazyOnUse(() => import('./CommandDialogs.tsx'));
 
@@ -43,11 +43,9 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   ].some(Boolean);
   const hasDialogs = useOnceTrue(requested !== null || isKept);
   const [opened, setOpened] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
 
   function open() {
-    setWasOpened(true);
     setTyped('');
     setOpened(true);
   }
@@ -93,35 +91,27 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
         <span className={classes.words}>Buscar en Simiente</span>{' '}
         <kbd className={classes.keys}>{KEYS}</kbd>
       </button>
-      {wasOpened && (
-        <Suspense>
-          <SearchModal
-            opened={opened}
-            onClose={() => setOpened(false)}
-            menuPages={menuPages}
-            typed={typed}
-            onType={setTyped}
-            onAct={act}
-          />
-        </Suspense>
-      )}
-      <Suspense>
-        <ShortcutKeys
-          menuPages={menuPages}
-          onSearch={open}
-          onHelp={() => setRequested({ dialog: 'shortcuts', request: { record: null } })}
-        />
-      </Suspense>
+      <SearchModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        menuPages={menuPages}
+        typed={typed}
+        onType={setTyped}
+        onAct={act}
+      />
+      <ShortcutKeys
+        menuPages={menuPages}
+        onSearch={open}
+        onHelp={() => setRequested({ dialog: 'shortcuts', request: { record: null } })}
+      />
       {hasDialogs && (
-        <Suspense>
-          <CommandDialogs
-            requested={requested}
-            onClosed={() => setRequested(null)}
-            menuPages={menuPages}
-            searchKeys={KEYS}
-            drafts={drafts}
-          />
-        </Suspense>
+        <CommandDialogs
+          requested={requested}
+          onClosed={() => setRequested(null)}
+          menuPages={menuPages}
+          searchKeys={KEYS}
+          drafts={drafts}
+        />
       )}
     </>
   );

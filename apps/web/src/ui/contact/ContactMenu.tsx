@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useRowTab } from '../table/row-focus.ts';
 import classes from './Contact.module.css';
@@ -34,16 +34,14 @@ export function ContactMenu({ name, phone, email }: ContactMenuProps) {
         <IconAddressBook size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
       {isOpen && (
-        <Suspense>
-          <ContactActions
-            phone={phone?.trim() ?? ''}
-            email={email?.trim() ?? ''}
-            onClose={() => {
-              setOpen(false);
-              button.current?.focus();
-            }}
-          />
-        </Suspense>
+        <ContactActions
+          phone={phone?.trim() ?? ''}
+          email={email?.trim() ?? ''}
+          onClose={() => {
+            setOpen(false);
+            button.current?.focus();
+          }}
+        />
       )}
     </span>
   );

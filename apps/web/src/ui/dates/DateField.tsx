@@ -1,12 +1,15 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import classes from './DateField.module.css';
 import { type TypedFieldProps, TypedInput, typedDay, typedTime } from './TypedInput.tsx';
 
-const Calendar = lazyOnUse(() => import('./Calendar.tsx'));
+const Calendar = lazyOnUse(
+  () => import('./Calendar.tsx'),
+  () => <Skeleton className={classes.loading} aria-label="Cargando..." />,
+);
 
 export interface DateFieldProps extends TypedFieldProps {
   /** First day of the calendar, 'YYYY-MM-DD'. An earlier one can be typed: the form rejects it. */
@@ -55,17 +58,15 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
         }}
       />
       <Popover.Dropdown role="dialog" aria-label="Calendario">
-        <Suspense fallback={<Skeleton className={classes.loading} aria-label="Cargando..." />}>
-          <Calendar
-            day={props.value}
-            min={min}
-            max={max}
-            onPick={(day) => {
-              props.onChange(day);
-              setOpened(false);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          day={props.value}
+          min={min}
+          max={max}
+          onPick={(day) => {
+            props.onChange(day);
+            setOpened(false);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -5,7 +5,6 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -92,9 +91,7 @@ export function Hint({ label, disabled = false, children, ...look }: HintProps) 
         }),
       })}
       {target !== null && (
-        <Suspense>
-          <HintText {...look} id={id} target={target} opened={opened} label={label} />
-        </Suspense>
+        <HintText {...look} id={id} target={target} opened={opened} label={label} />
       )}
     </>
   );

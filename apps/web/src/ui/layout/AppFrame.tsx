@@ -1,13 +1,16 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, Suspense } from 'react';
-import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { lazyDialog } from '../../lib/lazy-on-use.ts';
 import { Hint } from '../hint/Hint.tsx';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
-const MenuDrawer = lazyOnUse(() => import('./MenuDrawer.tsx'));
+const MenuDrawer = lazyDialog(
+  () => import('./MenuDrawer.tsx'),
+  ({ opened }) => opened,
+);
 
 interface AppFrameProps {
   menu: Omit<SideMenuProps, 'collapsed' | 'onToggleCollapsed' | 'onClose'>;
@@ -33,18 +36,13 @@ export function AppFrame(props: AppFrameProps) {
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, {
     getInitialValueInEffect: false,
   });
-  const isDrawerNeeded = useOnceTrue(drawerOpened);
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a className={classes.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>
         Saltar al contenido
       </a>
       {isNarrow ? (
-        isDrawerNeeded && (
-          <Suspense>
-            <MenuDrawer menu={menu} opened={drawerOpened} onClose={onCloseDrawer} />
-          </Suspense>
-        )
+        <MenuDrawer menu={menu} opened={drawerOpened} onClose={onCloseDrawer} />
       ) : (
         <aside className={classes.side} aria-label="Menú">
           <SideMenu {...menu} collapsed={collapsed} onToggleCollapsed={props.onToggleCollapsed} />

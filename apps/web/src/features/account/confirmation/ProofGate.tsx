@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { whenProofNeeded } from '../../../lib/api/send.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 
@@ -41,11 +41,5 @@ export function ProofGate() {
     setAnswer(null);
   }
 
-  return (
-    answer && (
-      <Suspense>
-        <ProofDialog onDone={done} />
-      </Suspense>
-    )
-  );
+  return answer && <ProofDialog onDone={done} />;
 }

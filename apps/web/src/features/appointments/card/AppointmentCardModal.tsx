@@ -30,7 +30,7 @@ import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
 import { cardTime, useChangeStatus } from './change-appointment.ts';
 import { StatusMenu } from './StatusMenu.tsx';
 
-export interface AppointmentDialogProps {
+interface AppointmentDialogProps {
   /** The appointment whose card is open, with a doctor or of a prescription; null for none. */
   id: string | null;
   onClose: () => void;

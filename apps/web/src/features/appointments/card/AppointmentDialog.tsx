@@ -1,16 +1,7 @@
-import { Suspense } from 'react';
-import { lazyOnUse, useOnceTrue } from '../../../lib/lazy-on-use.ts';
-import type { AppointmentDialogProps } from './AppointmentCardModal.tsx';
-
-const AppointmentCardModal = lazyOnUse(() => import('./AppointmentCardModal.tsx'));
+import { lazyDialog } from '../../../lib/lazy-on-use.ts';
 
 /** The card of an appointment, with the acts on it. Opens on any page. */
-export function AppointmentDialog(props: AppointmentDialogProps) {
-  const isNeeded = useOnceTrue(props.id !== null);
-  if (!isNeeded) return null;
-  return (
-    <Suspense>
-      <AppointmentCardModal {...props} />
-    </Suspense>
-  );
-}
+export const AppointmentDialog = lazyDialog(
+  () => import('./AppointmentCardModal.tsx'),
+  ({ id }) => id !== null,
+);

@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -66,7 +66,7 @@ export function AuditPage() {
         <ChainState />
         <AuditFilters view={view} patient={loaded.newest?.patient ?? null} />
       </RecordsPage>
-      <Suspense>{isSearching && <AffectedDialog onClose={() => setSearching(false)} />}</Suspense>
+      {isSearching && <AffectedDialog onClose={() => setSearching(false)} />}
       {open && <AuditRowPanel key={open.id} row={open} onClose={() => setOpenId(undefined)} />}
     </>
   );

@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { DashboardCounts } from '@simiente/contract/dashboard/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
@@ -21,16 +20,17 @@ import classes from './CountSection.module.css';
 import { ExamTypes } from './ExamTypes.tsx';
 
 /** Lazy: the chart library is larger than the rest of the page. */
-const WeeklyPlot = lazyOnUse(() => import('./WeeklyPlot.tsx'));
+const WeeklyPlot = lazyOnUse(
+  () => import('./WeeklyPlot.tsx'),
+  () => <Skeleton height="100%" radius={8} />,
+);
 
 /** Patients registered in each week, and in the same week of the period before. */
 function WeeklyChart({ weeks }: Pick<DashboardCounts, 'weeks'>) {
   return (
     <ChartCard title="Pacientes registrados por semana" aside={<Legend />}>
       <div className={classes.plot} aria-hidden>
-        <Suspense fallback={<Skeleton height="100%" radius={8} />}>
-          <WeeklyPlot weeks={weeks} />
-        </Suspense>
+        <WeeklyPlot weeks={weeks} />
       </div>
       <VisuallyHidden>
         <WeekTable weeks={weeks} />

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { lazyPart } from '../../../lib/lazy-on-use.ts';
 import { AgendaList } from './AgendaList.tsx';
 import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
@@ -25,7 +25,7 @@ import { snapToSlot, toDaySlots, toDoctorSlots } from './grid/slot-columns.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */
-const AgendaGrid = lazyOnUse(() => import('./grid/AgendaGrid.tsx'));
+const AgendaGrid = lazyPart(() => import('./grid/AgendaGrid.tsx'));
 
 /** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
 const HEAD_HEIGHT = 45;

@@ -1,11 +1,14 @@
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import classes from './DayFilters.module.css';
 
-const Calendar = lazyOnUse(() => import('../../../ui/dates/Calendar.tsx'));
+const Calendar = lazyOnUse(
+  () => import('../../../ui/dates/Calendar.tsx'),
+  () => <Skeleton height={280} width={250} aria-label="Cargando..." />,
+);
 
 interface DayButtonProps {
   /** 'YYYY-MM-DD' */
@@ -39,17 +42,15 @@ export function DayButton({ day, title, onPick }: DayButtonProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Calendario">
-        <Suspense fallback={<Skeleton height={280} width={250} aria-label="Cargando..." />}>
-          <Calendar
-            day={day}
-            min={FIRST_DAY}
-            max={LAST_DAY}
-            onPick={(picked) => {
-              onPick(picked);
-              setOpened(false);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          day={day}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          onPick={(picked) => {
+            onPick(picked);
+            setOpened(false);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -7,7 +7,7 @@ import type {
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
@@ -75,14 +75,12 @@ function StudyDays() {
         Plazos
       </LockButton>
       {studies && (
-        <Suspense>
-          <StudyDaysDialog
-            draft={DRAFT}
-            studies={studies}
-            requested={requested}
-            onClosed={() => rescueFocus(button.current)}
-          />
-        </Suspense>
+        <StudyDaysDialog
+          draft={DRAFT}
+          studies={studies}
+          requested={requested}
+          onClosed={() => rescueFocus(button.current)}
+        />
       )}
     </>
   );

@@ -65,19 +65,19 @@ export interface PatientRequest extends FormRequest<PatientValues, Patient> {
   readonly focus?: keyof PatientValues;
 }
 
-export interface PatientFormProps {
+interface PatientFormProps {
   /** The name under which an unsaved draft is kept. */
-  name: string;
+  draft: string;
   requested: PatientRequest | null;
   /** Opens the new patient, or the existing one whom the user chose. */
   onOpen?: (idUser: string) => void;
 }
 
 /** 'Crear paciente' and 'Editar paciente'; possible duplicates are shown before one is created. */
-export default function PatientForm({ name, requested, onOpen }: PatientFormProps) {
+export default function PatientForm({ draft, requested, onOpen }: PatientFormProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
-    name,
+    name: draft,
     fields,
     toValues,
     requested,

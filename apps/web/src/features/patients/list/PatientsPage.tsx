@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
@@ -44,7 +44,7 @@ import { choosePatientLayout } from './columns.tsx';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
 import { StatusTool } from './StatusTool.tsx';
 
-const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'));
+const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'), WaitingStatusTool);
 
 interface PatientToolsProps {
   chosen: readonly PatientSummary[];
@@ -65,9 +65,7 @@ function PatientTools({ chosen, onEdit }: PatientToolsProps) {
           Editar
         </SelectionBarTool>
       )}
-      <Suspense fallback={<WaitingStatusTool early={early} />}>
-        <ChangeStatus chosen={chosen} early={early} />
-      </Suspense>
+      <ChangeStatus chosen={chosen} early={early} />
     </>
   );
 }
@@ -170,7 +168,7 @@ export function PatientsPage() {
         <PeriodChips name="Creación" search={view.search} onChange={view.change} />
       </RecordsPage>
       <LazyPatientForm
-        name="patient list"
+        draft="patient list"
         requested={requested}
         // Under these filters a new patient might not even be listed.
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}

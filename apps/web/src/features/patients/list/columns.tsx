@@ -1,6 +1,5 @@
 import { patientTitles as titles } from '@simiente/contract/common/column-titles';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
-import { Suspense } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -50,11 +49,7 @@ const columns = toColumns<PatientSummary>(titles, {
 /** Empty while the rows still belong to the earlier filters. */
 function Next({ instant }: { instant: string | undefined }) {
   if (instant === undefined) return null;
-  return (
-    <Suspense>
-      <NextAppointment instant={instant} />
-    </Suspense>
-  );
+  return <NextAppointment instant={instant} />;
 }
 
 function mobileRow(row: PatientSummary): MobileRow {

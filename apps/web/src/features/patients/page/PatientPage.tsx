@@ -119,7 +119,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       {history.data.emergencyAccess && (
         <OpenEmergencyAccess idUser={idUser} {...history.data.emergencyAccess} />
       )}
-      <LazyPatientForm name={`patient ${idUser}`} requested={requested} />
+      <LazyPatientForm draft={`patient ${idUser}`} requested={requested} />
       <div className={classes.columns}>
         {history.data.MedicalReportData && (
           <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />

@@ -2,7 +2,7 @@ import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -33,7 +33,7 @@ import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';
 import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 
-const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'));
+const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'), BoardSkeleton);
 
 /** /prospectos: prospects from the landing page, as a table or a board, and a panel for one of them. */
 export function ProspectsPage() {
@@ -106,9 +106,7 @@ export function ProspectsPage() {
               <span className={toolbar.hint}>Arrastra una tarjeta para cambiar su estado.</span>
             )}
           </ProspectsToolbar>
-          <Suspense fallback={<BoardSkeleton />}>
-            <ProspectsBoard search={view.text} openId={openId} onOpen={open} onEdit={edit} />
-          </Suspense>
+          <ProspectsBoard search={view.text} openId={openId} onOpen={open} onEdit={edit} />
         </>
       ) : (
         <ProspectsTable view={view} loaded={loaded} onOpen={open} onEdit={edit} onCreate={create} />
@@ -123,7 +121,7 @@ export function ProspectsPage() {
       )}
       <EditProspectModal requested={requested} />
       <LazyNewProspect
-        name="new prospect"
+        draft="new prospect"
         requested={creation}
         onCreated={open}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}

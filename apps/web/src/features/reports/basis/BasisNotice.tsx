@@ -4,7 +4,7 @@ import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
 import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -81,25 +81,23 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
           </LockButton>
         )}
       </div>
-      <Suspense>
-        {correcting && (
-          <ReasonDialog
-            {...dialog}
-            act="correction"
-            draft={`report correction ${version.idVersion}`}
-            requested={correcting}
-            onDone={onReview}
-          />
-        )}
-        {confirming && (
-          <ConfirmDialog
-            {...dialog}
-            basis={basis}
-            draft={confirmDraft}
-            onClose={() => setConfirming(false)}
-          />
-        )}
-      </Suspense>
+      {correcting && (
+        <ReasonDialog
+          {...dialog}
+          act="correction"
+          draft={`report correction ${version.idVersion}`}
+          requested={correcting}
+          onDone={onReview}
+        />
+      )}
+      {confirming && (
+        <ConfirmDialog
+          {...dialog}
+          basis={basis}
+          draft={confirmDraft}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </section>
   );
 }

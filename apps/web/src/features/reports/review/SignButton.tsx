@@ -1,6 +1,6 @@
 import { countOpen, type WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconSignature } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
@@ -65,15 +65,13 @@ export function SignButton({
         Firmar
       </LockButton>
       {copy && (
-        <Suspense>
-          <SignDialog
-            copy={copy}
-            draft={draft}
-            onClose={() => setCopy(undefined)}
-            notifySigned={notifySigned}
-            onSigned={onSigned}
-          />
-        </Suspense>
+        <SignDialog
+          copy={copy}
+          draft={draft}
+          onClose={() => setCopy(undefined)}
+          notifySigned={notifySigned}
+          onSigned={onSigned}
+        />
       )}
     </>
   );

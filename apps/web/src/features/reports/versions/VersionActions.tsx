@@ -3,7 +3,7 @@ import { reportPdfName, reportPdfPath } from '@simiente/contract/reports/paper-c
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -102,23 +102,21 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
           </LockButton>
         </>
       )}
-      <Suspense>
-        {isReasoned && (
-          <ReasonDialog
-            key={act}
-            {...dialog}
-            act={act}
-            draft={draftName(act)}
-            requested={requested}
-            onDone={() => {
-              if (act !== 'discard') onReview();
-            }}
-          />
-        )}
-        {act === 'withdraw' && (
-          <WithdrawDialog {...dialog} draft={draftName(act)} onClose={() => setAct(undefined)} />
-        )}
-      </Suspense>
+      {isReasoned && (
+        <ReasonDialog
+          key={act}
+          {...dialog}
+          act={act}
+          draft={draftName(act)}
+          requested={requested}
+          onDone={() => {
+            if (act !== 'discard') onReview();
+          }}
+        />
+      )}
+      {act === 'withdraw' && (
+        <WithdrawDialog {...dialog} draft={draftName(act)} onClose={() => setAct(undefined)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
@@ -79,19 +79,15 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           Validar
         </LockButton>
       )}
-      <Suspense>
-        {opened === 'validating' && (
-          <ValidationDialog
-            {...dialog}
-            isSaving={validating.isPending}
-            onValidate={(acceptance) =>
-              validating.mutate(acceptance, { onSettled: dialog.onClose })
-            }
-          />
-        )}
-        {opened === 'moving' && <MoveDialog {...dialog} />}
-        {opened === 'reading' && <SecondReadingDialog {...dialog} />}
-      </Suspense>
+      {opened === 'validating' && (
+        <ValidationDialog
+          {...dialog}
+          isSaving={validating.isPending}
+          onValidate={(acceptance) => validating.mutate(acceptance, { onSettled: dialog.onClose })}
+        />
+      )}
+      {opened === 'moving' && <MoveDialog {...dialog} />}
+      {opened === 'reading' && <SecondReadingDialog {...dialog} />}
     </>
   );
 }

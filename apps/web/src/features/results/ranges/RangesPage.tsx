@@ -4,7 +4,7 @@ import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-c
 import { rangeStateNames, rangeStates } from '@simiente/contract/results/range-states';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -73,13 +73,11 @@ export function RangesPage() {
         </p>
         <RangeFilters view={view} page={newest} />
       </RecordsPage>
-      <Suspense>
-        <RangeForm
-          requested={requested}
-          onFollow={setRequested}
-          onClosed={() => rescueFocus(button.current)}
-        />
-      </Suspense>
+      <RangeForm
+        requested={requested}
+        onFollow={setRequested}
+        onClosed={() => rescueFocus(button.current)}
+      />
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { lazyDialog } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
@@ -22,7 +22,10 @@ import {
   useReceived,
 } from './received-list.ts';
 
-const ImportDialog = lazyOnUse(() => import('./import/ImportDialog.tsx'));
+const ImportDialog = lazyDialog(
+  () => import('./import/ImportDialog.tsx'),
+  ({ opened }) => opened,
+);
 
 const PATH = '/_shell/_guarded/resultados-recibidos';
 const filters = { esperan: 'Pendientes', descartados: 'Descartados' } as const;
@@ -100,24 +103,16 @@ export function ReceivedPage() {
 /** The button and its dialog, which is loaded with its first use. */
 function ImportFile() {
   const [opened, dialog] = useDisclosure(false);
-  const [isWanted, setWanted] = useState(false);
   return (
     <>
       <LockButton
         icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true);
-          dialog.open();
-        }}
+        onClick={dialog.open}
       >
         Importar archivo
       </LockButton>
-      {isWanted && (
-        <Suspense>
-          <ImportDialog opened={opened} onClose={dialog.close} />
-        </Suspense>
-      )}
+      <ImportDialog opened={opened} onClose={dialog.close} />
     </>
   );
 }

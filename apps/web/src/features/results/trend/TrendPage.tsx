@@ -13,7 +13,6 @@ import {
   sampleDay,
 } from '@simiente/contract/results/words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { formatCount, type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
@@ -36,7 +35,10 @@ import { breakWords, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
 
 /** Lazy: the chart library is larger than the rest of the page. */
-const TrendPlot = lazyOnUse(() => import('./TrendPlot.tsx'));
+const TrendPlot = lazyOnUse(
+  () => import('./TrendPlot.tsx'),
+  () => <Skeleton height="100%" radius={8} />,
+);
 
 const TREND = 'Evolución';
 const RESULT: Noun = ['resultado', 'resultados'];
@@ -177,9 +179,7 @@ function Chart({ series }: { series: Series }) {
       </div>
       {series.points.length > 0 && (
         <div className={classes.plot} aria-hidden>
-          <Suspense fallback={<Skeleton height="100%" radius={8} />}>
-            <TrendPlot series={series} />
-          </Suspense>
+          <TrendPlot series={series} />
         </div>
       )}
       {series.undated.length > 0 && (

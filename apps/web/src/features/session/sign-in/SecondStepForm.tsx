@@ -21,7 +21,7 @@ async function verifySecondStep(kind: SecondStepKind, code: string): Promise<voi
   tellNews(answer);
 }
 
-export interface SecondStepFormProps {
+interface SecondStepFormProps {
   onDone: () => void;
   /** Back to the password step; with a reason if the user did not ask for it. */
   onBack: (reason?: string) => void;
