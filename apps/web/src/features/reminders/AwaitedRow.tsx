@@ -128,21 +128,25 @@ function LastAction({
 }) {
   const { appointment } = awaited;
   const { name } = appointment.patient;
-  const button = (label: string, onClick: (one: AwaitedAppointment) => void, opens: boolean) => (
+  const button = (
+    label: string,
+    onClick: (one: AwaitedAppointment) => void,
+    { opensDialog = true } = {},
+  ) => (
     <LockButton
       kind="default"
       size="xs"
       className={classes.last}
       aria-label={`${label}: ${name}`}
-      {...(opens && { 'aria-haspopup': 'dialog' as const })}
+      {...(opensDialog && { 'aria-haspopup': 'dialog' as const })}
       onClick={() => onClick(awaited)}
     >
       {label}
     </LockButton>
   );
-  if (!mayEdit || state === 'confirmed') return button('Ver cita', onOpen, true);
-  if (state === 'other') return button('Reprogramar', onMove, true);
-  if (state === 'cancelled') return button('Atendido', onSettle, false);
+  if (!mayEdit || state === 'confirmed') return button('Ver cita', onOpen);
+  if (state === 'other') return button('Reprogramar', onMove);
+  if (state === 'cancelled') return button('Atendido', onSettle, { opensDialog: false });
   const visit = { ...appointment, startsAt: appointment.appointmentDate.date };
   return <AttendanceButton visit={visit} patientName={name} className={classes.last} />;
 }

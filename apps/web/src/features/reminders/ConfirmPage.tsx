@@ -215,7 +215,7 @@ export function ConfirmPage() {
           {groupByDay(shown, timeZone).map(({ day, title, rows }) => (
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`} className={classes.day}>
-                <b>{title}</b> <span>{describeCounts(rows, true)}</span>
+                <b>{title}</b> <span>{describeCounts(rows, { withConfirmed: true })}</span>
               </h2>
               <ul className={classes.rows}>
                 {rows.map(({ awaited, state, detail }) => (
@@ -263,7 +263,7 @@ interface Described {
 }
 
 /** '10 citas · 7 por confirmar', and of a day '7 citas · 2 confirmadas · 5 por confirmar'. */
-function describeCounts(rows: readonly Described[], withConfirmed = false): string {
+function describeCounts(rows: readonly Described[], { withConfirmed = false } = {}): string {
   const kept = rows.filter(({ state }) => state !== 'cancelled');
   const confirmed = kept.filter(({ state }) => state === 'confirmed').length;
   return [

@@ -93,7 +93,7 @@ const SAYS_SO = /referencia|limite|umbral|percentil|corte|minimo/;
 function isQuote(figure: Figure, result: KnownResult): boolean {
   const value = resultAsWritten(result, figure.unit);
   if (value === null || value.comparator !== null || figure.to !== null) return false;
-  return agreement(figure.number, value.value, false) === 'exact';
+  return agreement(figure.number, value.value) === 'exact';
 }
 
 /** A figure as a reference: of WHO's tables, of consensus, or of the laboratory. */

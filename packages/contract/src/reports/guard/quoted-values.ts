@@ -40,7 +40,7 @@ function agrees(figure: Figure, result: KnownResult): Agreement {
   }
   if (sign) return holds(figure, value) ? 'exact' : null;
   if (value.comparator !== null) return null;
-  const found = agreement(number, value.value, figure.isApproximate);
+  const found = agreement(number, value.value, figure);
   if (found === 'rounded' && crossesFifth(result, number.readings[0].value, value)) return null;
   return found;
 }

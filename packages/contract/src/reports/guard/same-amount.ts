@@ -67,7 +67,7 @@ function roundedTo(value: DecimalText, places: number): DecimalText {
 export function agreement(
   { readings }: WrittenNumber,
   value: DecimalText,
-  isApproximate: boolean,
+  { isApproximate = false } = {},
 ): Agreement {
   if (readings.some((one) => compareDecimals(one.value, value) === 0)) return 'exact';
   const rounds = readings.some(({ value: reading, places }) => {

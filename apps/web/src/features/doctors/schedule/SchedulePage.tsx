@@ -146,10 +146,10 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
     [upcoming, doctor, next, timeZone],
   );
 
-  function listTouched(isReschedulingAll: boolean) {
-    const request = { doctor, ids: touched.map(({ id }) => id), isReschedulingAll };
-    if (!isReschedulingAll) return onTouched(request);
-    afterSave.current = request;
+  const request = { doctor, ids: touched.map(({ id }) => id) };
+
+  function rescheduleAll() {
+    afterSave.current = { ...request, isReschedulingAll: true };
     form.submit();
   }
 
@@ -167,10 +167,14 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
               {touched.length === 1
                 ? '1 cita quedaría fuera del horario. No se cancela.'
                 : `${touched.length} citas quedarían fuera del horario. No se cancelan.`}
-              <LockButton kind="subtle" size="compact-sm" onClick={() => listTouched(false)}>
+              <LockButton
+                kind="subtle"
+                size="compact-sm"
+                onClick={() => onTouched({ ...request, isReschedulingAll: false })}
+              >
                 {`Ver ${pluralize(touched.length, ['cita', 'citas']).replace(/^\S+ /, '')}`}
               </LockButton>
-              <LockButton kind="subtle" size="compact-sm" onClick={() => listTouched(true)}>
+              <LockButton kind="subtle" size="compact-sm" onClick={rescheduleAll}>
                 Reprogramar todas
               </LockButton>
             </p>

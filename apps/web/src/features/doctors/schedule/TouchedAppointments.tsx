@@ -70,18 +70,18 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
   const [requested, setRequested] = useState<AppointmentRequest | null>(() =>
     isReschedulingAll && mayEdit && left[0] ? request(left[0]) : null,
   );
-  /** Whether the next one opens after each. */
+  /** Whether the next appointment opens after each one. */
   const [isChain, setChain] = useState(isReschedulingAll);
 
-  function open(appointment: DoctorAppointment, followed: boolean) {
-    setChain(followed);
+  function open(appointment: DoctorAppointment, { thenNext }: { thenNext: boolean }) {
+    setChain(thenNext);
     setRequested(request(appointment));
   }
 
-  /** A dialog that closes without saving ends the row. */
-  function follow({ id }: DoctorAppointment) {
+  /** A dialog that closes without saving ends the chain. */
+  function openNext({ id }: DoctorAppointment) {
     const [next] = left;
-    if (isChain && moved.includes(id) && next) open(next, true);
+    if (isChain && moved.includes(id) && next) open(next, { thenNext: true });
     else setRequested(null);
   }
 
@@ -115,7 +115,7 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
                 kind="default"
                 aria-label={`Reprogramar la cita de ${one.patient.name}`}
                 aria-haspopup="dialog"
-                onClick={() => open(one, false)}
+                onClick={() => open(one, { thenNext: false })}
               >
                 Reprogramar
               </LockButton>
@@ -125,7 +125,9 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
       </ul>
       {mayEdit && left.length > 1 && (
         <div>
-          <LockButton onClick={() => left[0] && open(left[0], true)}>Reprogramar todas</LockButton>
+          <LockButton onClick={() => left[0] && open(left[0], { thenNext: true })}>
+            Reprogramar todas
+          </LockButton>
         </div>
       )}
       <EditAppointment
@@ -136,7 +138,7 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
           setMoved([...moved, id]);
           setSuccessor({ id: idDoctor, name });
         }}
-        onClosed={follow}
+        onClosed={openNext}
       />
     </div>
   );
