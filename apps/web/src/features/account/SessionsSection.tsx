@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -102,7 +102,6 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
 
 /** Closes other sessions of the account; `done` is called once the list is up to date. */
 function useRevokeSessions() {
-  const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
   const failure = useFailureToast();
   const fail = (error: Error) =>

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { cache, queries } from '../../lib/api/client.ts';
 
 export function useAccount() {
   return useQuery(queries.account.read.queryOptions({ input: {}, select: ({ data }) => data }));
@@ -16,7 +16,6 @@ export function useSessions() {
 
 /** Refetches the account and its sessions after a change. */
 export function useRefreshAccount(): () => void {
-  const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: queries.account.key() });
 }
 

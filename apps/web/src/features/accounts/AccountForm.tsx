@@ -7,7 +7,7 @@ import {
 } from '@simiente/contract/accounts/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconStethoscope } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
@@ -124,7 +124,6 @@ export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
 
 /** 'Invitar cuenta', which ends with its link unless that was mailed, and the roles and doctor of an account. */
 export function AccountForm({ requested }: { requested: AccountRequest | null }) {
-  const cache = useQueryClient();
   const [link, setLink] = useState<ShownLink | null>(null);
   const isInvitation = requested?.record === null;
   const isMailed = useRef(false);
@@ -148,7 +147,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       const edit = { ...(written.roles && { roles: written.roles }), ...idDoctor };
       return (await api.accounts.update({ idAccount, version, ...edit }, { context })).data.account;
     },
-    show: () => refreshAccounts(cache),
+    show: () => refreshAccounts(),
     onDone: (saved, wasNew) => {
       if (saved === null) return;
       const details = [

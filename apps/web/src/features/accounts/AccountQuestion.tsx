@@ -1,5 +1,5 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
@@ -123,7 +123,6 @@ interface AccountQuestionProps {
 export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
   const { act, account } = asked;
   const { title, question, note, confirm, failure, kind, run } = words[act];
-  const cache = useQueryClient();
   const alert = useFailureToast();
   const doing = useMutation({
     onMutate: alert.clear,
@@ -136,7 +135,7 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
       onClose();
       alert.tell(failure, { detail: error.message });
     },
-    onSettled: () => refreshAccounts(cache),
+    onSettled: () => refreshAccounts(),
   });
   return (
     <Confirmation

@@ -3,7 +3,7 @@ import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/call
 import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
@@ -30,8 +30,7 @@ export function AccountsPage() {
   const loaded = useAccounts(view);
   const { newest } = loaded;
   const [requested, setRequested] = useState<AccountRequest | null>(null);
-  const cache = useQueryClient();
-  const identity = useIdentityDialog(() => refreshAccounts(cache));
+  const identity = useIdentityDialog(() => refreshAccounts());
   const { asked, isAsking, made, isShowing, act, close } = useActs({
     edit: (record) => setRequested({ record }),
     identity: identity.open,
@@ -82,7 +81,6 @@ export function AccountsPage() {
 }
 
 function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>) {
-  const cache = useQueryClient();
   const alert = useFailureToast();
   const [open, setOpen] = useState<'question' | 'link' | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -91,7 +89,7 @@ function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAc
     onMutate: alert.clear,
     mutationFn: ({ idAccount }: StaffAccount) => api.accounts.makeLink({ idAccount }),
     onSuccess: ({ data: { account, link } }) => {
-      refreshAccounts(cache);
+      refreshAccounts();
       if (link === null) return;
       setMade({ account, link });
       setOpen('link');

@@ -1,6 +1,5 @@
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
-import type { QueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { AccountsSearch } from './accounts-search.ts';
 
@@ -34,6 +33,6 @@ export function useAccounts(view: ListView<AccountsSearch>) {
 }
 
 /** After a change of an account. */
-export function refreshAccounts(cache: QueryClient): void {
+export function refreshAccounts(): void {
   void cache.invalidateQueries({ queryKey: queries.accounts.list.key() });
 }

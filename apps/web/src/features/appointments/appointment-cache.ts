@@ -5,9 +5,9 @@ import type {
 } from '@simiente/contract/appointments/calls';
 import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
 
@@ -30,23 +30,23 @@ export function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefin
 }
 
 /** Puts a saved appointment into every cached answer that has it. */
-export async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
+export async function showAppointment(card: AppointmentCardData) {
   const idAppointment = card.appointment.id;
   const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
-  await changeAnswer(cache, one, () => card);
-  if (card.kind === 'doctor_appointment') await putAppointment(cache, card.appointment);
-  else await putPrescriptionAppointment(cache, card.patient.idUser, card.appointment);
-  invalidateAppointments(cache);
+  await changeAnswer(one, () => card);
+  if (card.kind === 'doctor_appointment') await putAppointment(card.appointment);
+  else await putPrescriptionAppointment(card.patient.idUser, card.appointment);
+  invalidateAppointments();
 }
 
 /** Puts an appointment into the cached history of its patient and into cached agendas. */
-export async function putAppointment(cache: QueryClient, next: DoctorAppointment): Promise<void> {
+export async function putAppointment(next: DoctorAppointment): Promise<void> {
   const row = toAgendaRow(next);
-  await Promise.all([putIntoHistory(cache, next), row && putIntoAgendas(cache, row)]);
+  await Promise.all([putIntoHistory(next), row && putIntoAgendas(row)]);
 }
 
 /** Replaces the known appointment; a new one appears with the next refetch. */
-export async function putIntoAgendas(cache: QueryClient, next: AgendaRow): Promise<void> {
+export async function putIntoAgendas(next: AgendaRow): Promise<void> {
   const shown = agendaKeys.map((queryKey) => ({
     queryKey,
     // Cancelling the first load of an agenda would leave it without data.
@@ -65,8 +65,8 @@ export async function putIntoAgendas(cache: QueryClient, next: AgendaRow): Promi
 }
 
 /** Replaces the known appointment, or adds a new one. */
-function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Promise<void> {
-  return changeHistory(cache, next.idUser, ({ appointments, ...history }) => ({
+function putIntoHistory(next: DoctorAppointment): Promise<void> {
+  return changeHistory(next.idUser, ({ appointments, ...history }) => ({
     ...history,
     appointments: {
       ...appointments,
@@ -76,12 +76,8 @@ function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Promise<vo
 }
 
 /** Puts a prescription appointment into the cached history of its patient. */
-export function putPrescriptionAppointment(
-  cache: QueryClient,
-  idUser: string,
-  next: RecipeAppointment,
-): Promise<void> {
-  return changeHistory(cache, idUser, ({ appointments, ...history }) => ({
+export function putPrescriptionAppointment(idUser: string, next: RecipeAppointment): Promise<void> {
+  return changeHistory(idUser, ({ appointments, ...history }) => ({
     ...history,
     appointments: {
       ...appointments,
@@ -94,7 +90,7 @@ export function putPrescriptionAppointment(
  * Invalidates everything else that shows appointments: the list of patients, doctors with their counts
  * and agendas, free times, cards, and the clinic's day of the dashboard.
  */
-export function invalidateAppointments(cache: QueryClient): void {
+export function invalidateAppointments(): void {
   for (const queryKey of [
     patientListsKey,
     queries.doctors.key(),

@@ -11,10 +11,10 @@ import { branchExamNames, examCodes } from '@simiente/contract/exams/catalogue';
 import { addressLine, countAddressParts } from '@simiente/contract/format/address';
 import { zoneName } from '@simiente/contract/format/dates';
 import type { Partner } from '@simiente/contract/partners/calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
@@ -55,7 +55,6 @@ interface BranchFormProps {
 /** The page that creates or edits a branch. */
 export function BranchForm(props: BranchFormProps) {
   const { partner, branch, title, context, submitLabel, onCancel, onDone, onOpen } = props;
-  const cache = useQueryClient();
   const form = useRecordForm({
     name: JSON.stringify(['branch', partner.idPartner, branch?.idBranch]),
     fields,
@@ -89,7 +88,7 @@ export function BranchForm(props: BranchFormProps) {
       };
       return (await api.branches.update(edit, { context })).data.branch;
     },
-    show: (saved) => (branch === null ? showNewBranch(cache, saved) : showBranch(cache, saved)),
+    show: (saved) => (branch === null ? showNewBranch(saved) : showBranch(saved)),
     onDone,
     fieldByPath: { 'location.lat': 'lat', 'location.lng': 'lng', exam_available: 'exams' },
     getAlert,
@@ -320,7 +319,6 @@ function describeFailure(failure: Error | null): string | undefined {
 }
 
 function useRestorePartner(idPartner: string, onRestored: () => void) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   return useMutation({
     onMutate: failure.clear,

@@ -1,8 +1,7 @@
 import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
-import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { partnerList } from '../partners/public.ts';
 import {
   byCursor,
@@ -70,8 +69,8 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
 }
 
 /** Adds a new branch to the cached lists, and refetches counts of branches. */
-export function showNewBranch(cache: QueryClient, created: Branch): void {
-  appendBranch(cache, created);
+export function showNewBranch(created: Branch): void {
+  appendBranch(created);
   void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
   void cache.invalidateQueries({
@@ -80,7 +79,7 @@ export function showNewBranch(cache: QueryClient, created: Branch): void {
 }
 
 /** Appends a new branch to its partner's lists, except those filtered by a search. */
-function appendBranch(cache: QueryClient, created: Branch): void {
+function appendBranch(created: Branch): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: branchList.pagesKey })) {
     const { input } = (query.queryKey[1] ?? {}) as {
       input?: { idPartner?: string; search?: string };
@@ -112,11 +111,11 @@ function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>
 }
 
 /** Replaces the branch on every screen. */
-export async function showBranch(cache: QueryClient, saved: Branch): Promise<void> {
+export async function showBranch(saved: Branch): Promise<void> {
   const { idBranch } = saved;
   const one = queries.branches.getOne.queryKey({ input: { idBranch } });
-  await showAnswer(cache, one, { branch: saved });
-  changeRows(cache, branchList, (row) => (row.idBranch === idBranch ? saved : row));
+  await showAnswer(one, { branch: saved });
+  changeRows(branchList, (row) => (row.idBranch === idBranch ? saved : row));
   void cache.invalidateQueries({ queryKey: queries.branches.list.key() });
   void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
 }

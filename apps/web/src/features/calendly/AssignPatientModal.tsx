@@ -3,9 +3,9 @@ import {
   type AppointmentWithoutPatient,
   appointmentWithoutPatient,
 } from '@simiente/contract/calendly/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
@@ -149,7 +149,6 @@ interface Assignment {
 
 /** Assigns an appointment and removes it from the list, with 'Deshacer'. */
 function useAssignPatient() {
-  const cache = useQueryClient();
   const refreshPatient = (idUser: string) => {
     const history = queries.patients.getMedicalHistory.key({ input: { idUser } });
     void cache.invalidateQueries({ queryKey: history });
@@ -172,7 +171,7 @@ function useAssignPatient() {
         ...(isRetryable(error) && { onRetry: () => undoing.mutate(undo) }),
       }),
     onSettled: (_answer, _error, { idUser }) => {
-      refreshLists(cache);
+      refreshLists();
       refreshPatient(idUser);
     },
   });
@@ -186,7 +185,7 @@ function useAssignPatient() {
         ...(despiteSameTime && { despiteSameTime }),
       }),
     onSuccess: async ({ data }, { patient }) => {
-      await dropFromList(cache, data.idAppointment);
+      await dropFromList(data.idAppointment);
       refreshPatient(patient.idUser);
       const { idAppointment, version } = data;
       notifyUndo(`Cita asignada a ${patient.name}`, {
@@ -194,7 +193,7 @@ function useAssignPatient() {
       });
     },
     // Refreshes the list so that it shows the current appointment.
-    onError: () => refreshLists(cache),
+    onError: () => refreshLists(),
   });
 }
 

@@ -1,8 +1,8 @@
 import { Checkbox, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -26,7 +26,6 @@ export function EventTypesButton() {
 }
 
 function EventTypes({ onDone }: { onDone: () => void }) {
-  const cache = useQueryClient();
   const query = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
     staleTime: 0,

@@ -2,8 +2,7 @@ import type {
   AppointmentWithoutPatient,
   WithoutPatientPage,
 } from '@simiente/contract/calendly/calls';
-import type { QueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '../records/public.ts';
 
@@ -27,14 +26,14 @@ export function useWithoutPatient() {
 }
 
 /** Removes an appointment from the cached list and refetches it. */
-export async function dropFromList(cache: QueryClient, idAppointment: string): Promise<void> {
+export async function dropFromList(idAppointment: string): Promise<void> {
   await cache.cancelQueries({ queryKey: listKey });
-  dropRows(cache, withoutPatientList, [idAppointment]);
-  refreshLists(cache);
+  dropRows(withoutPatientList, [idAppointment]);
+  refreshLists();
 }
 
 /** Refetches the list, its count and agendas. */
-export function refreshLists(cache: QueryClient): void {
+export function refreshLists(): void {
   const agendas = [queries.doctors.agenda.key(), queries.doctors.day.key()];
   for (const queryKey of [listKey, queries.calendly.attention.key(), ...agendas]) {
     void cache.invalidateQueries({ queryKey });

@@ -16,10 +16,9 @@ import {
 } from '@simiente/contract/consents/texts';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Prospect } from '@simiente/contract/prospects/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
@@ -100,10 +99,9 @@ export default function ConsentDialog(props: ConsentDialogProps) {
 
 /** Shows the patient's consents that a call answered with. */
 function useShowConsents(idUser: string) {
-  const cache = useQueryClient();
   const queryKey = queries.consents.list.queryKey({ input: { idUser } });
   return {
-    show: (consents: Base) => showAnswer(cache, queryKey, { consents: [...consents] }),
+    show: (consents: Base) => showAnswer(queryKey, { consents: [...consents] }),
     // Another user's change may have been concurrent.
     refresh: () => void cache.invalidateQueries({ queryKey }),
   };

@@ -1,6 +1,6 @@
 import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { IconSend } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
@@ -31,7 +31,6 @@ export function DeliverButton({
   size,
   isStopped = false,
 }: DeliverButtonProps) {
-  const cache = useQueryClient();
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
   const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
   const deliverable = facts.deliverable.filter(
@@ -44,7 +43,7 @@ export function DeliverButton({
   function open() {
     setRequested({ record: null });
     // The missing field may have been filled in since, in another tab or by another user.
-    if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(cache, idUser);
+    if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(idUser);
   }
 
   return (

@@ -17,7 +17,6 @@ import {
 } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
@@ -76,7 +75,6 @@ export default function DeliverDialog({
   idVersion,
   requested,
 }: DeliverDialogProps) {
-  const cache = useQueryClient();
   const { email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
   const deliverable = facts.deliverable.filter(({ isPaused }) => !isPaused);
   const goesByMail = sendsMail && email !== null && email !== '';
@@ -106,7 +104,7 @@ export default function DeliverDialog({
       );
       return { ...data.delivery, link: data.link, code: data.code };
     },
-    show: () => refreshDeliveries(cache, idUser),
+    show: () => refreshDeliveries(idUser),
   });
   const { values, saved } = form;
   const consent = form.toggle('consented');

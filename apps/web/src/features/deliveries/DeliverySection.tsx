@@ -1,7 +1,7 @@
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { showsBoth } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
@@ -112,13 +112,12 @@ function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
 
 /** Shows the deliveries in the answer of a change, or the reason of its failure. */
 function useChange(idUser: string, failure: string, done: string) {
-  const cache = useQueryClient();
   const alert = useFailureToast();
   return useMutation({
     mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
     onMutate: alert.clear,
     onSuccess: async ({ data }) => {
-      await showDeliveries(cache, idUser, data);
+      await showDeliveries(idUser, data);
       notifySuccess(done);
       // Its button went with it.
       rescueFocusAfterReturn();

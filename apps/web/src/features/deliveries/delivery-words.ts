@@ -5,9 +5,8 @@ import {
   deliveryStateNames,
   linkWayWords,
 } from '@simiente/contract/deliveries/words';
-import type { QueryClient } from '@tanstack/react-query';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 
@@ -58,17 +57,13 @@ const toDeliveriesKey = (idUser: string) =>
   queries.deliveries.ofPatient.queryKey({ input: { idUser } });
 
 /** Shows the deliveries in a call's answer. */
-export async function showDeliveries(
-  cache: QueryClient,
-  idUser: string,
-  data: PatientDeliveries,
-): Promise<void> {
-  await showAnswer(cache, toDeliveriesKey(idUser), data);
+export async function showDeliveries(idUser: string, data: PatientDeliveries): Promise<void> {
+  await showAnswer(toDeliveriesKey(idUser), data);
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }
 
 /** Reads them again after a delivery. */
-export async function refreshDeliveries(cache: QueryClient, idUser: string): Promise<void> {
+export async function refreshDeliveries(idUser: string): Promise<void> {
   await cache.invalidateQueries({ queryKey: toDeliveriesKey(idUser) });
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }

@@ -6,7 +6,6 @@ import {
   SHORTEST_APPOINTMENT,
 } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
@@ -44,7 +43,6 @@ interface DoctorFormProps {
 
 /** 'Crear médico' and 'Editar médico': name and appointment length. */
 export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
-  const cache = useQueryClient();
   const form = useRecordForm({
     name,
     fields,
@@ -70,7 +68,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
       };
       return (await api.doctors.update(edit, { context })).data.doctor;
     },
-    show: (saved) => showDoctor(cache, saved),
+    show: (saved) => showDoctor(saved),
     onDone: (saved, wasNew) => {
       if (saved === null) return;
       notifySuccess(wasNew ? 'Médico creado' : 'Médico actualizado');

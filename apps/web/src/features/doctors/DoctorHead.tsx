@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
@@ -166,19 +166,18 @@ function RetireQuestion({ doctor: { name, upcoming }, retiring, ...asked }: Reti
 
 /** Retires or reinstates a doctor; the server ignores a repetition. */
 function useRetireDoctor() {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   return useMutation({
     onMutate: failure.clear,
     mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
       (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
     onSuccess: async (saved, { retired }) => {
-      await showDoctor(cache, saved);
+      await showDoctor(saved);
       notifySuccess(retired ? 'Médico dado de baja' : 'Médico reactivado');
     },
     onError: async (error) => {
       const current = doctorSchema.safeParse(staleDetails(error)).data;
-      if (current) await showDoctor(cache, current);
+      if (current) await showDoctor(current);
       failure.tell('No se guardó el cambio', {
         detail: current
           ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'

@@ -1,7 +1,6 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
-import type { QueryClient } from '@tanstack/react-query';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
 
@@ -30,8 +29,8 @@ export function useDoctors(view: ListView<DoctorsSearch>) {
 }
 
 /** Replaces the doctor on every screen. */
-export async function showDoctor(cache: QueryClient, next: Doctor): Promise<void> {
+export async function showDoctor(next: Doctor): Promise<void> {
   const { idDoctor } = next;
-  await showAnswer(cache, queries.doctors.getOne.queryKey({ input: { idDoctor } }), next);
+  await showAnswer(queries.doctors.getOne.queryKey({ input: { idDoctor } }), next);
   void cache.invalidateQueries({ queryKey: queries.doctors.list.key() });
 }

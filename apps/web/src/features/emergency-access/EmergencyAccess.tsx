@@ -1,8 +1,7 @@
 import { EMERGENCY_HOURS } from '@simiente/contract/emergency-access/calls';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { lazyForm, useMay } from '../session/public.ts';
@@ -46,13 +45,12 @@ export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) 
 
 /** Shows the end of an emergency access to a patient's reports and files, and closes them then. */
 export function OpenEmergencyAccess({ idUser, until }: { idUser: string; until: string }) {
-  const cache = useQueryClient();
   useEffect(() => {
     const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
     const left = Math.max(0, Date.parse(until) - Date.now());
     const timer = setTimeout(() => void cache.invalidateQueries({ queryKey }), left);
     return () => clearTimeout(timer);
-  }, [cache, idUser, until]);
+  }, [idUser, until]);
   return (
     <p role="status" className={classes.notice}>
       <IconAlertTriangle className={classes.icon} size={20} stroke={1.7} aria-hidden />

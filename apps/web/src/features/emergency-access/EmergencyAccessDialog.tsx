@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { EMERGENCY_HOURS, emergencyReason } from '@simiente/contract/emergency-access/calls';
-import { useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
@@ -31,7 +30,6 @@ interface EmergencyAccessDialogProps {
 export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps) {
   const { draft, patient, requested } = props;
   const { idUser, name } = patient;
-  const cache = useQueryClient();
   const form = useRecordForm({
     name: draft,
     fields,

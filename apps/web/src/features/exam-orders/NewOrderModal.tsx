@@ -1,8 +1,7 @@
 import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
@@ -54,7 +53,6 @@ interface NewOrderModalProps {
 
 /** 'Crear orden' of a patient; afterwards it shows the order with the download of its PDF. */
 export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalProps) {
-  const cache = useQueryClient();
   const { idUser } = patient;
   const form = useRecordForm({
     name: JSON.stringify(['new-order', idUser]),
@@ -69,11 +67,11 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
       return (await api.examOrders.create(wanted, { context })).data.order;
     },
     show: async (order) => {
-      await changeOrders(cache, idUser, (orders) => [
+      await changeOrders(idUser, (orders) => [
         order,
         ...orders.filter(({ idOrder }) => idOrder !== order.idOrder),
       ]);
-      void refreshOrders(cache);
+      void refreshOrders();
     },
     onRefused: (error) => {
       // The cached offer of the branches is outdated.

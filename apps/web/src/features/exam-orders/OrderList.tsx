@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { IconDownload, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
@@ -131,14 +131,13 @@ function useSoughtRow(idOrder: string) {
 
 /** Requests a rejected study again; the order keeps its folio. */
 function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const requesting = useMutation({
     onMutate: failure.clear,
     mutationFn: () => api.examOrders.requestAgain({ idOrder }),
     onSuccess: () => notifySuccess(`Se volvió a pedir la orden ${folio}`),
     onError: (error) => failure.tell('La orden no se volvió a pedir', { detail: error.message }),
-    onSettled: () => refreshOrders(cache),
+    onSettled: () => refreshOrders(),
   });
   return (
     <LockButton
@@ -156,7 +155,6 @@ function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
 function Actions({ order }: { order: ExamOrder }) {
   const { idOrder, folio } = order;
   const downloading = useDownloadOrder(order);
-  const cache = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const may = useMay();
   const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
@@ -188,11 +186,11 @@ function Actions({ order }: { order: ExamOrder }) {
           failed: 'La orden no se eliminó.',
         }}
         drop={() =>
-          changeOrders(cache, order.idUser, (orders) =>
+          changeOrders(order.idUser, (orders) =>
             orders.filter((other) => other.idOrder !== idOrder),
           )
         }
-        refresh={() => refreshOrders(cache)}
+        refresh={() => refreshOrders()}
         focusId={CREATE_ORDER}
         onClose={() => setConfirming(false)}
       />

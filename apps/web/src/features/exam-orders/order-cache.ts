@@ -1,23 +1,22 @@
 import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
 
 /** Changes the cached orders of the patient. */
 export function changeOrders(
-  cache: QueryClient,
   idUser: string,
   change: (orders: readonly ExamOrder[]) => ExamOrder[],
 ): Promise<void> {
   const queryKey = queries.examOrders.list.queryKey({ input: { idUser } });
-  return changeAnswer(cache, queryKey, ({ orders }) => ({ orders: change(orders) }));
+  return changeAnswer(queryKey, ({ orders }) => ({ orders: change(orders) }));
 }
 
 /** Refetches all queries about orders and their downloads. */
-export function refreshOrders(cache: QueryClient): Promise<void> {
+export function refreshOrders(): Promise<void> {
   return cache.invalidateQueries({ queryKey: queries.examOrders.key() });
 }
 
@@ -26,7 +25,6 @@ export function refreshOrders(cache: QueryClient): Promise<void> {
  * idempotency key, so that the server does not count it twice.
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
-  const cache = useQueryClient();
   const { keyFor, forget } = useRequestKey();
   const failure = useFailureToast();
   const downloading = useMutation({
@@ -42,7 +40,7 @@ export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' |
         detail: error.message,
         onRetry: () => downloading.mutate(),
       }),
-    onSettled: () => refreshOrders(cache),
+    onSettled: () => refreshOrders(),
   });
   return {
     isDownloading: downloading.isPending,

@@ -8,7 +8,6 @@ import {
 } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
@@ -70,7 +69,6 @@ interface EditExamModalProps {
 
 /** 'Editar estudio': its type, laboratory and date. */
 export default function EditExamModal({ idUser, draft, requested, onClosed }: EditExamModalProps) {
-  const cache = useQueryClient();
   const form = useRecordForm({
     name: draft,
     fields,
@@ -90,7 +88,7 @@ export default function EditExamModal({ idUser, draft, requested, onClosed }: Ed
       };
       return (await api.exams.update(edit, { context: { idempotencyKey: key } })).data.exam;
     },
-    show: (saved) => changeExams(cache, idUser, (exams) => withExam(exams, saved)),
+    show: (saved) => changeExams(idUser, (exams) => withExam(exams, saved)),
     onDone: (saved) => saved && notifySuccess('Estudio actualizado'),
     fieldByPath: { idLaboratory: 'laboratory' },
   });

@@ -3,7 +3,7 @@ import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
@@ -177,7 +177,6 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   const [requested, setRequested] = useState<ExamRequest | null>(null);
   const target = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const cache = useQueryClient();
   const name = nameWithDate(exam);
   const may = useMay();
   const mayEdit = may('exams.edit');
@@ -262,8 +261,8 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
           restored: 'Estudio restaurado',
           failed: 'El estudio no se eliminó.',
         }}
-        drop={() => changeExams(cache, idUser, (exams) => exams.filter(({ id }) => id !== exam.id))}
-        refresh={() => refreshHistory(cache, idUser)}
+        drop={() => changeExams(idUser, (exams) => exams.filter(({ id }) => id !== exam.id))}
+        refresh={() => refreshHistory(idUser)}
         focusId={ADD_EXAMS}
         onClose={() => setDeleting(false)}
       />

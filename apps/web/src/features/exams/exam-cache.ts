@@ -6,8 +6,7 @@ import {
   examData,
   LARGEST_EXAM_FILE,
 } from '@simiente/contract/exams/calls';
-import type { QueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { changeHistory } from '../patients/public.ts';
@@ -24,18 +23,17 @@ export function parseCurrent(error: Error | null): Exam | undefined {
 
 /** Changes the exams in the cached history of the patient. */
 export async function changeExams(
-  cache: QueryClient,
   idUser: string,
   change: (exams: readonly Exam[]) => Exam[],
 ): Promise<void> {
-  await changeHistory(cache, idUser, (history) => ({
+  await changeHistory(idUser, (history) => ({
     ...history,
     allExamns: { exams: change(history.allExamns.exams) },
   }));
 }
 
 /** Refetches the patient's history, for example after a cancelled change that may still be saved. */
-export function refreshHistory(cache: QueryClient, idUser: string): Promise<void> {
+export function refreshHistory(idUser: string): Promise<void> {
   return cache.invalidateQueries(
     queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
   );

@@ -1,7 +1,7 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
@@ -52,7 +52,6 @@ interface Batch {
 
 /** Files to add to a patient; each has its type, upload and outcome. */
 export function useExamUploads(idUser: string) {
-  const cache = useQueryClient();
   const [uploads, dispatch] = useReducer(reduce, []);
   const batch = useRef<Batch>(null);
   const keyFor = useIdempotencyKeys();
@@ -90,7 +89,7 @@ export function useExamUploads(idUser: string) {
         signal,
         read: readExam,
       });
-      await changeExams(cache, idUser, (exams) => withExam(exams, exam));
+      await changeExams(idUser, (exams) => withExam(exams, exam));
       change(one.id, { state: 'done' });
       if (idOrder !== undefined) void refreshOrders();
       return true;
@@ -99,7 +98,7 @@ export function useExamUploads(idUser: string) {
       change(one.id, signal.aborted ? { state: 'waiting' } : { state: 'failed', error: message });
       if (error instanceof ApiFailure && error.code === 'ORDER_NOT_OPEN') void refreshOrders();
       // A late cancellation may not have stopped the server.
-      if (signal.aborted) void refreshHistory(cache, idUser);
+      if (signal.aborted) void refreshHistory(idUser);
       return false;
     } finally {
       running.delete(one.id);

@@ -1,8 +1,7 @@
 import type { Exam } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { useFileUpload } from '../../lib/api/use-file-upload.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
@@ -29,7 +28,6 @@ interface Asked {
 /** Replaces the file of an exam, after a warning about the effect on its results. */
 export function useReplaceExamFile(idUser: string, exam: Exam) {
   const { id, version } = exam;
-  const cache = useQueryClient();
   const may = useMay();
   const failure = useFailureToast();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -41,13 +39,13 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
     read: readExam,
     parseCurrent,
     show: async (saved) => {
-      await changeExams(cache, idUser, (exams) => withExam(exams, saved));
+      await changeExams(idUser, (exams) => withExam(exams, saved));
       // A new file takes the validation of its results back.
       void cache.invalidateQueries({ queryKey: results.queryKey });
     },
     onDone: () =>
       notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
-    onCancel: () => void refreshHistory(cache, idUser),
+    onCancel: () => void refreshHistory(idUser),
     onFailure: (error, onRetry) => failure.tell(NOT_REPLACED, { detail: error.message, onRetry }),
   });
 

@@ -1,7 +1,8 @@
 import { Modal, Textarea } from '@mantine/core';
 import type { FailedMessage } from '@simiente/contract/inbox/calls';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cache } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
@@ -35,7 +36,6 @@ export function InboxPage() {
 }
 
 function Messages({ sender }: { sender: Sender }) {
-  const cache = useQueryClient();
   const query = useInfiniteQuery(
     sender.queries.list.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
   );

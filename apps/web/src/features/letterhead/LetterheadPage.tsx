@@ -5,7 +5,7 @@ import {
   letterhead as letterheadSchema,
 } from '@simiente/contract/letterhead/calls';
 import { letterheadFields } from '@simiente/contract/letterhead/fields';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
@@ -87,7 +87,6 @@ const toValues = (letterhead: Letterhead | null): LetterheadValues => ({
 /** After a save the form restarts from the saved values; `version` detects a concurrent save. */
 function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
   const navigate = useNavigate();
-  const cache = useQueryClient();
   const [shown, setShown] = useState(letterhead);
   return (
     <LetterheadInputs
@@ -95,7 +94,7 @@ function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
       letterhead={shown}
       onCancel={() => void navigate({ to: '/home' })}
       onShow={(saved) =>
-        showAnswer(cache, queries.letterhead.getOne.queryKey({ input: {} }), { letterhead: saved })
+        showAnswer(queries.letterhead.getOne.queryKey({ input: {} }), { letterhead: saved })
       }
       onSaved={setShown}
     />

@@ -1,5 +1,5 @@
 import type { Note } from '@simiente/contract/notes/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { api, queries } from '../../lib/api/client.ts';
 import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
@@ -13,9 +13,8 @@ export function useNotes(idUser: string) {
 
 /** Shows the notes that a call answered with. */
 export function useShowNotes(idUser: string) {
-  const cache = useQueryClient();
   const queryKey = queries.notes.list.queryKey({ input: { idUser } });
-  return (notes: readonly Note[]) => showAnswer(cache, queryKey, { notes: [...notes] });
+  return (notes: readonly Note[]) => showAnswer(queryKey, { notes: [...notes] });
 }
 
 type NoteChange = Pick<Note, 'idNote'> & {

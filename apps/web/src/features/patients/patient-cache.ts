@@ -1,18 +1,18 @@
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
 import { patientList, patientListsKey } from './patient-list.ts';
 
 /** Replaces the patient on every screen, without a refetch. */
-export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
+export async function replacePatient(patient: Patient): Promise<void> {
   const { idUser, name, email, phone } = patient;
   const one = queries.patients.getOne.queryKey({ input: { idUser } });
   // A list under way predates the change too.
   await cache.cancelQueries({ queryKey: patientListsKey });
-  await changeAnswer(cache, one, () => patient);
-  await changeHistory(cache, idUser, (history) => ({
+  await changeAnswer(one, () => patient);
+  await changeHistory(idUser, (history) => ({
     ...history,
     name,
     appointments: {
@@ -23,17 +23,16 @@ export async function replacePatient(cache: QueryClient, patient: Patient): Prom
       })),
     },
   }));
-  changeRows(cache, patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
+  changeRows(patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
 }
 
 /** Changes the cached history of a patient. */
 export function changeHistory(
-  cache: QueryClient,
   idUser: string,
   change: (history: MedicalHistory) => MedicalHistory,
 ): Promise<void> {
   const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
-  return changeAnswer(cache, queryKey, change);
+  return changeAnswer(queryKey, change);
 }
 
 /** Replaces the known record of the same id, or adds a new one at the end. */

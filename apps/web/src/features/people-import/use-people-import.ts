@@ -5,9 +5,9 @@ import {
   peopleOutcomeData,
 } from '@simiente/contract/people/calls';
 import type { PeopleKind, PlacedColumn } from '@simiente/contract/people/columns';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 
@@ -70,7 +70,6 @@ const PROGRESS_EVERY = 1000;
 
 /** Checks a spreadsheet, imports it with its progress, and undoes imports. */
 export function usePeopleImport(kind: PeopleKind) {
-  const cache = useQueryClient();
   const [running, setRunning] = useState<string | null>(null);
   const refresh = () =>
     Promise.all([

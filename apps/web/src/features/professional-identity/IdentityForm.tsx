@@ -7,8 +7,7 @@ import {
   professionalIdentity,
   identityFields as rules,
 } from '@simiente/contract/professional-identity/calls';
-import { useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
@@ -77,7 +76,6 @@ interface IdentityFormProps {
 /** The professional identity of another account: its data, and its return when it is suspended. */
 export default function IdentityForm({ account, requested, onChanged }: IdentityFormProps) {
   const { idAccount } = account;
-  const cache = useQueryClient();
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm({
     name: `professional identity ${idAccount}`,

@@ -1,6 +1,6 @@
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
@@ -17,7 +17,6 @@ interface IdentityReturnProps {
 /** Why an identity is suspended, and the confirmation of a second account of administration. */
 export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
   const { idAccount, latest, suspension } = identity;
-  const cache = useQueryClient();
   const alert = useFailureToast();
   const confirming = useMutation({
     onMutate: alert.clear,

@@ -3,9 +3,9 @@ import type {
   IdentityVersion,
   ProfessionalIdentity,
 } from '@simiente/contract/professional-identity/calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -94,7 +94,6 @@ function describe({ state, latest, suspension }: ProfessionalIdentity): string {
 }
 
 function useConfirmation({ latest }: ProfessionalIdentity) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const confirming = useMutation({
     onMutate: failure.clear,

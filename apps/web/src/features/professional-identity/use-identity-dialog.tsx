@@ -1,7 +1,6 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import type { IdentityRequest } from './IdentityForm.tsx';
@@ -15,7 +14,6 @@ interface Opened {
 
 /** The dialog of an account's professional identity, and a function that opens it with the current identity. */
 export function useIdentityDialog(onChanged: () => void) {
-  const cache = useQueryClient();
   const alert = useFailureToast();
   const [opened, setOpened] = useState<Opened | null>(null);
 

@@ -7,7 +7,6 @@ import {
   NO_CONTACT,
   newProspectFields,
 } from '@simiente/contract/prospects/fields';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -68,7 +67,6 @@ interface NewProspectModalProps {
 /** 'Crear prospecto': one who called or came by. */
 export default function NewProspectModal(props: NewProspectModalProps) {
   const { draft, requested, onCreated, onOpenPatient } = props;
-  const cache = useQueryClient();
   const form = useRecordForm({
     name: draft,
     fields,
@@ -84,7 +82,7 @@ export default function NewProspectModal(props: NewProspectModalProps) {
       const context = { idempotencyKey: key };
       return (await api.prospects.create(written, { context })).data.prospect;
     },
-    show: () => void refreshProspects(cache),
+    show: () => void refreshProspects(),
     onDone: (saved) => {
       if (saved === null) return;
       notifySuccess('Prospecto creado');

@@ -6,7 +6,6 @@ import {
   prospectFields,
 } from '@simiente/contract/prospects/fields';
 import { prospectGroup } from '@simiente/contract/prospects/filters';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
@@ -83,7 +82,6 @@ interface ProspectFormOptions {
 
 /** The edit of a prospect, in the panel and in the modal. */
 export function useProspectForm({ name, requested }: ProspectFormOptions): ProspectForm {
-  const cache = useQueryClient();
   return useRecordForm({
     name,
     fields,
@@ -107,8 +105,8 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
       return answer.data.prospect;
     },
     show: async (saved) => {
-      await replaceProspect(cache, saved);
-      void refreshProspects(cache);
+      await replaceProspect(saved);
+      void refreshProspects();
     },
     onDone: (saved) => saved && notifySuccess('Cambios guardados'),
     describeFailure: updateFailure,

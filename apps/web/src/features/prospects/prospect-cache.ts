@@ -1,7 +1,6 @@
 import { type Prospect, prospect } from '@simiente/contract/prospects/calls';
-import type { QueryClient } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { changeRows } from '../records/public.ts';
 import { prospectList } from './prospect-list.ts';
@@ -14,21 +13,21 @@ import { prospectList } from './prospect-list.ts';
 export const placedKey = ['placed prospects'] as const;
 
 /** Replaces the prospect on every screen, without a refetch. */
-export async function replaceProspect(cache: QueryClient, prospect: Prospect): Promise<void> {
+export async function replaceProspect(prospect: Prospect): Promise<void> {
   // Pending answers predate the change.
   await cache.cancelQueries({ queryKey: prospectList.listsKey });
   const { idProspect } = prospect;
   const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);
   const one = queries.prospects.getOne.queryKey({ input: { idProspect } });
-  await changeAnswer(cache, one, () => prospect);
-  changeRows(cache, prospectList, replace);
+  await changeAnswer(one, () => prospect);
+  changeRows(prospectList, replace);
   cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed) =>
     placed?.map(replace),
   );
 }
 
 /** Counts, order and filters are the server's decision. */
-export function refreshProspects(cache: QueryClient): Promise<void> {
+export function refreshProspects(): Promise<void> {
   return cache.invalidateQueries({ queryKey: prospectList.listsKey });
 }
 

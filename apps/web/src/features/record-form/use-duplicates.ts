@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { cache } from '../../lib/api/client.ts';
 
 /** Milliseconds without typing before the search: each one is a row of the audit. */
 const PAUSE = 500;
@@ -24,7 +25,6 @@ export function useDuplicates<Input extends object, Found>({
   search,
   enabled,
 }: DuplicateSearch<Input, Found>) {
-  const cache: QueryClient = useQueryClient();
   const typed = JSON.stringify(input);
   const [settled] = useDebouncedValue(typed, PAUSE);
   const [warning, setWarning] = useState<{ typed: string; duplicates: readonly Found[] }>();

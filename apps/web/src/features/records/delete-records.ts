@@ -2,8 +2,8 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { MergedDetails } from '@simiente/contract/patients/merges';
 import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/calls';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api/client.ts';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { api, cache } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import {
@@ -32,7 +32,6 @@ export function useDeleteRecords<Page extends ListPage, Row>(
   list: RecordList<Page, Row>,
   onDeleted: (ids: readonly string[]) => void,
 ) {
-  const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: list.listsKey });
 
   const undoDelete = useUndoDelete({ refresh });
@@ -45,7 +44,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(
       failure.clear();
       await cache.cancelQueries({ queryKey: list.listsKey });
       const before = cache.getQueriesData({ queryKey: list.pagesKey });
-      dropRows(cache, list, ids);
+      dropRows(list, ids);
       return before;
     },
     onError: (_error, _variables, before: [QueryKey, unknown][] | undefined) => {

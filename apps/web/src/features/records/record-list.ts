@@ -1,5 +1,6 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { cache } from '../../lib/api/client.ts';
 
 /** Fields of every page of a list besides its records; a list that grows without end has no total. */
 export interface ListPage {
@@ -34,7 +35,6 @@ export interface RecordList<Page extends ListPage, Row> {
 
 /** Changes rows in every loaded list; counts follow with the next answer. */
 export function changeRows<Page extends ListPage, Row>(
-  cache: QueryClient,
   list: RecordList<Page, Row>,
   change: (row: Row) => Row,
 ): void {
@@ -47,7 +47,6 @@ export function changeRows<Page extends ListPage, Row>(
 
 /** Removes records from every loaded list, and from its counts. */
 export function dropRows<Page extends ListPage, Row>(
-  cache: QueryClient,
   list: RecordList<Page, Row>,
   ids: readonly string[],
 ): void {

@@ -4,10 +4,10 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay, zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconSend, IconSettings } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { hasEveryWord } from '../../lib/fold.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
@@ -51,7 +51,6 @@ const spans = [
 
 /** /por-confirmar: the appointments of the next days, whether their patients come, and how to reach them. */
 export function ConfirmPage() {
-  const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
   const mayManage = useMay()('clinic.manage');

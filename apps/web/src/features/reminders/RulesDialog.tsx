@@ -6,9 +6,9 @@ import {
   reminderFields,
   reminderRules,
 } from '@simiente/contract/reminders/rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -61,7 +61,6 @@ export default function RulesDialog({ onClosed }: { onClosed: () => void }) {
 }
 
 function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed: () => void }) {
-  const cache = useQueryClient();
   const [requested] = useState(() => ({ record: settings }));
   const form = useRecordForm({
     name: 'reminder rules',

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconCopy } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { whatsAppLink } from '../../ui/contact/contact-links.ts';
@@ -22,7 +22,6 @@ interface WhatsappDialogProps {
 
 /** Opens WhatsApp with the finished text for one patient after the other, and records who sent it. */
 export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialogProps) {
-  const cache = useQueryClient();
   // Fixed while it is open: the list changes with each text that is sent.
   const [all] = useState(tour);
   const [index, setIndex] = useState(() =>

@@ -1,8 +1,8 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 
 /** One kind of a patient's report with its versions, and the query of both kinds. */
 export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
@@ -44,7 +44,7 @@ export function useVersion(idVersion: string) {
 }
 
 /** After a change: everything that shows the patient's reports, and the queue. */
-export async function refreshReports(cache: QueryClient, idUser: string): Promise<void> {
+export async function refreshReports(idUser: string): Promise<void> {
   const { reports, patients } = queries;
   await Promise.all(
     [

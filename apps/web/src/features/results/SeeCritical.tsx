@@ -1,6 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
@@ -14,7 +14,6 @@ interface SeeCriticalProps {
 
 /** Records that the account noticed the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const { keyFor } = useRequestKey();
   const { isPending, mutate } = useMutation({
@@ -25,7 +24,7 @@ export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalPr
       return (await api.results.seeCritical(input, context)).data.set;
     },
     onSuccess: async (saved) => {
-      await showSet(cache, saved);
+      await showSet(saved);
       notifySuccess('Valores críticos marcados como vistos');
     },
     onError: (error) => failure.tell('No se marcaron como vistos', { detail: error.message }),

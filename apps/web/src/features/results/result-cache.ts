@@ -1,12 +1,12 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 
 /** Shows a set that the server returned, and marks dependent queries as stale. */
-export async function showSet(cache: QueryClient, set: ResultSet): Promise<void> {
+export async function showSet(set: ResultSet): Promise<void> {
   const queryKey = queries.results.ofPatient.queryKey({ input: { idUser: set.idUser } });
-  await changeAnswer(cache, queryKey, ({ sets }) => {
+  await changeAnswer(queryKey, ({ sets }) => {
     const isKnown = sets.some(({ idResultSet }) => idResultSet === set.idResultSet);
     const next = isKnown
       ? sets.map((one) => (one.idResultSet === set.idResultSet ? set : one))
@@ -22,7 +22,7 @@ export async function showSet(cache: QueryClient, set: ResultSet): Promise<void>
 }
 
 /** Marks all that depends on a patient's results. */
-export function markRecord(cache: QueryClient, idUser: string): void {
+export function markRecord(idUser: string): void {
   for (const queryKey of [
     queries.results.ofPatient.key({ input: { idUser } }),
     queries.results.pending.key(),

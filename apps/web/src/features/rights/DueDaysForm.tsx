@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type ClinicSettings, clinicSettings, requestDays } from '@simiente/contract/clinic/calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
@@ -24,7 +24,6 @@ const fields = defineFields<DaysValues, ClinicSettings>()({
 
 /** 'Plazos': the business days of requests. */
 export default function DueDaysForm({ onClose }: { onClose: () => void }) {
-  const cache = useQueryClient();
   const { data } = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
     staleTime: 0,

@@ -6,9 +6,9 @@ import {
   type PrivacyNotice,
   privacyNotice,
 } from '@simiente/contract/rights/notice-calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -57,7 +57,6 @@ interface NoticeFormProps {
 
 /** 'Nueva versión del aviso', which begins with the texts of the last one. */
 function NoticeForm({ requested, notices }: NoticeFormProps) {
-  const cache = useQueryClient();
   const today = dayIn(useClinicTimeZone(), new Date());
   const [last] = notices;
   const form = useRecordForm<NoticeValues, PrivacyNotice, typeof fields>({

@@ -7,8 +7,7 @@ import {
   receiptFields,
 } from '@simiente/contract/rights/notice-calls';
 import { type ReceiptWay, receiptWayNames, receiptWays } from '@simiente/contract/rights/words';
-import { useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -42,7 +41,6 @@ interface ReceiptFormProps {
 
 /** Records that the patient received the notice in force, below the earlier receipts. */
 export default function ReceiptForm({ idUser, receipts, requested }: ReceiptFormProps) {
-  const cache = useQueryClient();
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<ReceiptValues, PrivacyReceipt, typeof fields>({
     name: `notice ${idUser}`,

@@ -12,10 +12,10 @@ import {
   requestKindNames,
   requestKinds,
 } from '@simiente/contract/rights/words';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
@@ -98,7 +98,6 @@ function toValues(base: DataRequest | null, today: string): RequestValues {
 
 /** 'Registrar solicitud', and a request with its answer, closing and acts. */
 export default function RequestForm({ requested }: { requested: DataRequestRequest }) {
-  const cache = useQueryClient();
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<RequestValues, DataRequest, typeof fields>({
     name: 'data request',
@@ -257,7 +256,6 @@ interface PatientActsProps {
 /** The acts on the patient that carry a request out. */
 function PatientActs({ idUser, request }: PatientActsProps) {
   const { idRequest, automationStopped, patientName } = request;
-  const cache = useQueryClient();
   const may = useMay();
   const failure = useFailureToast();
   const today = dayIn(useClinicTimeZone(), new Date());

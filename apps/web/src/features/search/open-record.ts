@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import { cache, queries } from '../../lib/api/client.ts';
 
 /** The patient or the doctor of the page, from the cache: the page has loaded them. */
 export function useOpenRecord() {
   const { idUser, idDoctor } = useParams({ strict: false });
-  const cache = useQueryClient();
   const input = { idUser: idUser ?? '' };
   const record = cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data;
   const patient =

@@ -5,10 +5,10 @@ import {
 } from '@simiente/contract/trash/calls';
 import { type TrashKind, trashKinds } from '@simiente/contract/trash/filters';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { focusIt } from '../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
@@ -176,7 +176,6 @@ interface KeyedIds {
  * the trash.
  */
 function useRestore() {
-  const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   // The lists of these kinds have changed too.
   const refresh = () => cache.invalidateQueries();
@@ -202,7 +201,7 @@ function useRestore() {
     onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
       const ids = entries.map(({ id }) => id);
       await cache.cancelQueries({ queryKey: trashList.listsKey });
-      dropRows(cache, trashList, ids);
+      dropRows(trashList, ids);
       const undo = { ids, key: crypto.randomUUID() };
       notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
         onUndo: () => deleting.mutate(undo),

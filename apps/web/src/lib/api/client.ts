@@ -79,3 +79,6 @@ export const api: JsonifiedClient<ContractRouterClient<Contract, CallOptions>> =
 
 /** The calls as options and keys of TanStack Query. */
 export const queries = createTanstackQueryUtils(api);
+
+/** The answers of all calls. */
+export { queryClient as cache } from '../query-client.ts';

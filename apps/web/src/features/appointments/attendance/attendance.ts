@@ -15,7 +15,7 @@ import {
   IconUserX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
@@ -75,14 +75,13 @@ interface Recording {
 
 /** Records a step of a visit at once, with 'Deshacer'. */
 export function useRecordAttendance() {
-  const cache = useQueryClient();
   const recording = useMutation({
     mutationFn: async ({ visit: { id, version }, step }: Recording) => {
       const answer = await api.appointments.recordAttendance({ idAppointment: id, step, version });
       return answer.data;
     },
     onSuccess: async (card, { visit, step, isUndo = false }) => {
-      await showAppointment(cache, card);
+      await showAppointment(card);
       if (step === null || isUndo) return notifySuccess('Cambio deshecho');
       const undo = {
         visit: card.appointment,
@@ -95,7 +94,7 @@ export function useRecordAttendance() {
       });
     },
     onError: (error) => {
-      invalidateAppointments(cache);
+      invalidateAppointments();
       const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
       notifyError('No se pudo registrar la asistencia', {
         detail: isStale

@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core';
 import { type AppointmentCardData, appointmentFields } from '@simiente/contract/appointments/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import {
@@ -31,7 +30,6 @@ interface CancelAppointmentProps {
 
 /** 'Cancelar cita': asks why, and can be undone. */
 export function CancelAppointment({ card, requested, onClosed }: CancelAppointmentProps) {
-  const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   const tell = useStatusToast();
   const form = useRecordForm({
@@ -40,10 +38,10 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
     toValues: () => ({ reason: '' }),
     requested,
     save: ({ written: { reason }, key }) =>
-      changeStatus(cache, { card, status: 'cancelled', reason }, key),
+      changeStatus({ card, status: 'cancelled', reason }, key),
     onDone: (saved: AppointmentCardData | null) => saved && tell(card, saved),
     // Another user may have changed it: the card then shows how it is now.
-    onRefused: () => invalidateAppointments(cache),
+    onRefused: () => invalidateAppointments(),
   });
   return (
     <RecordModal

@@ -3,7 +3,7 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import {
   notifyError,
@@ -29,7 +29,6 @@ interface Change {
 
 /** Changes the status of an appointment, and updates it on every screen. */
 export async function changeStatus(
-  cache: QueryClient,
   { card, status, reason, despiteSameTime }: Change,
   key?: string,
 ): Promise<AppointmentCardData> {
@@ -54,15 +53,14 @@ export async function changeStatus(
     ...saved,
     cancellationReason: status === 'cancelled' ? reason || card.cancellationReason : null,
   };
-  await showAppointment(cache, next);
+  await showAppointment(next);
   return next;
 }
 
 /** Reports the change, with 'Deshacer' if the earlier status can be restored. */
 export function useStatusToast() {
-  const cache = useQueryClient();
   const undoing = useMutation({
-    mutationFn: (change: Change) => changeStatus(cache, change),
+    mutationFn: (change: Change) => changeStatus(change),
     onSuccess: () => notifySuccess('Cambio deshecho'),
     onError: (error) =>
       notifyError('No se pudo deshacer', {
@@ -94,13 +92,12 @@ export function useStatusToast() {
 
 /** Changes the status at once; a rejection is a toast, and the card shows the actual status. */
 export function useChangeStatus(timeZone: string) {
-  const cache = useQueryClient();
   const tell = useStatusToast();
   const changing = useMutation({
-    mutationFn: (change: Change) => changeStatus(cache, change),
+    mutationFn: (change: Change) => changeStatus(change),
     onSuccess: (saved, { card }) => tell(card, saved),
     onError: (error, change) => {
-      invalidateAppointments(cache);
+      invalidateAppointments();
       const other = parseSameTime(error);
       if (other) {
         const again = () => changing.mutate({ ...change, despiteSameTime: true });

@@ -1,5 +1,4 @@
 import { type DoctorAppointment, doctorAppointment } from '@simiente/contract/appointments/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
@@ -128,11 +127,10 @@ export function EditAppointment(props: EditAppointmentProps) {
 
 /** Effects of a saved appointment: updates the caches and shows a toast. */
 export function useSavedAppointment(title: string) {
-  const cache = useQueryClient();
   return {
     show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
-      await putAppointment(cache, appointment);
-      invalidateAppointments(cache);
+      await putAppointment(appointment);
+      invalidateAppointments();
     },
     onDone: (saved: SavedAppointment | null) =>
       saved &&

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import { useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import {
   PhoneQuestion,
@@ -73,7 +72,6 @@ export interface NewAppointmentModalProps {
 /** 'Crear cita', with a given patient, doctor or both. */
 export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const { requested, patient, doctor: givenDoctor, onClosed } = props;
-  const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
     name: props.name ?? JSON.stringify(['new-appointment', patient?.idUser, givenDoctor?.idDoctor]),

@@ -4,7 +4,6 @@ import {
   type RecipeAppointment,
   recipeAppointment,
 } from '@simiente/contract/appointments/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -81,7 +80,6 @@ interface PrescriptionFormProps {
 /** The form of a prescription appointment, new or not, with or without a date. */
 export function PrescriptionForm(props: PrescriptionFormProps) {
   const { patient, name, requested, fromCalendly = false, onClosed } = props;
-  const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
     name,
@@ -107,8 +105,8 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
       return (await api.appointments.updateRecipe(edit, { context })).data.appointment;
     },
     show: async (appointment) => {
-      await putPrescriptionAppointment(cache, patient.idUser, appointment);
-      invalidateAppointments(cache);
+      await putPrescriptionAppointment(patient.idUser, appointment);
+      invalidateAppointments();
     },
     onDone: (saved, wasNew) => saved && notifySuccess(wasNew ? 'Cita creada' : 'Cita actualizada'),
     fieldByPath: { date: 'when' },

@@ -4,8 +4,7 @@ import {
   type RecipeAppointment,
   recipeAppointment,
 } from '@simiente/contract/appointments/calls';
-import { useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../../lib/api/client.ts';
+import { cache, queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/use-file-upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
@@ -46,14 +45,13 @@ const ONLY_PDF = 'Por favor, sube únicamente archivos PDF';
 
 /** Uploads the prescription of one appointment of a patient. */
 export function useUploadPrescription(idUser: string, { id, version }: RecipeAppointment) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const { begin, ...uploading } = useFileUpload({
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
     read: (data) => prescriptionData.parse(data).appointment,
     parseCurrent,
-    show: (appointment) => putPrescriptionAppointment(cache, idUser, appointment),
+    show: (appointment) => putPrescriptionAppointment(idUser, appointment),
     onDone: notifyUploaded,
     onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
     onCancel: () =>

@@ -8,9 +8,9 @@ import {
   listOfficialHolidays,
 } from '@simiente/contract/doctors/holidays';
 import { holidayChanges } from '@simiente/contract/doctors/schedule';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
@@ -101,7 +101,6 @@ interface ClinicHolidaysProps {
 
 /** The official holidays of this year and the next, and those of the clinic alone. */
 function ClinicHolidays({ today, onDone }: ClinicHolidaysProps) {
-  const cache = useQueryClient();
   const query = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
     staleTime: 0,

@@ -3,7 +3,7 @@ import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/
 import type { Schedule } from '@simiente/contract/doctors/schedule';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
@@ -108,7 +108,6 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
   const { idDoctor } = doctor;
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
-  const cache = useQueryClient();
   const upcoming = useUpcoming(idDoctor) ?? NONE;
   /** The appointments that are rescheduled one after the other once the schedule is saved. */
   const afterSave = useRef<TouchedRequest>(undefined);
@@ -123,7 +122,7 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
       const edit = { ...written, idDoctor, version: base.version };
       return (await api.doctors.update(edit, { context: { idempotencyKey: key } })).data.doctor;
     },
-    show: (saved) => showDoctor(cache, saved),
+    show: (saved) => showDoctor(saved),
     onDone: (saved: Doctor | null) => {
       if (saved === null) return;
       notifySuccess('Horario guardado');

@@ -5,10 +5,10 @@ import type {
   OrderPage,
 } from '@simiente/contract/exam-orders/calls';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -51,7 +51,6 @@ const days = queries.examOrders.days.queryOptions();
 
 /** 'Plazos': after how many days an order is overdue, by study. */
 function StudyDays() {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const [requested, setRequested] = useState<{ readonly record: readonly Days[] } | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { type StudyDays, waitDays } from '@simiente/contract/exam-orders/calls';
 import { LONGEST_WAIT } from '@simiente/contract/exam-orders/states';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -28,7 +27,6 @@ interface StudyDaysDialogProps {
 /** After how many days without a result an order is overdue: one number a study. */
 export default function StudyDaysDialog(props: StudyDaysDialogProps) {
   const { draft, studies, requested, onClosed } = props;
-  const cache = useQueryClient();
   const fields = useMemo(
     () =>
       Object.fromEntries(
@@ -59,7 +57,7 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
       }
       return saved;
     },
-    show: () => refreshOrders(cache),
+    show: () => refreshOrders(),
     onDone: (saved) => saved !== null && notifySuccess('Plazos guardados'),
   });
   return (

@@ -13,11 +13,10 @@ import {
   toLogoUrl,
 } from '@simiente/contract/partners/fields';
 import { partnerTypes } from '@simiente/contract/partners/filters';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { showAnswer } from '../../../lib/api/cached-answer.ts';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
@@ -238,7 +237,6 @@ function typesWith(current: string): readonly string[] {
 
 /** The record form, whose saving is an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
-  const cache = useQueryClient();
   /**
    * Uploaded share from 0 to 1; undefined before the upload: the search for duplicates comes first, and is not
    * cancelled.
@@ -273,7 +271,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
         return null;
       }
     },
-    show: (saved) => showPartner(cache, saved),
+    show: (saved) => showPartner(saved),
     onDone: (saved, wasNew) => {
       if (saved) notifySuccess(wasNew ? 'Partner creado exitosamente' : 'Cambios guardados');
       onDone(saved);
@@ -376,9 +374,9 @@ function pickedFiles(values: PartnerValues): Record<string, File | undefined> {
 }
 
 /** Replaces the partner on every screen. */
-async function showPartner(cache: QueryClient, saved: Partner): Promise<void> {
+async function showPartner(saved: Partner): Promise<void> {
   const one = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
-  await showAnswer(cache, one, { partner: saved });
-  changeRows(cache, partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
+  await showAnswer(one, { partner: saved });
+  changeRows(partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
 }

@@ -5,8 +5,7 @@ import {
   type StatusGroup,
   statusGroup,
 } from '@simiente/contract/patients/filters';
-import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api/client.ts';
+import { api, cache } from '../../../lib/api/client.ts';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -75,7 +74,6 @@ interface PatientFormProps {
 
 /** 'Crear paciente' and 'Editar paciente'; possible duplicates are shown before one is created. */
 export default function PatientForm({ draft, requested, onOpen }: PatientFormProps) {
-  const cache = useQueryClient();
   const form = useRecordForm({
     name: draft,
     fields,
@@ -93,7 +91,7 @@ export default function PatientForm({ draft, requested, onOpen }: PatientFormPro
       return (await api.patients.create(written, { context })).data.patient;
     },
     show: async (saved) => {
-      await replacePatient(cache, saved);
+      await replacePatient(saved);
       void cache.invalidateQueries({ queryKey: patientListsKey });
     },
     onDone: (saved, wasNew) => {

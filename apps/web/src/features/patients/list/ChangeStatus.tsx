@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import type { EarlierStatus, PatientSummary } from '@simiente/contract/patients/calls';
 import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patients/filters';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
@@ -118,7 +118,6 @@ interface StatusChange {
 
 /** Gives several patients one status; 'Deshacer' restores each one's own. */
 function useChangeStatus() {
-  const cache = useQueryClient();
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });
     return cache.invalidateQueries({ queryKey: patientListsKey });
@@ -159,7 +158,7 @@ function useChangeStatus() {
         return;
       }
       const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
-      changeRows(cache, patientList, (row) => {
+      changeRows(patientList, (row) => {
         const version = versions.get(row.idUser);
         return version === undefined ? row : { ...row, status, version };
       });

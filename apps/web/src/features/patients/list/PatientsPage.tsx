@@ -14,10 +14,10 @@ import {
   IconPencil,
   IconPlus,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { cache, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -179,7 +179,6 @@ export function PatientsPage() {
 
 /** A row of the list has no identification, which the form edits. */
 function useOpenPatient(onOpen: (patient: Patient) => void) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   return useMutation({
     onMutate: failure.clear,

@@ -1,8 +1,8 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { SimilarPatients } from '@simiente/contract/patients/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -101,7 +101,6 @@ function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
 }
 
 function useDismiss() {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   return useMutation({
     onMutate: failure.clear,

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../../lib/api/client.ts';
+import { api, cache } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
 
@@ -8,7 +8,6 @@ type Merge = Parameters<typeof api.patientMerges.merge>[0];
 
 /** Merges two patients, and opens the one that is kept. */
 export function useMerge() {
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const { keyFor } = useRequestKey();
   const undo = useUnmerge();
@@ -28,7 +27,6 @@ export function useMerge() {
 
 /** Takes a merge apart. */
 export function useUnmerge() {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   return useMutation({
     onMutate: failure.clear,

@@ -4,8 +4,8 @@ import {
   prospectGroup,
   prospectStatuses,
 } from '@simiente/contract/prospects/filters';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, cache } from '../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { changeRows, type ListPages } from '../../records/public.ts';
 import {
@@ -35,7 +35,6 @@ export const movingKey = ['move prospect'];
  * another user chose. Moves are sent one after the other, so that two of one card arrive in order.
  */
 export function useMoveProspect({ announce }: { announce: (text: string) => void }) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const moving = useMutation({
     mutationKey: movingKey,
@@ -49,7 +48,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
       return data.prospect;
     },
     onSuccess: (moved, { prospect, isUndo }) => {
-      replaceProspect(cache, moved);
+      replaceProspect(moved);
       if (isUndo) return notifySuccess('Cambio deshecho');
       const earlier = prospectStatuses.find((known) => known === prospectGroup(prospect.status));
       const title = `${moved.name} pasó a ${prospectLook(moved.status).label}`;
@@ -59,7 +58,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     },
     onError: (error, { prospect, status, key, isUndo }) => {
       const current = parseCurrentProspect(error);
-      relocate(cache, { ...prospect, status }, current ?? prospect);
+      relocate({ ...prospect, status }, current ?? prospect);
       const { name } = prospect;
       if (current) {
         const { label } = prospectLook(current.status);
@@ -78,7 +77,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     },
     onSettled: () => {
       // While other moves are pending, an answer would revert them.
-      if (cache.isMutating({ mutationKey: movingKey }) === 1) void refreshProspects(cache);
+      if (cache.isMutating({ mutationKey: movingKey }) === 1) void refreshProspects();
     },
   });
 
@@ -91,7 +90,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     failure.clear();
     // Pending answers predate the change.
     await cache.cancelQueries({ queryKey: prospectList.listsKey });
-    relocate(cache, prospect, { ...prospect, status });
+    relocate(prospect, { ...prospect, status });
     moving.mutate({ prospect, status, key, isUndo });
   }
 
@@ -99,17 +98,17 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
 }
 
 /** Puts a card on top of the column of its new status, and the counts right. */
-function relocate(cache: QueryClient, before: Prospect, after: Prospect): void {
+function relocate(before: Prospect, after: Prospect): void {
   const { idProspect } = after;
-  changeRows(cache, prospectList, (row) => (row.idProspect === idProspect ? after : row));
-  shiftCounts(cache, before, after);
+  changeRows(prospectList, (row) => (row.idProspect === idProspect ? after : row));
+  shiftCounts(before, after);
   cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed = []) => [
     after,
     ...placed.filter((card) => card.idProspect !== idProspect),
   ]);
 }
 
-function shiftCounts(cache: QueryClient, before: Prospect, after: Prospect): void {
+function shiftCounts(before: Prospect, after: Prospect): void {
   const [from, to] = [prospectGroup(before.status), prospectGroup(after.status)];
   if (from === to) return;
   const shift = (page: ProspectPage): ProspectPage => ({

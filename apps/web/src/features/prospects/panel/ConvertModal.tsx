@@ -1,9 +1,9 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { api, cache } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -54,7 +54,6 @@ type Converted = Prospect & { readonly isOthers?: true };
 /** 'Convertir en paciente': to a new patient or an existing one. */
 export function ConvertModal(props: ConvertModalProps) {
   const { prospect, requested, onOpenedChange, onConverted, onClosed = rescueFocusInPanel } = props;
-  const cache = useQueryClient();
   const { idProspect } = prospect;
   const { keyFor } = useRequestKey();
 
@@ -97,8 +96,8 @@ export function ConvertModal(props: ConvertModalProps) {
 
   async function show({ isOthers: _, ...converted }: Converted) {
     onConverted?.();
-    await replaceProspect(cache, converted);
-    void refreshProspects(cache);
+    await replaceProspect(converted);
+    void refreshProspects();
     void cache.invalidateQueries({ queryKey: patientListsKey });
   }
 

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
-import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { cache, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -267,15 +267,14 @@ function useOpenProspect(idProspect: string) {
 }
 
 function useListed(idProspect: string): Prospect | undefined {
-  const cache = useQueryClient();
   const subscribe = useCallback(
     (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
-    [cache],
+    [],
   );
-  return useSyncExternalStore(subscribe, () => findLatest(cache, idProspect));
+  return useSyncExternalStore(subscribe, () => findLatest(idProspect));
 }
 
-function findLatest(cache: QueryClient, idProspect: string): Prospect | undefined {
+function findLatest(idProspect: string): Prospect | undefined {
   let latest: Prospect | undefined;
   const lists = cache.getQueriesData<ListPages<ProspectPage>>({ queryKey: prospectList.pagesKey });
   for (const page of lists.flatMap(([, list]) => list?.pages ?? [])) {

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { Preparation } from '@simiente/contract/reports/states';
 import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
@@ -151,7 +151,6 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
 
 /** No review is open. */
 function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
-  const cache = useQueryClient();
   const { keyFor, forget } = useRequestKey();
   const failure = useFailureToast();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
@@ -172,7 +171,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
     retry: false,
     onSuccess: forget,
     onError: (error) => failure.tell('No se pudo empezar la revisión', { detail: error.message }),
-    onSettled: () => refreshReports(cache, idUser),
+    onSettled: () => refreshReports(idUser),
   });
   const begin = (words: string, idVersion: string, kind: 'normal' | 'default' = 'normal') => (
     <LockButton kind={kind} loading={starting.isPending} onClick={() => starting.mutate(idVersion)}>
@@ -217,7 +216,6 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
 
 /** A copy that another account works on. */
 function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
   const taking = useMutation({
@@ -234,7 +232,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
     },
     retry: false,
     onError: (error) => failure.tell('No se pudo tomar la revisión', { detail: error.message }),
-    onSettled: () => refreshReports(cache, idUser),
+    onSettled: () => refreshReports(idUser),
   });
   // The button that takes the review over is removed once it is done.
   const head = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useDraftRecovery } from '../../session/public.ts';
@@ -45,7 +45,6 @@ export function useWorkingCopy(
   opened: WorkingCopy,
   onGone: (unsaved: readonly WorkingSentence[]) => void,
 ) {
-  const cache = useQueryClient();
   const { recovered, keep } = useDraftRecovery<Draft>(`review ${opened.idWorkingCopy}`);
   const [sentences, act] = useReducer(
     reduce,

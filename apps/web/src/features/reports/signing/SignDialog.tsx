@@ -10,7 +10,6 @@ import {
 } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconHelpCircle, IconSignature } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
@@ -90,7 +89,6 @@ function SignForm({
   onSigned,
   onTyping,
 }: Signer & SignDialogProps & { onTyping: (typing: Typing) => void }) {
-  const cache = useQueryClient();
   const { keyFor } = useRequestKey();
   const [shown, setShown] = useState<Shown>('exact');
   const [isSeen, setSeen] = useState(false);
@@ -113,7 +111,7 @@ function SignForm({
       { context: { idempotencyKey: keyFor(input) } },
     );
     notifySigned();
-    await refreshReports(cache, idUser);
+    await refreshReports(idUser);
     onSigned();
     // The button that opened the dialog went with the review.
     rescueFocusAfterReturn();

@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { reportReason } from '@simiente/contract/reports/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -101,7 +100,6 @@ interface ReasonFormProps extends SignedReasonDialogProps {
 
 function ReasonForm(props: ReasonFormProps) {
   const { idUser, draft, call, send, words, account, onClose, onCancel, onTyping } = props;
-  const cache = useQueryClient();
   const { keyFor } = useRequestKey();
   const kept = useKeptReason(draft, { reason: '' });
   const { reason } = kept.value;
@@ -128,7 +126,7 @@ function ReasonForm(props: ReasonFormProps) {
     async (confirmation) => {
       await send(reason.trim(), confirmation, keyFor);
       notifySuccess(words.done);
-      await refreshReports(cache, idUser);
+      await refreshReports(idUser);
       onClose();
     },
     { isTwoStep: true },

@@ -1,8 +1,8 @@
 import type { ReportKind } from '@simiente/contract/reports/states';
 import type { ReportReview } from '@simiente/contract/reports/working-copy';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
@@ -18,7 +18,6 @@ interface DropReviewProps {
 
 /** Ends the user's own review without a signature; the changes are lost, so it asks. */
 export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const [isAsking, setAsking] = useState(false);
   const { idWorkingCopy, version, base } = review;
@@ -42,7 +41,7 @@ export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps)
     onError: (error) => failure.tell('No se pudo dejar la revisión', { detail: error.message }),
     onSettled: () => {
       setAsking(false);
-      return refreshReports(cache, idUser);
+      return refreshReports(idUser);
     },
   });
   return (

@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core';
 import { reportReason } from '@simiente/contract/reports/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -57,7 +56,6 @@ interface ReasonDialogProps {
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { act, idUser, idVersion, about, draft, requested, onDone } = props;
   const { title, text, submit } = words[act];
-  const cache = useQueryClient();
   const form = useRecordForm({
     name: draft,
     fields,
@@ -72,7 +70,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       }
       return idVersion;
     },
-    show: () => refreshReports(cache, idUser),
+    show: () => refreshReports(idUser),
     onDone: (done: string | null) => {
       if (done === null) return;
       if (act === 'discard') notifySuccess('Borrador descartado');
@@ -80,7 +78,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       rescueFocusAfterReturn();
       onDone();
     },
-    onRefused: () => void refreshReports(cache, idUser),
+    onRefused: () => void refreshReports(idUser),
   });
   return (
     <RecordModal

@@ -1,6 +1,6 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import { IconPlus } from '@tabler/icons-react';
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
@@ -42,7 +42,6 @@ export function VersionRail({ life, mayDraft, ...panel }: VersionRailProps) {
  * offers to rephrase it.
  */
 function CreateDraft({ idUser }: { idUser: string }) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const { keyFor, forget } = useRequestKey();
   const wording = useMutation({
@@ -53,7 +52,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
       else notifyWarning('Se conservó el borrador automático', { detail: message });
     },
     onError: (error) => failure.tell('No se pudo redactar el borrador', { detail: error.message }),
-    onSettled: () => refreshReports(cache, idUser),
+    onSettled: () => refreshReports(idUser),
   });
   const writing = useMutation({
     onMutate: failure.clear,
@@ -74,7 +73,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
     },
     onError: (error) =>
       failure.tell('No se pudo crear el borrador', { detail: describeFailure(error) }),
-    onSettled: () => refreshReports(cache, idUser),
+    onSettled: () => refreshReports(idUser),
   });
   return (
     <LockButton

@@ -11,7 +11,7 @@ import {
 import { type EntryDefaults, type ResultSet, resultSet } from '@simiente/contract/results/calls';
 import { correctionReason } from '@simiente/contract/results/fields';
 import { checkResults } from '@simiente/contract/results/semen/checks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
@@ -58,7 +58,6 @@ interface EntryFormProps {
 export function EntryForm(props: EntryFormProps) {
   const { idUser, examType, exam, set, others, offered, offeredOn } = props;
   const timeZone = useClinicTimeZone();
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const isCorrection = set !== null && set.status !== 'capturado';
   const { isSemen, asksFasting } = getStudy(examType);
@@ -134,7 +133,7 @@ export function EntryForm(props: EntryFormProps) {
       const corrected = toCorrection(base, values, timeZone);
       return (await api.results.correct({ ...edited, ...corrected, confirmed }, context)).data.set;
     },
-    show: (saved) => showSet(cache, saved),
+    show: (saved) => showSet(saved),
     onDone: (saved) => {
       if (saved !== null) {
         notifySuccess(isCorrection ? 'Resultados corregidos' : 'Resultados capturados', {

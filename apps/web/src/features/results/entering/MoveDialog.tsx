@@ -2,7 +2,7 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { listFacts } from '@simiente/contract/results/words';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
@@ -104,7 +104,6 @@ interface Move {
 }
 
 function useMove({ idResultSet, idUser, version }: ResultSet, onClose: () => void) {
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const { keyFor } = useRequestKey();
   return useMutation({
@@ -116,9 +115,9 @@ function useMove({ idResultSet, idUser, version }: ResultSet, onClose: () => voi
     },
     onSuccess: async (saved, { patient }) => {
       onClose();
-      await showSet(cache, saved);
+      await showSet(saved);
       if (patient === null) return notifySuccess('Resultados retirados');
-      markRecord(cache, patient.idUser);
+      markRecord(patient.idUser);
       notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
         detail: 'Quedan capturados hasta que alguien los valide.',
         action: {
@@ -131,6 +130,6 @@ function useMove({ idResultSet, idUser, version }: ResultSet, onClose: () => voi
         },
       });
     },
-    onError: () => markRecord(cache, idUser),
+    onError: () => markRecord(idUser),
   });
 }

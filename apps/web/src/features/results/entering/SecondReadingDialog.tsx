@@ -3,7 +3,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
 import { formatUnit, listFacts, nameOfValue } from '@simiente/contract/results/words';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
@@ -33,7 +33,6 @@ interface SecondReadingDialogProps {
 export default function SecondReadingDialog({ set, name, onClose }: SecondReadingDialogProps) {
   const timeZone = useClinicTimeZone();
   const { idResultSet, version } = set;
-  const cache = useQueryClient();
   const { keyFor } = useRequestKey();
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -54,7 +53,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
     },
     retry: false,
     onSuccess: async (saved) => {
-      await showSet(cache, saved);
+      await showSet(saved);
       notifySuccess('Segunda lectura registrada');
       onClose();
     },

@@ -1,8 +1,8 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -100,7 +100,6 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
 }
 
 function useValidate(set: ResultSet) {
-  const cache = useQueryClient();
   const failure = useFailureToast();
   const { keyFor } = useRequestKey();
   const { idResultSet, idUser, version } = set;
@@ -112,7 +111,7 @@ function useValidate(set: ResultSet) {
         .data.set;
     },
     onSuccess: async (saved) => {
-      await showSet(cache, saved);
+      await showSet(saved);
       notifySuccess('Resultados validados');
     },
     onError: async (error) => {

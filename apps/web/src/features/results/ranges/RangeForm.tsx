@@ -11,7 +11,6 @@ import {
   analyteRange,
   rangeFields,
 } from '@simiente/contract/results/range-calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
@@ -82,7 +81,6 @@ interface RangeFormProps {
 
 /** 'Agregar rango' and 'Editar rango'. */
 export default function RangeForm({ requested, onFollow, onClosed }: RangeFormProps) {
-  const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
   const form = useRecordForm<RangeValues, AnalyteRange, typeof fields>({
@@ -108,7 +106,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
       const edit = { ...typed, idRange: base.idRange, version: base.version };
       return (await api.analyteRanges.update(edit, context)).data.range;
     },
-    show: () => refreshRanges(cache),
+    show: () => refreshRanges(),
     onDone: (saved, wasNew) => {
       if (saved !== null) notifySuccess(wasNew ? 'Rango agregado' : 'Rango actualizado');
     },

@@ -1,7 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
-import type { QueryClient } from '@tanstack/react-query';
-import { queries } from '../../../lib/api/client.ts';
+import { cache, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import {
   byCursor,
@@ -34,21 +33,21 @@ export function useReceived(state: 'waiting' | 'discarded') {
 }
 
 /** Removes a result from the lists and refetches them. */
-export async function dropReceived(cache: QueryClient, id: string): Promise<void> {
+export async function dropReceived(id: string): Promise<void> {
   await cache.cancelQueries({ queryKey: listKey });
-  dropRows(cache, receivedList, [id]);
-  refreshReceived(cache);
+  dropRows(receivedList, [id]);
+  refreshReceived();
 }
 
 /** Refetches the lists and the count of the menu. */
-export function refreshReceived(cache: QueryClient): void {
+export function refreshReceived(): void {
   for (const queryKey of [listKey, queries.results.attention.key()]) {
     void cache.invalidateQueries({ queryKey });
   }
 }
 
 /** Refreshes everything that a delivery may change: records, orders, waiting results and failures. */
-export function refreshResults(cache: QueryClient): void {
+export function refreshResults(): void {
   const { results, receivedResults, laboratoryInbox, examOrders } = queries;
   for (const { key } of [results, receivedResults, laboratoryInbox, examOrders]) {
     void cache.invalidateQueries({ queryKey: key() });

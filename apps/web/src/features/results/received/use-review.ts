@@ -1,5 +1,5 @@
 import { type ReceivedResult, receivedResult } from '@simiente/contract/results/received-calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
@@ -21,7 +21,6 @@ interface Assigned {
 
 /** Assigns a result to a patient: it is captured in their record. */
 export function useAssign() {
-  const cache = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ received, patient, idResultSet }: Assigned) =>
@@ -31,8 +30,8 @@ export function useAssign() {
         ...(idResultSet !== undefined && { idResultSet }),
       }),
     onSuccess: async (_answer, { received, patient: { idUser, name } }) => {
-      await dropReceived(cache, received.idReceived);
-      markRecord(cache, idUser);
+      await dropReceived(received.idReceived);
+      markRecord(idUser);
       notifySuccess(`Resultado asignado a ${name}`, {
         detail: 'Queda capturado hasta que alguien lo valide.',
         action: {
@@ -46,26 +45,24 @@ export function useAssign() {
       });
     },
     // The list shows its current state.
-    onError: () => refreshReceived(cache),
+    onError: () => refreshReceived(),
   });
 }
 
 /** Makes a discarded result wait again. */
 export function useRestoreReceived() {
-  const cache = useQueryClient();
   return useMutation({
     mutationFn: (received: Handled) => api.receivedResults.restore(handled(received)),
     onSuccess: async (_answer, { idReceived }) => {
-      await dropReceived(cache, idReceived);
+      await dropReceived(idReceived);
       notifySuccess('El resultado quedó pendiente otra vez');
     },
-    onError: () => refreshReceived(cache),
+    onError: () => refreshReceived(),
   });
 }
 
 /** Discards a result, with 'Deshacer'. */
 export function useDiscard() {
-  const cache = useQueryClient();
   const restoring = useRestoreReceived();
   const undo = (received: Handled) =>
     restoring.mutate(received, {
@@ -78,10 +75,10 @@ export function useDiscard() {
   return useMutation({
     mutationFn: (received: Handled) => api.receivedResults.discard(handled(received)),
     onSuccess: async ({ data: { received } }) => {
-      await dropReceived(cache, received.idReceived);
+      await dropReceived(received.idReceived);
       notifyUndo('Resultado descartado', { onUndo: () => undo(received) });
     },
-    onError: () => refreshReceived(cache),
+    onError: () => refreshReceived(),
   });
 }
 

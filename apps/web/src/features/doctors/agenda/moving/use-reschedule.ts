@@ -2,9 +2,9 @@ import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../../../lib/api/client.ts';
+import { cache, queries } from '../../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../../ui/toasts/notify.tsx';
 import {
   invalidateAppointments,
@@ -39,7 +39,6 @@ const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
  * with 'Deshacer' afterwards.
  */
 export function useReschedule(timeZone: string) {
-  const cache = useQueryClient();
   const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
   const [refused, setRefused] = useState<Move & { error: Error }>();
   const failure = useFailureToast();
@@ -61,11 +60,11 @@ export function useReschedule(timeZone: string) {
     },
     onMutate: ({ appointment, date, idDoctor }) => {
       failure.clear();
-      return putIntoAgendas(cache, movedTo(appointment, date, idDoctor));
+      return putIntoAgendas(movedTo(appointment, date, idDoctor));
     },
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
-      await putAppointment(cache, saved);
-      invalidateAppointments(cache);
+      await putAppointment(saved);
+      invalidateAppointments();
       if (isUndo) {
         notifySuccess('Cambio deshecho');
         return;
@@ -84,8 +83,8 @@ export function useReschedule(timeZone: string) {
     },
     onError: async (error, { appointment, date, idDoctor }) => {
       const current = parseCurrent(error);
-      if (current) await putAppointment(cache, current);
-      else await putIntoAgendas(cache, appointment);
+      if (current) await putAppointment(current);
+      else await putIntoAgendas(appointment);
       // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });

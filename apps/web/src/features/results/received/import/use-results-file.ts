@@ -3,7 +3,7 @@ import {
   checkedFileData,
   importedFileData,
 } from '@simiente/contract/results/file-calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiFailure } from '../../../../lib/api/failure.ts';
 import { upload } from '../../../../lib/api/upload.ts';
@@ -22,7 +22,6 @@ interface SentResults {
 
 /** Checks a file, and imports it. A repetition of a lost answer imports nothing twice. */
 export function useResultsFile() {
-  const cache = useQueryClient();
   const running = useRef<AbortController>(null);
   const key = useRef({ of: '', value: '' });
 
@@ -52,7 +51,7 @@ export function useResultsFile() {
   const importing = useMutation({
     mutationFn: (sent: SentResults) =>
       send('import', sent, (data) => importedFileData.parse(data).outcome),
-    onSettled: () => refreshResults(cache),
+    onSettled: () => refreshResults(),
   });
   return {
     checking,
