@@ -47,12 +47,11 @@ function unreadNumbers(text: string, plain: string, read: readonly Finding[]): F
 
 /** The results that a figure may quote, the newest first. */
 function findResults(figure: Figure, results: readonly KnownResult[]): KnownResult[] {
-  if (figure.rowName !== null) {
-    return results.filter(({ analyte, name }) => analyte === null && name === figure.rowName);
-  }
-  const byKey = figure.keys.flatMap((key) => results.filter(({ analyte }) => analyte === key));
-  if (!figure.isComplement) return byKey;
-  return byKey.map((result) => ({ ...result, value: subtract('100', result.value) }));
+  const own = [...figure.keys, ...figure.rows].flatMap((key) =>
+    results.filter(({ analyte, name }) => (analyte ?? name) === key),
+  );
+  if (!figure.isComplement) return own;
+  return own.map((result) => ({ ...result, value: subtract('100', result.value) }));
 }
 
 /** Characters that are compared with one another; most reports are one block. */

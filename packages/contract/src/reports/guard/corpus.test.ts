@@ -18,14 +18,22 @@ const numbers: Readonly<Record<string, readonly [analyte: string, unit: string]>
   pH: ['ph', 'pH'],
   leukocytes: ['leukocytes', '10*6/mL'],
   DFI: ['dnaFragmentationIndex', '%'],
+  HDS: ['highDnaStainability', '%'],
+  head: ['headDefects', '%'],
+  midpiece: ['midpieceDefects', '%'],
+  tail: ['tailDefects', '%'],
+  marIgG: ['marIgG', '%'],
+  marIgA: ['marIgA', '%'],
   FSH: ['fsh', 'mUI/mL'],
   LH: ['lh', 'mUI/mL'],
   testosterone: ['testosterone', 'ng/dL'],
+  freeTestosterone: ['freeTestosterone', 'pg/mL'],
   prolactin: ['prolactin', 'ng/mL'],
   estradiol: ['estradiol', 'pg/mL'],
   inhibinB: ['inhibinB', 'pg/mL'],
   TSH: ['tsh', 'µUI/mL'],
   T4: ['freeT4', 'ng/dL'],
+  totalT4: ['totalT4', 'µg/dL'],
   hba1c: ['hba1c', '%'],
   rightTestis: ['rightTestisVolume', 'mL'],
   leftTestis: ['leftTestisVolume', 'mL'],
@@ -40,14 +48,19 @@ const facts: Readonly<Record<string, string>> = {
 };
 
 const makeRecord = ({ studies }: Case): (KnownResult | KnownFact)[] =>
-  studies.flatMap(({ study, on, values, ranges, edition = 6 as const }) =>
-    Object.entries(values).map(([name, value]) => {
+  studies.flatMap(({ study, on, values, ranges, rows = {}, edition = 6 as const }) =>
+    Object.entries({ ...values, ...rows }).map(([name, value]) => {
       const common = {
         idValue: `val_${name}_${on}`,
         collectedAt: `${on}T15:00:00.000Z`,
         laboratory: 'Lab Piedra de Río',
         examType: study,
       };
+      if (typeof value === 'object') {
+        const [number, unit] = value;
+        const about = { analyte: null, name, comparator: null, range: null, whoEdition: null };
+        return { ...common, ...about, value: String(number), unit };
+      }
       const fact = facts[name];
       if (fact !== undefined) {
         const [yes, no] = fact === 'growth' ? ['growth', 'none'] : ['present', 'absent'];
@@ -93,6 +106,17 @@ describe('H-C5: the corpus of sentences', () => {
     expect(texts((one) => !isTrue(one) && one.isGreen)).toEqual([]);
   });
 
+  test.each([
+    ['La motilidad es de 22 %.', 'unknown'],
+    ['La motilidad es de 50 %.', 'differs'],
+    ['La motilidad es menor de 40 %.', 'agrees'],
+    ['La motilidad supera 30 %.', 'unknown'],
+    ['La motilidad total es de 32 %.', 'agrees'],
+    ['La vitamina D es de 18 ng/mL.', 'unknown'],
+  ])('E-10.2400: a name of several analytes: %s is %s', (text, verdict) => {
+    expect(findVerdicts(text, cases.shortNames)).toEqual([verdict]);
+  });
+
   test('E-10.2301: an unknown word makes each finding of its sentence or row unknown, and none false', () => {
     const confirmed = said.filter((one) => isTrue(one) && one.isGreen && !one.text.includes('\n'));
     expect(confirmed.length).toBeGreaterThan(400);
@@ -122,7 +146,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 492, confirmed: 450, blamed: 0, false: 715, found: 553, undecidable: 223 });
+    }).toEqual({ true: 543, confirmed: 494, blamed: 0, false: 777, found: 610, undecidable: 279 });
   });
 });
 

@@ -150,8 +150,8 @@ const JOINS_BEHIND =
 interface Tie {
   /** The analytes that it may be of, the likeliest first. */
   readonly keys: readonly QuotedKey[];
-  /** The name of a free row of results; null for an analyte of the catalogue. */
-  readonly rowName: string | null;
+  /** The free rows of results that it may be of. */
+  readonly rows: readonly string[];
   /** It is the abnormal share, of which the normal one is stored. */
   readonly isComplement: boolean;
   /** Whether the text names its analyte; otherwise it was guessed, and the figure cannot differ. */
@@ -160,12 +160,12 @@ interface Tie {
   readonly isCarried?: true;
 }
 
-export const NOTHING: Tie = { keys: [], rowName: null, isComplement: false, isNamed: false };
+export const NOTHING: Tie = { keys: [], rows: [], isComplement: false, isNamed: false };
 
 function toTie(mention: Mention, unit: WrittenUnit, isNamed = true): Tie {
   return {
     keys: mention.keys.filter((key) => fits(key, unit)),
-    rowName: mention.name ?? null,
+    rows: mention.rows,
     isComplement: mention.isComplement === true,
     isNamed,
   };

@@ -41,7 +41,7 @@ export function writtenFigure({ text, plain, figure }: FigureContext) {
     end,
     figure: text.slice(number.start, last),
     unit: unitAt === null ? null : asRead(text, plain, unitAt.start, unitAt.end),
-    analyte: figure.rowName === null ? (figure.keys[0] ?? null) : null,
+    analyte: figure.keys[0] ?? null,
   };
 }
 

@@ -59,8 +59,8 @@ export function isWhollyRead(sentence: Span, read: Read): boolean {
   const statements = read.statements.filter((one) => isInside(one) && one.figure !== 'bajó');
   const isCondition = ({ figure }: Finding) => /spermi[ac]/i.test(figure);
   const used = [...figures, ...claims.flatMap(({ mentions }) => mentions)];
-  const isUsed = ({ keys, name }: Mention) =>
-    name !== undefined ||
+  const isUsed = ({ keys, rows }: Mention) =>
+    rows.length > 0 ||
     (keys.length > 0 && !statements.every(isCondition)) ||
     used.some((one) => one.keys.some((key) => keys.includes(key)));
 

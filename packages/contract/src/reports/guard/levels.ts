@@ -4,7 +4,7 @@ import type { KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
 import { listAround, type Mention } from './mentions.ts';
 import type { Newest, Statement } from './newest-results.ts';
-import { negationIn, together } from './plain-text.ts';
+import { agreed, negationIn, together } from './plain-text.ts';
 
 type Level = 'normal' | 'abnormal' | 'high' | 'low' | 'other';
 const LEVELS: readonly (readonly [Level, RegExp])[] = [
@@ -27,7 +27,7 @@ const LEVELS: readonly (readonly [Level, RegExp])[] = [
   // Judgements that no result decides.
   [
     'other',
-    /buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|en el limite(?: (?:superior|inferior))?|aceptables?|suficientes?|bien|se conservan?|conservad[oa]s?|estables?|iguales|igual(?! (?:al?|que|o) )|identic[oa]s?|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|(?:(?:aument|mejor|empeor)(?:o|aron)|(?:subi|disminuy|descendi)(?:o|eron))(?![^.;]{0,14}\d)/,
+    /buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|en el limite(?: (?:superior|inferior))?|aceptables?|suficientes?|bien|se conservan?|conservad[oa]s?|estables?|iguales|igual(?! (?:al?|que|o) )|identic[oa]s?|mas (?:grandes?|pequen[oa]s?|chic[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|(?:(?:aument|mejor|empeor)(?:o|aron)|(?:subi|disminuy|descendi)(?:o|eron))(?![^.;]{0,14}\d)/,
   ],
 ];
 const LEVEL = new RegExp(
@@ -86,6 +86,7 @@ export function levelsIn(
     start: clause.start + index,
     end: clause.start + index + word.length,
     keys: [],
+    rows: [],
     isStudy: true,
   }));
   return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
@@ -123,10 +124,11 @@ export function levelsIn(
     }
     // 'FSH, LH y prolactina elevadas' is about each.
     const said = listAround(plain, own.slice(0, own.indexOf(last) + 1), last);
-    const results = said.flatMap(({ keys }) => newest.number(keys[0] ?? '') ?? []);
-    const answers = said.map(({ keys, isComplement }) => {
-      const result = newest.number(keys[0] ?? '');
-      return result === undefined || isComplement ? null : findLevel(result, newest)[level];
+    const results = said.flatMap(({ keys }) => keys.flatMap((key) => newest.number(key) ?? []));
+    const answers = said.map(({ keys, rows, isComplement }) => {
+      if (isComplement || rows.length > 0) return null;
+      const own = results.filter(({ analyte }) => keys.some((key) => key === analyte));
+      return agreed(own.map((one) => findLevel(one, newest)[level]));
     });
     const answer = isNegated === null ? null : together(answers, isNegated);
     const because = results

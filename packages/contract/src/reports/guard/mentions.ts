@@ -4,14 +4,14 @@ import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
 
 export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
 
-/** Place in a text that names an analyte, or something else that a figure may belong to. */
+/** Place in a text that names analytes, or something else that a figure may belong to. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
   /** Possible analytes, likeliest first; empty for something that no study measures. */
   readonly keys: readonly QuotedKey[];
-  /** The name of a free row. */
-  readonly name?: string;
+  /** The free rows that it may name. */
+  readonly rows: readonly string[];
   /** The abnormal share, of which the normal one is stored. */
   readonly isComplement?: true;
 }
@@ -99,12 +99,16 @@ const namings: readonly Naming[] = [
   naming('vitality', /vitalidad|viabilidad|vivos?|estan vivos/),
   naming(
     'normalForms',
-    /(?:formas?|morfologias?) (?:espermaticas? )?normal(?:es)?|morfologia(?: (?:espermatica|estricta|de kruger))?|kruger|normales|forma normal|formas tipicas/,
+    /(?:formas?|morfologias?) (?:espermaticas? )?normal(?:es)?|morfologia (?:espermatica )?(?:estricta|de kruger)|kruger|normales|forma normal|formas tipicas/,
   ),
   naming(
     'normalForms',
     /(?:formas?|morfologias?) (?:espermaticas? )?anormal(?:es)?|formas? atipicas?|anormales|teratozoospermicos/,
     { isComplement: true },
+  ),
+  naming(
+    ['normalForms', 'headDefects', 'midpieceDefects', 'tailDefects', 'cytoplasmicDroplets'],
+    /morfologia(?: espermatica)?/,
   ),
   naming('headDefects', /(?:(?:defectos?|anomalias?|alteraciones) (?:de|en) (?:la )?)?cabeza/),
   naming(
@@ -122,7 +126,8 @@ const namings: readonly Naming[] = [
     /(?:concentracion de )?(?:leucocitos|peroxidasa[ -]positiv[oa]s?)|globulos blancos/,
   ),
   naming('roundCells', /(?:concentracion de )?celulas redondas/),
-  naming('marIgG', /mar(?: test)?(?:[ -]igg)?|igg|prueba (?:de )?mar|immunobead/),
+  naming(['marIgG', 'marIgA'], /mar(?: test)?|prueba (?:de )?mar|immunobead/),
+  naming('marIgG', /mar(?: test)?[ -]igg|igg/),
   naming('marIgA', /mar(?: test)?[ -]iga|iga/),
   naming(
     'dnaFragmentationIndex',
@@ -135,7 +140,11 @@ const namings: readonly Naming[] = [
   naming(['glucosidasePerEjaculate', 'glucosidase'], /(?:alfa|α)?[ -]?glucosidasa(?: neutra)?/),
   naming('fsh', /fsh|(?:hormona )?foliculo[ -]?estimulante/),
   naming('lh', /lh|(?:hormona )?luteinizante/),
-  naming('testosterone', /testosterona(?: total)?(?! (?:biodisponible|salival|intratesticular))/),
+  naming(
+    ['testosterone', 'freeTestosterone'],
+    /testosterona(?! (?:biodisponible|salival|intratesticular))/,
+  ),
+  naming('testosterone', /testosterona total/),
   naming('freeTestosterone', /testosterona libre/),
   naming('prolactin', /prolactina|prl/),
   naming('estradiol', /estradiol|e2/),
@@ -143,9 +152,11 @@ const namings: readonly Naming[] = [
   naming('dheaS', /dhea[ -]?s?|dheas/),
   naming('inhibinB', /inhibina(?: b)?/),
   naming('tsh', /tsh|(?:hormona )?estimulante de (?:la )?tiroides|tirotropina/),
-  naming(['freeT4', 'totalT4'], /t4(?: libre)?|t4l|ft4|tiroxina(?: libre)?/),
+  naming(['freeT4', 'totalT4'], /t4|tiroxina/),
+  naming('freeT4', /t4 libre|t4l|ft4|tiroxina libre/),
   naming('totalT4', /t4 total|tiroxina total/),
-  naming(['freeT3', 'totalT3'], /t3(?: libre)?|t3l|ft3|triyodotironina(?: libre)?/),
+  naming(['freeT3', 'totalT3'], /t3|triyodotironina/),
+  naming('freeT3', /t3 libre|t3l|ft3|triyodotironina libre/),
   naming('totalT3', /t3 total|triyodotironina total/),
   naming('hba1c', /hba1c|a1c|hemoglobina (?:glicosilada|glucosilada|glicada)(?: \(hba1c\))?/),
   naming('colonyCount', /ufc|unidades formadoras de colonias|cultivo|colonias|crecio/),
@@ -177,20 +188,20 @@ export function mentionsIn(plain: string, rows: readonly string[] = []): Mention
       start: one.index,
       end: one.index + one[0].length,
       keys,
+      rows: [],
       ...(isComplement && { isComplement }),
     }));
   });
   for (const name of rows) {
     for (const words of namingsOfRow(name)) {
       for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {
-        found.push({ start: at, end: at + words.length, keys: [], name });
+        found.push({ start: at, end: at + words.length, keys: [], rows: [name] });
       }
     }
   }
   const longestFirst = found.toSorted(
     (one, other) =>
-      other.end - other.start - (one.end - one.start) ||
-      Number(other.name !== undefined) - Number(one.name !== undefined),
+      other.end - other.start - (one.end - one.start) || other.rows.length - one.rows.length,
   );
   const taken = new Uint8Array(plain.length);
   return longestFirst
@@ -199,8 +210,22 @@ export function mentionsIn(plain: string, rows: readonly string[] = []): Mention
       if (isFree) taken.fill(1, start, end);
       return isFree;
     })
+    .map((one) => ({ ...one, rows: rowsNamed(plain.slice(one.start, one.end), rows) }))
     .toSorted((one, other) => one.start - other.start);
 }
+
+/** The free rows whose names have some words: 'FSH basal' and 'FSH 60 min' for 'fsh'. */
+const rowsNamed = (words: string, rows: readonly string[]) =>
+  rows.filter((name) =>
+    plainWords(name)
+      .split(words)
+      .some(
+        (_, at, parts) =>
+          at > 0 &&
+          !/[\p{L}\p{N}]$/u.test(parts[at - 1] ?? '') &&
+          !/^[\p{L}\p{N}]/u.test(parts[at] ?? ''),
+      ),
+  );
 
 /** The index of the first of some mentions, in order and apart, with an edge at a place or behind it. */
 export function firstFrom(

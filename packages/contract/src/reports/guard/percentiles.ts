@@ -10,6 +10,7 @@ import type { Finding, KnownResult } from '../version.ts';
 import { NEGATED } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
 import { listAround, type Mention } from './mentions.ts';
+import { agreed } from './plain-text.ts';
 import { editionsNamed, ofCentile } from './references.ts';
 import { resultsInTime } from './time-meant.ts';
 
@@ -146,7 +147,7 @@ export function checkPercentile({
   };
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
   const figure = { ...claim, number: claim, previous: null };
-  const answers = claim.mentions.map(({ keys }) => {
+  const answers = claim.mentions.map(({ keys, rows }) => {
     const beside = quoted.findLast(
       ({ figure: one, result }) =>
         result !== null &&
@@ -154,14 +155,20 @@ export function checkPercentile({
         one.keys.some((key) => keys.includes(key)) &&
         one.sentence === claim.sentence,
     )?.result;
-    const own = keys.flatMap((key) => known.filter(({ analyte }) => analyte === key));
+    const own = known.filter(
+      ({ analyte }) => findCentileRow(analyte ?? '') && keys.some((key) => key === analyte),
+    );
     const results = beside ? [beside] : resultsInTime({ plain, figure, results: own, timeZone });
     const found = results.map((result) => {
       const stands = hasClaimedCentile(result, claim, editions);
       return { result, stands: claim.isNegated ? negated(stands) : stands };
     });
-    const wrong = found.find(({ stands }) => stands === false);
-    return found.find(({ stands }) => stands === true) ?? wrong;
+    const perAnalyte = [...Map.groupBy(found, ({ result }) => result.analyte).values()].map(
+      (one) =>
+        one.find(({ stands }) => stands === true) ?? one.find(({ stands }) => stands === false),
+    );
+    const isOne = agreed(perAnalyte.map((one) => one?.stands ?? null)) !== null;
+    return isOne && (beside || rows.length === 0) ? perAnalyte[0] : undefined;
   });
   const right = answers.at(-1);
   if (right?.stands === true && answers.every((one) => one?.stands === true)) {

@@ -81,6 +81,12 @@ export function negationIn(words: string): boolean | null {
 
 export const isElsewhere = (words: string) => ELSEWHERE.test(words);
 
+/** The answer of all analytes that a name may mean; null where they differ. */
+export function agreed(answers: readonly (boolean | null)[]): boolean | null {
+  const [first = null] = answers;
+  return answers.every((one) => one === first) ? first : null;
+}
+
 /** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
 export function together(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
   const wanted = !isNegated;

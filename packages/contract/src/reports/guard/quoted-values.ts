@@ -1,3 +1,4 @@
+import { formatDay } from '../../format/dates.ts';
 import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
 import type { UnitName } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
@@ -10,11 +11,13 @@ import {
   type FigureContext,
   markedQuantity,
   NO_RESULT,
+  UNDECIDED,
   unknown,
   whenAndWhere,
   withUnit,
   writtenFigure,
 } from './finding.ts';
+import { agreed } from './plain-text.ts';
 import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
 import { mayFollow, resultsInTime, takeNewest, timeNamed } from './time-meant.ts';
@@ -81,14 +84,18 @@ export function checkComparison(context: FigureContext): Finding | null {
   const { figure } = context;
   const comparison = findComparison(context);
   if (comparison === null || !figure.isNamed) return null;
-  const [result] = takeNewest(compared(context)).filter(
+  const results = takeNewest(compared(context)).filter(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );
+  const [result] = results;
   if (result === undefined) return unknown(context, NO_RESULT);
   // A limit of reference is inside of its reference.
   const includes = figure.role === 'reference' && figure.sign?.comparator === '>';
   const own = includes && figure.sign ? { ...figure, sign: { ...figure.sign, includes } } : figure;
-  const isTrue = (agrees(own, result) !== null) === (comparison !== 'outside');
+  const isTrue = agreed(
+    results.map((one) => (agrees(own, one) !== null) === (comparison !== 'outside')),
+  );
+  if (isTrue === null) return unknown(context, UNDECIDED);
   if (!isTrue) return differing(context, result);
   if (figure.role === 'reference' || (result.comparator === null && quotesReference(context))) {
     return checkReference(context);
@@ -101,6 +108,13 @@ export function checkComparison(context: FigureContext): Finding | null {
   };
 }
 
+/** Whether a name that means one result may mean another too: one of another analyte, or of the same day. */
+const isOther = (one: KnownResult, result: KnownResult, { timeZone }: FigureContext) => {
+  const day = ({ collectedAt }: KnownResult) =>
+    collectedAt === null ? null : formatDay(collectedAt, { timeZone, year: true });
+  return one.analyte !== result.analyte || one.name !== result.name || day(one) === day(result);
+};
+
 /** A figure as a value of the patient. */
 export function checkValue(context: FigureContext): Finding {
   const { figure, results } = context;
@@ -110,10 +124,12 @@ export function checkValue(context: FigureContext): Finding {
   const all = results.filter(isComparable);
   const inTime = resultsInTime(context).filter(isComparable);
   // Some earlier result would be in most ranges.
-  const meant = figure.to === null ? inTime : inTime.slice(0, 1);
+  const meant = figure.to === null ? inTime : takeNewest(inTime);
   for (const result of meant) {
     const found = agrees(figure, result);
     if (found === null || !mayFollow(context, result)) continue;
+    const others = meant.filter((one) => isOther(one, result, context));
+    if (others.some((one) => agrees(figure, one) === null)) return unknown(context, UNDECIDED);
     return { ...written, verdict: 'agrees', result, message: agreeing(context, result, found) };
   }
   const [newest = all[0]] = inTime;
@@ -147,7 +163,9 @@ function agreeing(context: FigureContext, result: KnownResult, found: Agreement)
   const { figure, results } = context;
   const written = writtenFigure(context);
   const value = resultAsWritten(result, figure.unit);
-  const newest = results.find(({ analyte }) => analyte === result.analyte);
+  const newest = results.find(
+    ({ analyte, name }) => analyte === result.analyte && name === result.name,
+  );
   const isOlder = newest !== undefined && newest.collectedAt !== result.collectedAt;
   const rounded =
     found === 'rounded' && value ? `, redondeado de ${markedQuantity(value, figure)}` : '';

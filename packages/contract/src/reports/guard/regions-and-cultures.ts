@@ -58,7 +58,7 @@ export function regionsIn(plain: string, clause: Span, newest: Newest): Statemen
 }
 
 const CULTURE =
-  /(?<!\p{L})(?:(?<urine>urocultivo|cultivo (?:de )?(?:la )?orina)|(?<semen>espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal))|cultivos?)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?<urine>urocultivo|cultivo (?:de )?(?:la )?orina|(?<=aisl[^.;]{1,60})orina)|(?<semen>espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal)|(?<=aisl[^.;]{1,60})semen)|cultivos?)(?!\p{L})/u;
 const GROWTH =
   /(?<!\p{L})(?:(?<none>negativ[oa]s?|esteril(?:es)?)|desarroll\p{L}*|crec(?:imiento|io|ieron)|positiv[oa]s?|aisl\p{L}+|proliferacion)(?!\p{L})/u;
 

@@ -1,6 +1,6 @@
-import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
+import { isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
 import { namesUnit } from '../../results/analytes/read-unit.ts';
-import type { UnitName } from '../../results/analytes/units.ts';
+import { convert, type UnitName, units } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, round } from '../../results/decimal.ts';
 import type { Quantity } from '../../results/quantity.ts';
 import type { KnownResult } from '../version.ts';
@@ -40,8 +40,11 @@ function inUnit(
 ): Quantity | null {
   if (from === to || (from !== null && namesUnit(from, to))) return quantity;
   if (from === null) return to === '1' ? quantity : null;
-  if (key === null || !isAnalyteKey(key) || to === DAY_UNIT) return null;
-  return quantityIn(key as AnalyteKey, quantity, from as UnitName, to);
+  if (to === DAY_UNIT) return null;
+  if (key !== null && isAnalyteKey(key)) return quantityIn(key, quantity, from as UnitName, to);
+  if (!Object.hasOwn(units, from)) return null;
+  const value = convert(quantity.value, from as UnitName, to);
+  return value === null ? null : { ...quantity, value };
 }
 
 /** A result in the unit of a figure; the abnormal share is the rest of the normal one. */

@@ -23,13 +23,12 @@ export const timeNamed = keepingLatest((sentence): TimeNamed => {
 });
 
 /** The results of the newest sample of each analyte; `results` are in that order. */
-export function takeNewest<Result extends Pick<KnownResult, 'analyte' | 'collectedAt'>>(
-  results: readonly Result[],
-): Result[] {
+export function takeNewest(results: readonly KnownResult[]): KnownResult[] {
   const newest = new Map<string | null, string | null>();
-  return results.filter(({ analyte, collectedAt }) => {
-    if (!newest.has(analyte)) newest.set(analyte, collectedAt);
-    return newest.get(analyte) === collectedAt;
+  return results.filter(({ analyte, name, collectedAt }) => {
+    const key = analyte ?? name;
+    if (!newest.has(key)) newest.set(key, collectedAt);
+    return newest.get(key) === collectedAt;
   });
 }
 

@@ -27,6 +27,10 @@ const NAMES = [
   'androgel|testogel|nebido|sustanon|primoteston|deca-durabolin|eutirox|roacutan|proxeed|fertilhombre',
 ].join('|');
 const DRUG = words(String.raw`\p{L}+(?:${ENDINGS})s?|${NAMES}`);
+/** Operations and assisted reproduction. */
+const PROCEDURE = words(
+  '(?:\\p{L}+(?:ectomia|plastia)|vaso(?:vaso|epididimo)stomia|embolizacion|escleroterapia|cirugias?|quirurgic[oa]s?|operar(?:se|te)?|circuncision|icsi|fiv|fecundacion in vitro|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida)',
+);
 /** Names of forms, ways and plans of giving a medicine. */
 const PLAN = words(
   [
@@ -78,7 +82,7 @@ function isTreatment(plain: string): boolean {
   if (PLAN.test(plain) || WEIGHT.test(plain) || COUNTED.test(plain)) return true;
   if (GIVES.test(plain) && (isNamed || isTimed || hasAmount)) return true;
   if ((isNamed && HOW_LONG.test(plain)) || (hasAmount && isTimed)) return true;
-  return DRUG.test(plain);
+  return DRUG.test(plain) || PROCEDURE.test(plain);
 }
 
 /** The sentences of a text that speak of a treatment. No result can confirm them: a doctor accepts each. */

@@ -4,6 +4,8 @@ interface Study {
   readonly values: Readonly<Record<string, number | string | boolean>>;
   readonly ranges?: Readonly<Record<string, readonly number[]>>;
   readonly edition?: 5;
+  /** Rows without an analyte of ours. */
+  readonly rows?: Readonly<Record<string, readonly [value: number, unit: string]>>;
 }
 
 /** A patient's results, and sentences about them with the verdict of a doctor who has them at hand, one a line. */

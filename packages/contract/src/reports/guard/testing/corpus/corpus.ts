@@ -7,6 +7,7 @@ import { healthy } from './healthy.ts';
 import { oligo } from './oligo.ts';
 import { otherWords } from './other-words.ts';
 import { pending } from './pending.ts';
+import { azfc, shortNames, thyroid } from './short-names.ts';
 
 function withOtherWords(name: string, one: Case): Case {
   const more = otherWords[name] ?? {};
@@ -27,4 +28,7 @@ export const cases = {
   pending: withOtherWords('pending', pending),
   healthy: withOtherWords('healthy', healthy),
   crypto,
+  shortNames,
+  azfc,
+  thyroid,
 };

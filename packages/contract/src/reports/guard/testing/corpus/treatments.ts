@@ -129,6 +129,23 @@ Tres ciclos de FSH.
 Cabergolina semanal.
 Cirugía y luego clomifeno.
 Remplazar isotretinoína.
+Iniciar anastrozol 1 mg cada 24 horas por tres meses.
+Aplica una ampolleta de HCG 5000 UI dos veces por semana.
+Se sugiere suplementar con coenzima Q10, 200 mg.
+Recomiendo tamoxifeno durante noventa días.
+Doxiciclina 100 mg cada 12 h por 14 días.
+Usar letrozol a dosis bajas.
+Comienza con un antioxidante por la mañana.
+Puede tomar vitamina E diariamente.
+Suspende la testosterona inyectada.
+Se prescribe citrato de clomifeno.
+Una tableta en ayunas por 6 semanas.
+Considera la varicocelectomía microquirúrgica.
+Inyéctate FSH recombinante 150 UI.
+Deja de usar finasterida.
+Se programa una varicocelectomía.
+El paso siguiente es una micro-TESE.
+Se indica inseminación intrauterina.
 `;
 
 /** These name something that patients take, or a dose or duration of something else. */
