@@ -51,8 +51,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...(isWhole ? [] : [OF_WHOLE])],
           env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
-          // Each file has an application and a database of its own; loading the server's modules anew
-          // for each was a third of the time.
+          // Each file has an application and a database of its own; loading the server's modules for each file was a
+          // third of the time.
           isolate: false,
           ...PATIENT,
         },

@@ -340,7 +340,7 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   await archiveLog(leader);
   await runOn(leader, 'postgres', 'pgbackrest', '--stanza=simiente', '--type=full', 'backup');
 
-  // Same backup again: the archive knows the timelines of the first return.
+  // Same backup again: the archive has the timelines of the first return.
   await returnTo(leader, moment, 'antes-2');
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);

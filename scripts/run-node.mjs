@@ -6,7 +6,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program with the pinned Node and exits like it. A stop signal is passed on once: Ctrl-C reaches the program
- * directly too, and npm repeats it. The IPC channel tells the program when this process is killed.
+ * directly too, and npm repeats it. The IPC channel closes when this process is killed, and the program stops.
  * @param {string[]} args of Node
  * @param {import('node:child_process').SpawnOptions} options
  */

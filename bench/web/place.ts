@@ -1,4 +1,4 @@
-/** The address of the product, and the user. */
+/** A running product and an account to sign in. */
 export interface Place {
   readonly url: string;
   readonly email: string;

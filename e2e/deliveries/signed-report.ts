@@ -5,12 +5,12 @@ import type { ProductFacts } from '../product/protocol.ts';
 import { giveRoles } from '../product/roles.ts';
 import { signIn } from '../product/test.ts';
 
-/** The sentence of the specification of a signature. */
+/** The declaration that the specification requires of a signer. */
 const ACCEPTED = 'Leí el texto completo y respondo por él con mi nombre y mi cédula.';
 
 /**
- * Makes the colleague a doctor with a professional identity, who signs the patient's draft as it is; the page is signed
- * in as the colleague then.
+ * Makes the colleague a doctor with a professional identity, and signs the patient's draft unchanged as the colleague.
+ * The page stays signed in as the colleague.
  */
 export async function signDraft(
   page: Page,

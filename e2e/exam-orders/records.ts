@@ -55,7 +55,7 @@ function withPlaces(): Dataset & { kind: 'export' } {
   return { kind, records: { ...records, partners: [norte, sur], branches } };
 }
 
-/** Creates an order with its call, and returns the answer. */
+/** Creates an order through the API, and returns it. */
 export async function makeOrder(
   page: Page,
   fields: { idUser?: string; idBranch?: string; exams?: string[] } = {},
@@ -66,7 +66,7 @@ export async function makeOrder(
   return (await answer.json()).data.order;
 }
 
-/** Downloads the PDF of an order with its call. */
+/** Downloads the PDF of an order through the API. */
 export async function takePdf(page: Page, { idOrder }: { idOrder: string }): Promise<void> {
   expect((await page.request.get(`/v1/exam-orders/${idOrder}/pdf`)).status()).toBe(200);
 }

@@ -13,7 +13,7 @@ const people = makeExport(
 );
 test.use({ dataset: people });
 
-/** Asks to delete the selection; returns the button that confirms it, once the consequences are shown. */
+/** Opens the deletion question for the selection, and returns its confirm button once the consequences are shown. */
 async function askToDelete(page: Page) {
   const selection = page.getByRole('region', { name: 'Selección' });
   await selection.getByRole('button', { name: 'Eliminar' }).click();
@@ -44,7 +44,7 @@ test.describe('when the session ends', () => {
     });
 
     await test.step('the deletion is sent again', async () => {
-      // The event of its own change would make the page refetch, and find its session ended too early.
+      // The event of the change would make the page refetch, which would end the session too early.
       await deafen(page);
       await moveTo(page, '/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();

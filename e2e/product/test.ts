@@ -128,7 +128,7 @@ export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'
 }
 
 /**
- * Navigates like a link, and waits until the screen is there, perhaps without its data. Starting the app anew with
+ * Navigates like a link, and waits until the screen is there, perhaps without its data. A new start of the app with
  * `page.goto` costs three times as much: only for the first screen of a journey, and for tests of a start.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
@@ -146,7 +146,7 @@ export async function nightlyStep(title: string, body: () => Promise<void>): Pro
   if (isWhole) await test.step(title, body);
 }
 
-/** Waits for finished transitions of colours; endless ones, such as a spinner, go on. */
+/** Waits for finished transitions of colours; endless ones, such as a spinner, keep running. */
 const STILL = `Promise.allSettled(document.getAnimations()
   .filter(({ effect, playState }) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))

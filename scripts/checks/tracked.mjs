@@ -29,7 +29,7 @@ export function findTracesInFiles() {
 /**
  * @param {string[]} patterns of git, for the files that it tracks or would track
  * @param {(text: string, file: string) => string[]} find
- * @returns {string[]} each found line behind its file
+ * @returns {string[]} each found line, prefixed with its file
  */
 export function findInFiles(patterns, find) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];

@@ -23,15 +23,14 @@ import type { PaperCertificate } from './platform/paper/certificate.ts';
 import type { FileStore } from './platform/storage/storage.ts';
 import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
-/** The parts of an application. */
-/** How slow a client may be, in milliseconds. */
+/** Timeouts for slow clients, in milliseconds. */
 export interface ClientLimits {
-  /** Milliseconds without a byte in either direction. */
+  /** Limit without a byte in either direction. */
   readonly silence: number;
-  /** Milliseconds until the head of a request, and the whole request, must have arrived. */
+  /** Limit for the headers of a request, and for the whole request. */
   readonly head: number;
   readonly whole: number;
-  /** Between two checks of heads and requests. */
+  /** Interval of the checks. */
   readonly checkEvery?: number;
 }
 
@@ -40,7 +39,7 @@ export interface AppParts {
   readonly store: FileStore;
   /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
-  /** Scans uploaded files; null or absent for none. */
+  /** Antivirus for uploaded files; null or absent without one. */
   readonly clamd?: ClamdAddress | null;
   /** Signs sessions and cursors; the same in every process. */
   readonly secret: string;
@@ -69,13 +68,13 @@ export interface AppParts {
   readonly languageModel?: LanguageModel | null;
   /** Certificate that signs papers; null or absent without one. */
   readonly certificate?: PaperCertificate | null;
-  /** Accounts that must set up a second step; no account by default. */
+  /** Accounts that must set up two-step verification; no account by default. */
   readonly requireTwoFactor?: TwoFactorRule;
   /** The cost of a password's hash. */
   readonly passwordCost?: HashCost;
   /** How many unsigned deliveries an address may send. */
   readonly unsignedLimit?: Limit;
-  /** How many requests of other systems without a token an address may send. */
+  /** How many requests without a token an address may send to the calls of other systems. */
   readonly tokenLimit?: Limit;
   readonly secure?: boolean;
   /** The address that users open, if configured. */
@@ -87,12 +86,12 @@ export interface AppParts {
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
-  /** How much a network may ask of the pages without a session. */
+  /** Limits of a network on the public pages. */
   readonly publicLimits?: Partial<PublicLimits>;
-  /** How much a network may do on the pages of appointments. */
+  /** Limit of a network on the appointment pages. */
   readonly appointmentLimit?: Limit;
   readonly metrics?: Metrics;
-  /** The token for metrics at the public address; without it they are not there. */
+  /** Token for the metrics route; without it the route does not exist. */
   readonly metricsToken?: string | null;
   readonly slotLimits?: SlotLimits;
   readonly clientLimits?: ClientLimits;

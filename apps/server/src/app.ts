@@ -89,12 +89,12 @@ z.config({ localeError: describeIssue });
 
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
-/** The silence is longer than any answer takes; the whole is enough for the largest file over a slow line. */
+/** `silence` is longer than any answer takes; `whole` is enough for the largest file over a slow line. */
 const DEFAULT_CLIENT_LIMITS: ClientLimits = { silence: 75_000, head: 15_000, whole: 300_000 };
 
 /**
- * Builds the application from its parts, without listening. Hooks run in the order in which they are
- * registered, so the order of the steps is the order in which a request meets them.
+ * Builds the application from its parts, without listening. Hooks run in the order in which they are registered, so the
+ * order of the steps is the order in which a request passes them.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, secret, log, secure = false } = parts;
@@ -170,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerFailureReplies(app, auditProblems(database));
       registerRequestLog(app);
     },
-    // Before the guard, which queries the database: a crowd waits here at no cost.
+    // Before the guard, which queries the database: excess requests wait here at no cost.
     limitLoad() {
       const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => getClientKey(request, secret, secure));
@@ -312,7 +312,7 @@ function createServer(
     forceCloseConnections: 'idle',
     frameworkErrors: createFrameworkReply(headers),
     clientErrorHandler: createUnreadableReply(headers),
-    // Fastify's own rejection would lack our headers; the request is answered, and is the last.
+    // Fastify's own rejection would lack our headers. The request is answered, and its connection closes.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // The contract's schemas read input and check answers: Fastify's compilers would be loaded for nothing.

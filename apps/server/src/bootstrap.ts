@@ -231,7 +231,7 @@ async function openEmbedded(
     layout,
     role: role === 'server' ? role : 'tool',
     log: (line) => log.info(line),
-    // A server that lost its place in the data folder must not go on.
+    // A server that lost its place in the data folder must stop.
     onLost: (error) => {
       log.fatal({ code: error.code }, error.message);
       console.error(error.message);

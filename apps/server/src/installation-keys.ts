@@ -23,8 +23,8 @@ export interface InstallationKeys {
 }
 
 /**
- * The keys of the environment or else those of the files, which are made for a database that knows none.
- * @throws StartupError if the database was used with others, and these do not name them as earlier ones
+ * The keys of the environment, otherwise those of the files. New files are made for a database without keys.
+ * @throws StartupError if the database was used with other keys that are not configured as earlier ones
  */
 export async function openKeys(
   config: Config,

@@ -14,7 +14,7 @@ const MAKERS = /MantineProvider[\\/]Mantine(CssVariables|Classes)[\\/](Mantine\w
 
 /**
  * The theme's variables as a style sheet, as Mantine draws them. In the browser it would make them before the first
- * paint, in one render that nothing interrupts, and the browser would then compute every style anew.
+ * paint, in one render that nothing interrupts, and every style would be computed twice.
  */
 export function themeVariables(): Plugin {
   return {

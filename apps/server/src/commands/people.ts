@@ -48,7 +48,7 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
   if (plan.refused.length > 0) process.exitCode = 1;
 }
 
-/** The sheet and the row of headings that the map fits: those that are found, or else any others of the file. */
+/** The sheet and heading row that match the map: the detected ones first, then any others in the file. */
 async function readMapped(file: PeopleFile, map: string) {
   const first = await readPeopleTable(file);
   const sheets = first.sheets.length > 1 ? [...first.sheets.keys()] : [first.sheet];

@@ -12,7 +12,7 @@ export const OUTCOMES: Readonly<Record<InboxOutcome, string>> = {
   failed: 'fallido',
 };
 
-/** Most lines on a terminal; the latest ones. */
+/** Maximum lines on a terminal; the latest are shown. */
 export const MOST_LISTED = 200;
 
 interface Replay {

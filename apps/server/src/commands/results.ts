@@ -15,7 +15,7 @@ interface ImportOptions {
   readonly dryRun?: boolean;
 }
 
-/** `results import FILE`: the results of a laboratory, and the outcome of each row that was not entered. */
+/** `results import FILE`: imports a laboratory's results, and prints each row that was not entered. */
 export async function importResultsFile(file: string, options: ImportOptions): Promise<void> {
   const { laboratory: laboratoryId, dryRun = false } = options;
   const bytes = await readGivenFile(file);

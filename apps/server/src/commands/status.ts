@@ -17,7 +17,7 @@ import { formatMoment, withInstallation } from './with-installation.ts';
 
 const DAY = 24 * 3_600_000;
 const GB = 1024 ** 3;
-/** Milliseconds for an answer of the mail proxy, the antivirus or the own address. */
+/** Milliseconds for an answer of the mail proxy, the antivirus or the public address. */
 const LONGEST_WAIT = 5_000;
 /** Bytes free below which a disk is about to reject changes. */
 const LITTLE_SPACE = 2 * GB;
@@ -57,7 +57,7 @@ const CHECKS: readonly {
 ];
 
 /**
- * Measures the installation. A check that cannot be made is a fault that says so.
+ * Measures the installation. A check that throws is reported as a fault.
  * @param ids of the checks; all of them by default
  */
 export function readStatus(
@@ -88,7 +88,7 @@ export async function printStatus(): Promise<void> {
   if (checks.some(({ state }) => state === 'fault')) process.exitCode = 1;
 }
 
-/** Why the last backup failed, where an operator can do something about it. */
+/** Causes of a failed backup that an operator can remove. */
 const REASONS: Readonly<Record<string, string>> = {
   'backup-disk-full': 'no quedaba espacio en el disco',
   'backup-unwritable': 'no se podía escribir en la carpeta',
@@ -159,7 +159,7 @@ function checkEncryption({ config }: Installed): State {
   return config.production ? fault(words) : warning(words);
 }
 
-/** Whether a fire or a theft leaves a copy. Another file system is taken for another machine's or disk's. */
+/** Whether a copy survives a fire or a theft. Another file system counts as another machine or disk. */
 async function checkPlace({ config }: Installed): Promise<State> {
   const { daily, folder } = config.backups;
   const location = config.walArchive?.location;
@@ -194,7 +194,7 @@ async function checkSecrets({ config }: Installed): Promise<State> {
   return ok('Solo los lee el usuario de Simiente.');
 }
 
-/** Days left are those at which the backups of the last weeks have grown. */
+/** The days left follow from the growth of the backups in the last weeks. */
 async function checkDisk({ config }: Installed): Promise<State> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;

@@ -110,8 +110,8 @@ const mailServer = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * The issuer of an OpenID Connect provider, exactly as its tokens name it. Without TLS only at an address
- * of this machine or of its own network: its keys come from there.
+ * The issuer of an OpenID Connect provider, exactly as its tokens name it. Plain HTTP is allowed only for this machine
+ * and the local network, because the provider's keys come from there.
  */
 const providerIssuer = z
   .string()
@@ -121,8 +121,8 @@ const providerIssuer = z
   );
 
 /**
- * The base of the addresses of a language model's server. Without TLS only at an address of this machine or of its own
- * network: values of patients go there.
+ * The base of the addresses of a language model's server. Plain HTTP is allowed only for this machine and the local
+ * network, because patients' values go there.
  */
 const languageModelUrl = z
   .string()

@@ -5,7 +5,7 @@ import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-
 import { instant } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** Patients' consents, withdrawn ones too. */
+/** Consents of patients, including withdrawn ones. */
 export const consents = pgTable(
   'consents',
   {

@@ -18,7 +18,7 @@ export function phoneKey(phone: AnyPgColumn | SQL): SQL {
   return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
 }
 
-/** True of a text with characters that ASCII lacks, of which two letters and the next make no known trigram. */
+/** Whether a text has characters outside ASCII, whose trigrams the index cannot use. */
 export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
   return sql`${text} ~ '[^\\x01-\\x7f]'`;
 }

@@ -86,7 +86,7 @@ export async function openScreen(
     address: () => router.state.location.href,
     /** Goes to the doctors, unless the page asks first: a history in memory would go back without asking. */
     leave: () => act(() => void router.navigate({ to: '/medicos' as never })),
-    /** Reads anew everything on the screen, as a tab does that becomes visible. */
+    /** Refetches everything on the screen, as a tab does when it becomes visible. */
     refresh: () => act(() => queryClient.refetchQueries({ type: 'active' })),
   };
 }

@@ -4,7 +4,7 @@ import { prospectStatusName } from '../prospects/filters.ts';
 import type { AuditRow } from './calls.ts';
 import { fieldWord } from './sentence.ts';
 
-/** The names of facts in words; a fact of a filter has that name behind 'Filtro: '. */
+/** The Spanish names of facts; a fact of a filter has the prefix 'Filtro: '. */
 const factWords: Readonly<Record<string, string>> = {
   acknowledged: 'Advertencias aceptadas',
   attempts: 'Intentos',

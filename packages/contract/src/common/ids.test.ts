@@ -63,7 +63,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '/v1/rights/stop-automation': 'stopped',
 };
 
-/** No earlier client knows these, so that they require the version. */
+/** No earlier client has these calls, so they require the version. */
 const WITHOUT_LEGACY: ReadonlySet<string> = new Set([
   '/v1/appointment/attendance',
   '/v1/reports/save-working-copy',

@@ -15,7 +15,7 @@ import { isPeriod, type Period } from './period.ts';
 
 /** Days of a chart's week; the last of a period may have fewer. */
 export const WEEK_DAYS = 7;
-/** Types of exam with a count of their own; the rarer ones share one. */
+/** Maximum number of exam types that are counted separately; rarer ones share a count. */
 export const MOST_EXAM_TYPES = 30;
 
 /** Days of the clinic's calendar, both included, and the chosen laboratory. */
@@ -26,7 +26,7 @@ const filterFields = {
   laboratory: recordId.optional(),
 };
 
-/** An input with a period in order and of limited length. */
+/** Requires a period with ordered and limited dates. */
 function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
   return input
     .refine(({ start, end }) => start <= end, {
@@ -43,7 +43,7 @@ export const dashboardFilter = ofPeriod(z.strictObject(filterFields));
 export type DashboardFilter = z.output<typeof dashboardFilter>;
 
 const count = z.int().min(0);
-/** Output: a preceding period may be earlier than any input. */
+/** An output type, because the previous period may be earlier than any valid input. */
 const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 
 /** The counts of a card. `docs/es/cifras.md` defines each of them. */
@@ -74,7 +74,7 @@ export const dashboardCounts = z.strictObject({
 });
 export type DashboardCounts = z.infer<typeof dashboardCounts>;
 
-/** Visits of which it is known whether the patient came, and those without the patient. */
+/** Visits with a recorded attendance, and missed visits among them. */
 const visits = { recorded: count, missed: count };
 
 export const attendanceCounts = z.strictObject({
@@ -144,9 +144,9 @@ const activityItem = z.strictObject({
   patient: namedRecord.nullable(),
   /** The partner of a branch. */
   partner: namedRecord.nullable(),
-  /** The status before and after, as stored; null for a change that left it. */
+  /** The stored status before and after; null if the change did not affect it. */
   status: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
-  /** When an appointment was and is now; null for a change that left it. */
+  /** The old and new time of an appointment; null if the change did not affect it. */
   startsAt: z.strictObject({ from: isoInstantOrNull, to: isoInstantOrNull }).nullable(),
 });
 export type ActivityItem = z.infer<typeof activityItem>;
@@ -268,7 +268,7 @@ export const today = z.strictObject({
   }),
   prospects: z.strictObject({
     ...capped,
-    /** Results that arrived today. */
+    /** Prospects that arrived today. */
     arrivedToday: count,
   }),
   /**

@@ -27,12 +27,12 @@ export const delivery = z.strictObject({
   expiresAt: isoInstant,
   closedAt: isoInstantOrNull,
   closedBy: z.string().nullable(),
-  /** How often it was opened, and when last; the same of the PDF. */
+  /** Times it was opened, and the last time; `downloads` counts those of the PDF. */
   opens: z.int().min(0),
   openedAt: isoInstantOrNull,
   downloads: z.int().min(0),
   failures: z.int().min(0),
-  /** Since when the patient waits for a new link. */
+  /** Time of the patient's request for a new link. */
   requestedAt: isoInstantOrNull,
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -91,7 +91,7 @@ export const linkRequest = z.strictObject({
 });
 export type LinkRequest = z.infer<typeof linkRequest>;
 
-/** The patient agrees to the way. */
+/** The patient's agreement to how link and code are delivered. */
 export const agreement = z.literal(true, 'Confirma que el paciente está de acuerdo.');
 
 const ofDelivery = z.strictObject({ idDelivery: recordId });
@@ -137,7 +137,7 @@ export const deliveriesContract = {
       success(
         z.strictObject({
           delivery,
-          /** To hand over, a path where the installation has no address of its own; null where it goes by e-mail. */
+          /** The link to hand over, a path if PUBLIC_URL is not set; null if it is sent by e-mail. */
           link: z.string().nullable(),
           code: z.string().nullable(),
         }),

@@ -212,7 +212,7 @@ function clockOfTwelve(date: Date): string {
   return `${hour % 12 || 12}:${twoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Cities whose names differ from their zone's identifier. Not every browser knows them. */
+/** Cities whose names differ from their zone's identifier. Not every browser has them. */
 const CITIES: Readonly<Record<string, string>> = {
   'America/Bahia_Banderas': 'Bahía de Banderas',
   'America/Cancun': 'Cancún',

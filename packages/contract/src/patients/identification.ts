@@ -230,7 +230,7 @@ export function curpConflicts({
   const facts = readCurp(curp ?? '');
   if (facts === undefined) return [];
   const isOtherDay = birthDate !== null && birthDate !== facts.birthDate;
-  // A CURP knows no intersex.
+  // A CURP has no letter for intersex.
   const isOtherSex =
     (sex === 'male' || sex === 'female') && facts.sex !== null && sex !== facts.sex;
   return [

@@ -61,7 +61,7 @@ const municipalities: Readonly<Record<string, string>> = {
   '64': 'Monterrey',
 };
 
-/** The state of a Mexican postal code, and its municipality where the first digits tell it. */
+/** The state of a Mexican postal code, and its municipality where the first digits identify it. */
 export function readPostalCode(
   code: string,
 ): { readonly state: MexicanState; readonly municipality?: string } | undefined {

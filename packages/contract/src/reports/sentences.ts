@@ -6,7 +6,7 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** After these a sentence goes on, although a full stop and a capital letter follow. */
+/** After these a sentence continues, although a full stop and a capital letter follow. */
 const ABBREVIATION =
   /(?:^|[\s(«"“*_])(?:dr|dra|drs|dras|sr|sra|srta|lic|mtro|mtra|ing|aprox|núm|num|no|fig|tab|vol|pág|ref|lab|máx|mín|vs|cf|ej|ee|uu|mill|hrs|[a-zñ])\.\s+$/iu;
 

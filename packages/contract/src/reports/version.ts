@@ -56,7 +56,7 @@ const doubts = {
   unvalidated: z.literal(true).optional(),
   /** Its laboratory sent something else for its set, which waits for a decision. */
   held: z.literal(true).optional(),
-  /** When it last said something else. */
+  /** When its value last changed. */
   changedAt: isoInstant.optional(),
 };
 

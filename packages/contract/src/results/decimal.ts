@@ -3,7 +3,7 @@
  * integers and a power of ten, so only the functions that declare it round.
  */
 
-/** Digits without a leading zero before the point, and without trailing zeros behind it: '12.5', '0.07', '-3'. */
+/** Digits without a leading zero before the point, and without trailing zeros after it: '12.5', '0.07', '-3'. */
 export type DecimalText = string;
 
 /** More than any laboratory prints. */

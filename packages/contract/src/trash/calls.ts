@@ -23,10 +23,7 @@ export const trashKindNames: Readonly<Record<TrashKind, string>> = {
   exam_order: 'Orden',
 };
 
-/**
- * Records that were deleted with another and are restored with it: a partner's branches, all of a
- * patient's.
- */
+/** Records that were deleted with another one and are restored with it: a partner's branches, a patient's records. */
 const included = z.strictObject({
   branches: z.int().min(0),
   exams: z.int().min(0),
@@ -135,7 +132,7 @@ export type MissingParents = z.infer<typeof missingParents>;
 /** Why a study with results is deleted. */
 const deletionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
 
-/** Deletes any kinds of records to the trash, and restores them; all the ids or none. */
+/** Moves records of any kind to the trash and restores them; either all ids or none. */
 export const trashContract = {
   list: call('trash.see')
     .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })

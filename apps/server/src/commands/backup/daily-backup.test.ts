@@ -25,7 +25,7 @@ function toUrl({ user, password, host = '', port, database }: PoolConfig): strin
   return url.href;
 }
 
-/** The state and the words of the check of backups. */
+/** The state and text of the backup check. */
 async function readNotice(config: Config, db: Database): Promise<string> {
   const [check] = await readStatus({ config, db }, ['backup']);
   return `${check?.state} ${check?.detail}`;
@@ -39,7 +39,7 @@ async function installation() {
     ...process.env,
     DATA_DIR: await temporaryFolder(),
     DATABASE_URL: toUrl(database.app),
-    // The server has no address of the tables' owner.
+    // The server runs without the owner's database URL.
     DATABASE_OWNER_URL: undefined,
     BACKUP_DIR: backups,
     BACKUP_DAILY: '1',

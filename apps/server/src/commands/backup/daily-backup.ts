@@ -7,10 +7,10 @@ import { entryPoint } from '../../platform/entry-points.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
-/** Its name among the jobs. */
+/** Name of the job. */
 export const DAILY_BACKUP = 'daily-backup';
 
-/** The message of a failing backup process to the one that started it. */
+/** Sent by a failing backup process to its parent. */
 export interface FailureReport {
   readonly code: string;
 }

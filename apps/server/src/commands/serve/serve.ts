@@ -76,7 +76,7 @@ export async function serve(): Promise<void> {
     process.exitCode = await migrateApart();
     if (process.exitCode !== 0) return;
   } finally {
-    // After a failed start the listener must not go on saying that it is starting.
+    // After a failed start the listener must not keep reporting a start.
     await closeStartupListener?.();
   }
   restartWithoutOwner();

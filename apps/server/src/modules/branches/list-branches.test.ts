@@ -162,7 +162,7 @@ describe('pages of branches', () => {
     const last = first.branches.at(-1);
     await addBranch(db, idPartner, { name: 'Sucursal 00', state: 'Jalisco' });
     await addBranch(db, idPartner, { name: 'Sucursal 12 bis', state: 'Jalisco' });
-    // The last one received is renamed behind the end, and one before it is deleted.
+    // The last received branch is renamed to sort after the end, and an earlier one is deleted.
     await db
       .update(branches)
       .set({ name: 'Sucursal 99' })

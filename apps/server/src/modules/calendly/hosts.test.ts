@@ -40,7 +40,7 @@ async function chooseVisitTypes(visitTypes: string[]) {
 }
 
 let made = 0;
-/** A doctor, a patient, and what Calendly sends about a booking of theirs. */
+/** A doctor, a patient, and Calendly's events about their booking. */
 async function addHost() {
   const { db } = running().database;
   made += 1;

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { comparePeriods, type Days } from './period.ts';
 
-/** The steps that tell whether the patient came; a confirmation does not. */
+/** The steps that record whether the patient came; a confirmation does not. */
 const telling = attendanceSteps.filter((step) => step !== 'confirmed');
 
 interface Row extends Record<string, unknown> {

@@ -57,7 +57,7 @@ export async function rejectStudy(
 }
 
 /**
- * Waits anew for the studies of an order that its laboratory rejected. A repetition changes nothing.
+ * Reopens the studies of an order that its laboratory rejected. A repetition changes nothing.
  * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
  */
 export async function requestAgain(

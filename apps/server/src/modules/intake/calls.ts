@@ -52,10 +52,10 @@ export function intakeCalls(
   };
 }
 
-/** In these days, the same e-mail or phone is the same prospect. */
+/** Days within which the same e-mail or phone is the same prospect. */
 const DAYS_OF_ONE = 30;
 
-/** Milliseconds in which the same message is a repeated request. */
+/** Milliseconds within which the same message counts as a retry. */
 const REPEATED = 60_000;
 
 /** A message of a prospect who wrote before, as a line of the notes. */
@@ -75,7 +75,7 @@ async function findEarlier(
   transaction: Transaction,
   { mail, phone }: IntakeInput,
 ): Promise<Prospect | undefined> {
-  // Serialises messages: of two at once, the second finds the first.
+  // Serialises concurrent messages, so that the second finds the prospect of the first.
   await transaction.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('prospect of the landing page', 0))`,
   );

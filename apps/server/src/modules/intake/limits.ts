@@ -17,7 +17,7 @@ export interface IntakeLimits {
 export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
   // Many users of a mobile operator may share an address.
   perNetwork: { most: 20, windowSeconds: 10 * 60 },
-  // Many times the volume of a campaign, and more than staff could read.
+  // Many times the volume of a campaign.
   inAll: { most: 500, windowSeconds: 60 * 60 },
 };
 
@@ -48,7 +48,7 @@ export function createIntakeLimiter(
   const byNetwork = createLimiter(pool, 'intake-address', perNetwork, { remember: true });
   const byAll = createLimiter(pool, 'intake-all', inAll, { remember: true });
   const atOnce = createGate();
-  /** Calls of each network in work or in the queue. */
+  /** Running and queued calls of each network. */
   const present = new Map<string, number>();
 
   return {

@@ -211,7 +211,7 @@ describe('T-F8: the ZIP of a patient', () => {
 });
 
 describe('T-F8: the ZIP of a record in a bucket', () => {
-  /** A bucket behind a wire that can be made silent, and a record with two files in it. */
+  /** A bucket whose connection can be made silent, and a record with two files in it. */
   async function recordInBucket() {
     const service = await startS3();
     onTestFinished(() => service.stop());

@@ -23,7 +23,7 @@ const moment = (at: Date, timeZone: string) =>
 const named = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-/** One answer for unknown, expired and closed links, which does not reveal the existing ones. */
+/** Unknown, expired and closed links get one answer, which does not reveal whether a link exists. */
 export function unknownPage(): PlainPage {
   return {
     title: 'Este enlace ya no funciona',
@@ -32,7 +32,7 @@ export function unknownPage(): PlainPage {
   };
 }
 
-/** A patient's appointment with what they may do. */
+/** A patient's appointment and the actions that it allows. */
 export function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
   const words = describeForPatient(row, clinic);
   const facts = linkFacts(row);

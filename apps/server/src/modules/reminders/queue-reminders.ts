@@ -111,7 +111,7 @@ export async function queueReminders(
         ne(doctorAppointments.status, CANCELLED),
         gt(doctorAppointments.startsAt, from),
         lte(doctorAppointments.startsAt, to),
-        // An e-mail since the rule was due, by staff or after a move, stands for it.
+        // An e-mail sent by staff or after a move since the rule was due counts as its reminder.
         sql`not exists (select from mails m where m.appointment_id = ${doctorAppointments.id}
           and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${before}))`,
       ),

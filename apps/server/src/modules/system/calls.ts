@@ -2,7 +2,7 @@ import type { SystemCheck, systemContract } from '@simiente/contract/system/call
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { audited } from '../audit/public.ts';
 
-/** @param readChecks measures this installation, whose settings only the command that serves knows */
+/** @param readChecks measures this installation; only the serve command has its settings */
 export function systemCalls(
   readChecks: () => Promise<SystemCheck[]>,
 ): Handlers<typeof systemContract> {

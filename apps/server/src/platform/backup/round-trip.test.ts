@@ -74,7 +74,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
   });
 });
 
-/** Expects the same triggers and keys to work, and sequences to go on where they were. */
+/** Expects the same triggers and keys to work, and sequences to continue where they were. */
 async function expectRules(...[from, to]: Parameters<typeof readContents>[0][]) {
   const readRules = (owner = from) =>
     asOwner(

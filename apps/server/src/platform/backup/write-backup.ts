@@ -42,8 +42,8 @@ export interface BackupOptions extends ArchiveOptions {
 }
 
 /**
- * Writes a snapshot of the database and its files into a stream, which it ends, while users go on
- * working. Memory does not grow with the data.
+ * Writes a snapshot of the database and its files into a stream, which it ends, while users keep working. Memory does
+ * not grow with the data.
  * @returns the manifest, which lists the files that could not be read
  */
 export async function writeBackup(

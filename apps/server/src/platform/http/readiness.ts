@@ -67,7 +67,7 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
   const store = remembered(STORE, () => checkStore(parts));
   let told: Lacks | null = null;
   const tell = (lacks: Lacks | null, cause?: unknown) => {
-    // A timeout of the check says nothing new about a process that is not ready.
+    // A timeout does not change the state of a process that is not ready.
     if (lacks === told || (lacks === 'time' && told !== null)) return;
     told = lacks;
     if (lacks === null) parts.log.info('ready again');

@@ -173,7 +173,7 @@ export type IdentityWithin = (transaction: Transaction) => Identity;
 /** The identity library with its calls on passkeys. */
 export type PasskeyIdentity = (db: Database | Transaction) => Promise<Identity>;
 
-/** Called after the password was verified, so that a stranger learns nothing about the account. */
+/** Called after the password was verified, so that a stranger cannot find out whether the account exists. */
 async function refuseUnlessActive(db: Database | Transaction, staffId: string): Promise<void> {
   const [person] = await db
     .select({ status: staff.status })

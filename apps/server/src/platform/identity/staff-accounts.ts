@@ -172,7 +172,7 @@ export async function requireAnotherAdministrator(
 }
 
 /**
- * Takes effect with the account's next request, in every process. Its sessions go on.
+ * Takes effect with the account's next request, in every process. Its sessions stay open.
  * @param pending the roles that wait for a second administrator; earlier ones are dropped
  * @throws LastAdministratorError
  */

@@ -158,7 +158,7 @@ describe('a recurring job', () => {
     onTestFinished(() => handle.close());
     const run = runIfDue({ ...handle, log }, endless, never);
     await begun;
-    // Its connection is terminated, and the process knows that it lost the lock.
+    // Its connection is terminated, and the process notices that it lost the lock.
     await wire.cut();
     await expect(run).rejects.toThrow();
     expect(await readState(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });

@@ -22,7 +22,7 @@ export function keepTogether(cursor: Cursor, height: number): void {
   if (cursor.y + height > BOTTOM && cursor.y > LATER_TOP) turnPage(cursor);
 }
 
-/** A raised letter behind a text. */
+/** A superscript after a text. */
 export interface Mark {
   readonly sign: string;
   /** Text for screen readers. */
@@ -114,7 +114,7 @@ function cut(word: string, width: number, measureWidth: (text: string) => number
   return [...pieces, piece];
 }
 
-/** Draws the lines of a paragraph. One that is longer than a page goes on with at least two lines on each. */
+/** Draws the lines of a paragraph. A paragraph that breaks across pages has at least two lines on each. */
 export function flow(
   cursor: Cursor,
   parent: Tag,
@@ -151,7 +151,7 @@ function drawLine(
   { size, weight = 'regular', color = colors.ink }: Style,
 ): void {
   let { x } = at;
-  // The trailing space tells readers of the file that another word begins.
+  // The trailing space separates the words for screen readers and text extraction.
   let words = '';
   const say = () => {
     paper.font(weight).fontSize(size);

@@ -25,9 +25,9 @@ interface Cell {
 }
 
 export interface Row {
-  /** The first names the row. */
+  /** The first cell is the row's heading. */
   readonly cells: readonly Cell[];
-  /** Signs and drawings, which screen readers skip, around the middle of the row. */
+  /** Draws signs around the middle of the row; screen readers skip them. */
   readonly draw?: (paper: Paper, middle: number) => void;
 }
 
@@ -55,8 +55,8 @@ export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
 });
 
 /**
- * A table with its title. A short one stays on one page; a long one goes on with whole rows, under its head again.
- * A row that is longer than a page ends in an ellipsis: longer texts go beside a table.
+ * A table with its title. A short table stays on one page. A long one breaks between rows and repeats its head. A row
+ * longer than a page ends in an ellipsis, so longer texts are printed outside of tables.
  */
 export function drawTable(
   cursor: Cursor,
@@ -78,7 +78,7 @@ export function drawTable(
   drawRow(cursor, table, head, headHeight, 'Column');
   for (const [index, row] of rows.entries()) {
     const height = heights[index] ?? 0;
-    // The last row is never alone on a page.
+    // Keeps the last two rows together.
     const isLastButOne = index === rows.length - 2;
     const next = isLastButOne ? (heights[index + 1] ?? 0) + (foot?.height ?? 0) : 0;
     const below = index === rows.length - 1 ? (foot?.height ?? 0) : next;

@@ -40,7 +40,7 @@ export type Connection = {
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Another place for the cluster than the data folder's own: a restoration works beside it. */
+  /** Where the cluster is; by default in the data folder. A restoration works beside it. */
   layout?: Layout | undefined;
   /** A data folder has one `server`; any number of tools may join it. */
   role: Role;
@@ -56,9 +56,9 @@ export type EmbeddedOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** Migrates: owns the database and its tables. */
+  /** Used by migrations: owns the database and its tables. */
   owner: Connection;
-  /** Serves: has the rights that migrations grant. */
+  /** Used by the server: has the rights that migrations grant. */
   app: Connection;
   /** The cluster's administrator, on the maintenance database. */
   superuser: Connection;
@@ -120,7 +120,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 
 /** Makes a data folder, and checks that this process may use it. */
 export async function prepareFolder(dataDir: string): Promise<Layout> {
-  // PostgreSQL's account must be able to enter the folder of root; it cannot list it.
+  // If root owns the folder, PostgreSQL's account must be able to enter it, but not to list it.
   await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const layout = await resolveLayout(dataDir);
   await access(layout.dataDir, constants.W_OK | constants.X_OK);
@@ -136,7 +136,7 @@ type Watcher = {
 
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 5_000;
-/** Errors that waiting does not solve. */
+/** Errors that a retry cannot solve. */
 const FINAL = new Set(['data-dir-in-use', 'cluster-version', 'cluster-unknown', 'secret-rejected']);
 
 /** Our registration as a user of the cluster. When PostgreSQL dies, it is started again. */
@@ -285,7 +285,7 @@ async function claim(access: Access, member: Member): Promise<Member> {
   }
 }
 
-/** Starts the cluster, retrying errors that may pass. */
+/** Starts the cluster, and retries temporary errors. */
 class Starter {
   readonly #cluster: Cluster;
   #endpoint: Endpoint | undefined;

@@ -4,14 +4,14 @@ import type { Client } from 'pg';
 const ITERATIONS = 4096;
 
 /**
- * PostgreSQL's stored form of a password (RFC 5803). Computed here, so that no statement contains the
- * password: statements end in logs and in pg_stat_statements.
+ * PostgreSQL's stored form of a password (RFC 5803). Computed here, so that no statement contains the password:
+ * statements are kept in logs and in pg_stat_statements.
  */
 export function scramVerifier(password: string): string {
   return encode(password, randomBytes(16), ITERATIONS);
 }
 
-/** Whether a stored verifier is of this password. */
+/** Whether a stored verifier matches the password. */
 export function matchesVerifier(password: string, verifier: string | null): boolean {
   const parts = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier ?? '');
   const [, iterations, salt] = parts ?? [];

@@ -31,7 +31,7 @@ export class FileStoreUnavailable extends Error {
   readonly code = 'FILE_STORE_UNAVAILABLE';
 }
 
-/** The prefix of the keys that `check` writes, which no file's key has. */
+/** Prefix of the keys that `check` writes; no file's key has it. */
 const CHECK_PREFIX = 'check-';
 
 /** A key without a file. */

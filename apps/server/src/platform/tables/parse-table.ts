@@ -168,7 +168,7 @@ const filled = (rows: readonly string[][]): TableRow[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => isFilled(cells));
 
-/** 'sep=;', the line that tells Excel the delimiter. */
+/** 'sep=;', the line that sets the delimiter for Excel. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
 function readCsv(bytes: Uint8Array): TableRow[] {

@@ -8,7 +8,7 @@ import { ImportRefused } from './table-limits.ts';
 const READER = entryPoint('platform/tables/table-reader');
 /** The built server's code, otherwise the repository's. */
 const CODE = READER.endsWith('.js') ? 'dist' : '../..';
-/** The process reads its own code and no other file, and knows no setting; a text never becomes code. */
+/** The process reads its own code and no other file, and has no settings; a text never becomes code. */
 const PERMISSIONS = [
   '--permission',
   `--allow-fs-read=${path.join(SERVER_FOLDER, CODE)}`,

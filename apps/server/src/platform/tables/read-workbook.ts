@@ -81,7 +81,7 @@ async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** A cell with its column and row; a cell without them is behind the one before. */
+/** A cell with its column and row; a cell without them follows the previous one. */
 const CELL =
   /<(?:[a-z]{1,9}:)?c[\s/>](?:[^<>]{0,200}?\br\s{0,9}=\s{0,9}["']([A-Z]{1,3})(\d{1,7})["'])?/g;
 
@@ -134,7 +134,7 @@ const MOST_ENTRIES = 2000;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
-/** The local header has no sizes: they are behind the data. */
+/** The local header has no sizes: they follow the data. */
 const SIZES_BEHIND = 8;
 /** ZIP64 writes this instead of a length that is in an extra field. */
 const ELSEWHERE = 0xffff_ffff;

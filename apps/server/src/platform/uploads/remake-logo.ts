@@ -15,8 +15,8 @@ import { inField, type ReceivedFile } from './receive-form.ts';
 const JPEG_QUALITY = 90;
 
 /**
- * Re-encodes an image within a maximum size, so that only its visible content is kept: no GPS position, no page
- * hidden in a comment or behind its end. A photo stays a JPEG; anything else becomes a PNG, transparency included.
+ * Re-encodes an image within a maximum size, so that only its visible content is kept: no GPS position, no content
+ * hidden in a comment or after its end. A photo stays a JPEG; anything else becomes a PNG, transparency included.
  * @throws Problem FILE_UNREADABLE
  */
 async function remakeImage(file: CheckedFile, largest: number): Promise<CheckedFile> {

@@ -33,7 +33,7 @@ const baseSchema = z.object({
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
 });
 
-/** Files of a cluster's folder that a copy leaves out: PostgreSQL makes them anew, or they belong to this run. */
+/** Files of a cluster's folder that a copy leaves out: PostgreSQL recreates them, or they belong to this run. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label\.old|.*\.signal|pgsql_tmp.*)$/;
 /** Folders that are copied without content. */
@@ -60,7 +60,7 @@ interface BaseSource {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** Copies a running cluster into the archive, while users go on working. */
+/** Copies a running cluster into the archive, while users keep working. */
 export async function writeBase(
   archive: Archive,
   { superuser, cluster, secrets }: BaseSource,

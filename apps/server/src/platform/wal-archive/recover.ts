@@ -240,7 +240,7 @@ async function fetchSegment(
   }
 }
 
-/** The copy knows the password of its own time alone; a server without connections sets this one. */
+/** The copy has the password of its own time; a server without connections sets the current one. */
 async function setPassword({ layout, binaries, runAs }: Cluster, password: string): Promise<void> {
   const { ok, output } = await runProgram(
     runAs,

@@ -60,7 +60,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** Deletes all records of lists, so that each test knows the content of an export. */
+/** Deletes all records of lists, so that the content of each export is known. */
 export async function emptyLists(db: Database): Promise<void> {
   for (const table of [
     prospects,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
 
 /**
- * A PDF of one empty page, written by hand, so that a test knows each byte.
+ * A PDF of one empty page, written by hand, with known bytes.
  * @param catalog entries of its catalog
  * @param more objects, the first of them 5 0 R
  */

@@ -87,7 +87,7 @@ export async function makeSigner(
 /** The text of a draft to sign; it has three sentences. */
 export const DRAFT_TEXT = 'La muestra llegó completa. Conviene repetir el estudio.\n\nSaludos.';
 
-/** A patient whose whole identity a signature freezes, and a draft of theirs. */
+/** A patient with a complete identity, and a draft of their report. */
 export async function addDraftToSign(db: Database, text = DRAFT_TEXT) {
   const patient = await addPatient(db, {
     name: 'Alejandro Villaseñor',

@@ -82,7 +82,7 @@ export function createRefresher(cache: QueryClient) {
   };
 }
 
-/** The keys of the records on the screen that follow a change of theirs. */
+/** The query keys of the records on the screen that changed. */
 function followedKeys(
   cache: QueryClient,
   ids: ReadonlyMap<LiveKind, readonly string[] | null>,

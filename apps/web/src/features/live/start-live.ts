@@ -20,7 +20,7 @@ export function startLive(cache: QueryClient, seenUntil: number): () => void {
   };
 }
 
-/** A rejection means that a role was removed: the session has the current capabilities. */
+/** Calls `onRefusal` after a FORBIDDEN answer: a role was removed, and the session must be read again. */
 function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   const note = (error: unknown) => {
     if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { cache } from '../../lib/api/client.ts';
 
-/** Milliseconds without typing before the search: each one is a row of the audit. */
+/** Milliseconds without typing before a search. Each search adds an audit row. */
 const PAUSE = 500;
 
 interface DuplicateSearch<Input, Found> {
@@ -28,7 +28,7 @@ export function useDuplicates<Input extends object, Found>({
   const typed = JSON.stringify(input);
   const [settled] = useDebouncedValue(typed, PAUSE);
   const [warning, setWarning] = useState<{ typed: string; duplicates: readonly Found[] }>();
-  /** Last search without candidates: a repeated attempt would find the record that it made. */
+  /** Last input without candidates. A retry must not find the record that the first attempt created. */
   const clear = useRef<string>(undefined);
   // A closed form forgets the candidates.
   if (!enabled && warning !== undefined) setWarning(undefined);

@@ -24,8 +24,8 @@ interface Deletion {
 }
 
 /**
- * Moves records to the trash. They are removed from lists optimistically, and restored if the server
- * refuses; 'Deshacer' restores them afterwards.
+ * Moves records to the trash. They are removed from lists optimistically, and restored if the server rejects the
+ * deletion; 'Deshacer' restores them afterwards.
  * @param onDeleted gets the ids once the server has deleted them
  */
 export function useDeleteRecords<Page extends ListPage, Row>(

@@ -13,14 +13,14 @@ import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './ConfirmPage.module.css';
 
 interface WhatsappDialogProps {
-  /** Appointments whose patients get a text, in turn. */
+  /** Appointments whose patients get a text, one after another. */
   tour: readonly AwaitedAppointment[];
   /** The first one. */
   startId: string;
   onClose: () => void;
 }
 
-/** Opens WhatsApp with the finished text for one patient after the other, and records who sent it. */
+/** Opens WhatsApp with the finished text for one patient after another, and records who sent it. */
 export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialogProps) {
   // Fixed while it is open: the list changes with each text that is sent.
   const [all] = useState(tour);

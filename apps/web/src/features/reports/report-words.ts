@@ -57,7 +57,7 @@ export const authorPill = (author: SentenceAuthor, preparation: Preparation): Pi
   label: sentenceAuthorWords[preparation][author],
 });
 
-/** Origin of the draft behind a version. */
+/** Origin of a version's draft. */
 export function preparationOfVersion(
   versions: readonly VersionSummary[],
   number: number | undefined,

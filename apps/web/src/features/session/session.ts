@@ -148,7 +148,7 @@ export function tellNews({ failedAttempts = 0, notices = [] }: News): void {
 }
 
 /**
- * Reads the session anew: the answer to a sign-in lacks the clinic's settings.
+ * Reads the session again: the answer to a sign-in lacks the clinic's settings.
  * @throws Error if there is no session
  */
 export async function startSession(): Promise<void> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './Drawing.module.css';
 
 /**
- * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Words stand beside it, so
+ * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Text is beside it, so
  * screen readers skip it.
  */
 export function Drawing({ children }: { children: ReactNode }) {

@@ -61,7 +61,7 @@ interface PinOptions {
   readonly closeUp: number;
 }
 
-/** Digits behind the point of a picked coordinate: about 10 cm. */
+/** Decimal places of a picked coordinate: about 10 cm. */
 const PRECISION = 1e6;
 /** Milliseconds without another digit before the map moves to the typed coordinates. */
 const PAUSE = 350;

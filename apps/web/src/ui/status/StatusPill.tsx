@@ -13,7 +13,7 @@ export function StatusPill({ tone, label }: { tone: Tone; label: string }) {
 
 interface ToneDotProps {
   tone: Tone | undefined;
-  /** Only its dashed outline, as of an appointment that was cancelled. */
+  /** Draws only a dashed outline, for a cancelled appointment. */
   isHollow?: boolean;
 }
 

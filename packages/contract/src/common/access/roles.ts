@@ -27,7 +27,7 @@ export const capabilities = [
   'exams.editAll',
   /** The values of results; that there are some, `exams.list` shows. */
   'results.read',
-  /** Enter results, change the own ones until they are validated, confirm a second reading. */
+  /** Enter results, change one's own until they are validated, confirm a second reading. */
   'results.create',
   /** Results that others entered, or a laboratory sent. */
   'results.validate',

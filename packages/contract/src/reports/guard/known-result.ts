@@ -61,7 +61,7 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
   return newestFirst(results);
 }
 
-/** When a value last said something else; a repetition is no change. */
+/** When a value last changed; a repetition is no change. */
 function findChange(value: ResultValue): Pick<KnownResult, 'changedAt'> {
   const key = (one: Parameters<typeof reportedValue>[0]) => JSON.stringify(reportedValue(one));
   const change = value.earlier.find((old) => key(old) !== key(value));

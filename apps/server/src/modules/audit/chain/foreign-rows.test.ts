@@ -22,7 +22,7 @@ import { keepSealed, measureAudit, sealAll } from './sealer.ts';
 const HUGE = '9007199254740991';
 const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });
 
-/** Seals until a process knows that every row up to an id is sealed. */
+/** Seals until every row up to an id is sealed. */
 async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo: number }> {
   let progress = START;
   while (progress.lowWater < id) {

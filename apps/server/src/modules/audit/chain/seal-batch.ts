@@ -46,7 +46,7 @@ export interface Batch {
   readonly oldest: Date | null;
   /** Unsealed rows at or below the low-water mark; there should be no such row. */
   readonly passedOver: number;
-  /** The id after which the next batch goes on, if there are more rows. */
+  /** The id after which the next batch begins, if there are more rows. */
   readonly goesOnAfter: number | null;
   /** False if the last seal of this process is gone or changed. */
   readonly isIntact: boolean;

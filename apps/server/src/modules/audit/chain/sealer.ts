@@ -69,7 +69,7 @@ export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> 
   let tail: SealedTail = { rows: 0, oldest: null, progress: START };
   for (let after: number | null = 0; after !== null; ) {
     const batch = await sealBatch(pool, keys, tail.progress, after);
-    // Another process is sealing, and goes on until nothing is left.
+    // Another process is sealing, and continues until nothing is left.
     if (batch === null) return tail;
     tail = {
       rows: tail.rows + batch.sealed,
@@ -103,7 +103,7 @@ export function keepSealed(
   let progress = start;
   let checkAllAt = Date.now() + CHECK_ALL_EVERY;
   let after: number | null = null;
-  // A start has checked all rows, and the next pass knows up to which one they are sealed.
+  // The first pass has checked all rows; the next one begins after the last sealed row.
   let fullCheck: { passedOver: number } | null = start === START ? null : { passedOver: 0 };
   let run: { id: string; markAt: number } | null = null;
   let timer: NodeJS.Timeout | undefined;

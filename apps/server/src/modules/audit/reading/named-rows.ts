@@ -88,7 +88,7 @@ export const toIsoInstant = (milliseconds: number) =>
   new Date(Math.round(milliseconds)).toISOString();
 
 /**
- * 'delivery' was the subject of three kinds of act. Sealed rows stay as they are, and their action tells the kind.
+ * 'delivery' was the subject of three kinds of act. Sealed rows cannot change; their action distinguishes the kinds.
  */
 function readKind({ subject_kind: kind, action }: NamedRow): string | null {
   if (kind !== 'delivery') return kind;

@@ -237,7 +237,7 @@ function toChanges(changes: unknown): AuditRow['changes'] {
   });
 }
 
-/** Facts by name; those of an object within behind its name and a dot. */
+/** Facts by name. A nested fact has the name of its object and a dot as prefix. */
 function toFacts(facts: Readonly<Record<string, unknown>>, within = ''): AuditRow['facts'] {
   return Object.entries(facts).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];

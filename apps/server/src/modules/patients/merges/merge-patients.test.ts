@@ -224,7 +224,7 @@ describe('simultaneous merges and edits', () => {
     expect(joined).toMatchObject({ status: 200 });
     const { versions, review } = await readReport(running().staff, kept);
     expect(versions).toHaveLength(signed.statusCode === 200 ? 2 : 1);
-    // A rejected signature loses nothing: the review goes on in the kept record.
+    // A rejected signature loses nothing: the review continues in the kept record.
     expect(review === null).toBe(signed.statusCode === 200);
   });
 });

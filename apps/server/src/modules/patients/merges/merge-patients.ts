@@ -85,7 +85,7 @@ export async function mergePatients(
     id,
     keptId,
     goneId,
-    // The start of a transaction says nothing about the order of merges.
+    // Transactions may start in another order than the merges commit.
     at: sql`clock_timestamp()`,
     by: context.actor.id,
     moved,

@@ -25,7 +25,7 @@ export const movedTables: Readonly<Record<string, readonly string[]>> = {
   fertility_tests: ['patient_id'],
 };
 
-/** Tables whose rows stay: `merge_reports` moves reports, and the others say where a record came from. */
+/** Tables whose rows stay: `merge_reports` moves reports, and the others record where a row came from. */
 export const otherTables = [
   'duplicate_dismissals',
   'patient_merges',

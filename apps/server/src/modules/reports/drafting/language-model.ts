@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ModelProblem, type ModelText, readAnswer } from './model-answer.ts';
 
-/** A language model that an operator lends, behind the chat format that OpenAI published. */
+/** A language model that the operator configures, with OpenAI's chat API. */
 export interface LanguageModelSettings {
   /** The base of its addresses: '/chat/completions' follows. */
   readonly url: string;

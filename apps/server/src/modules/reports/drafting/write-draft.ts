@@ -86,7 +86,7 @@ function urgentWordsIn(text: string): string[] {
   });
 }
 
-/** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
+/** Version of the rules, stored with each draft. A changed rule needs a new version. */
 export const RULE_SET = 'reglas-6';
 
 /** Sentence in the format of a report version. */
@@ -94,14 +94,14 @@ interface DraftSentence extends RuledSentence {
   readonly author: 'ia';
 }
 
-/** A draft that rules made. Its sentences, joined, are its text. */
+/** A draft written by rules. Its text is its sentences joined. */
 interface WrittenDraft {
   readonly text: string;
   readonly sentences: readonly DraftSentence[];
   readonly ruleSet: typeof RULE_SET;
 }
 
-/** The paper prints the paragraph behind this line above its tables. */
+/** The paper prints the paragraph after this heading above its tables. */
 const SUMMARY = 'En resumen';
 const HEADING = 'Resumen de tus resultados';
 
@@ -200,7 +200,7 @@ export async function createDraft(
   });
 }
 
-/** The values that the rules read, and of which state of which set. */
+/** The values that the rules read, with the state of their sets. */
 const toFacts = (sets: readonly ResultSet[]) => ({
   sets: sets.map(({ idResultSet, version, examType, collectedAt, status, values }) => ({
     idResultSet,

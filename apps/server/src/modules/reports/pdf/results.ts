@@ -38,7 +38,7 @@ const UNIT = { x: LEFT + 158, width: 54 };
 const RANGE_X = LEFT + 214;
 const RULER = { x: LEFT + 356, width: 75 };
 const PLACE_X = LEFT + 437;
-/** Width of the words behind a flag's sign. */
+/** Width of the words after a flag's sign. */
 const SIGN_WIDTH = 10;
 /** Left edge of flags, beside a ruler and without one. */
 const flagX = (hasRuler: boolean) => LEFT + (hasRuler ? 260 : 306);

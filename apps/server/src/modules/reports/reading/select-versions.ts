@@ -30,7 +30,7 @@ const UNTIL_SEALED = 2;
 export const notSealed = () => new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
 
 /**
- * Guard for calls that hand out a signed version.
+ * Guard for calls that return a signed version.
  * @throws Problem NOT_SEALED until the audit chain has its signature
  */
 export async function requireSealed(db: Reader, versionId: string): Promise<void> {
@@ -38,8 +38,8 @@ export async function requireSealed(db: Reader, versionId: string): Promise<void
 }
 
 /**
- * Whether the chain of the audit has a signature: its row has a seal, or is archived, which no row is without one.
- * @param eventId the row of the signature; null for a draft, which waits for none
+ * Whether the audit chain has a signature: its row is sealed, or archived, which only sealed rows are.
+ * @param eventId the audit row of the signature; null for a draft, which needs no seal
  */
 const isSealedEvent = (eventId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${auditEvents} where ${auditEvents.id} = ${eventId}
@@ -68,8 +68,8 @@ const selectNumber = (id: SQLWrapper) =>
   >`(select ${others.number} from ${reportVersions} as others where ${others.id} = ${id})`;
 
 /**
- * Whether the query's version was withdrawn as another person's, was replaced by such a version, or has its draft or its
- * text.
+ * Whether a version was withdrawn because it belongs to another patient, or shares a draft, a text or a chain of
+ * replacements with such a version.
  */
 export const isOfAnother = sql<boolean>`exists (with recursive chain as (
     select v.* from ${reportWithdrawals} w join ${reportVersions} v on v.id = w.version_id
@@ -103,7 +103,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       reason: reportVersions.reason,
       signer: reportVersions.signer,
       unedited: reportVersions.unedited,
-      /** The number before a merge of patients, with the name of the record that it was in unless that is this one. */
+      /** The number before a merge of patients, and the name of its record at that time if it was the other one. */
       writtenAs: sql<
         VersionSummary['writtenAs']
       >`case when ${reportVersions.writtenFor} is not null then
@@ -118,7 +118,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
         number | null
       >`(select min(${others.number}) from ${reportVersions} as others
         where ${ofSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
-      /** The first: those after it are corrections and additions, which come from the same draft. */
+      /** Number of the first signed version of the draft; later ones are corrections and additions. */
       signedAs: sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,
       isSealed: isSealedEvent(reportVersions.auditEventId),

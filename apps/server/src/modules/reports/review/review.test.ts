@@ -330,7 +330,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     const attention = await reviewer.call('GET', 'attention', {});
     expect(attention.json().data.toSign).toBe((await readQueue(reviewer)).length);
 
-    // A new draft waits behind the correction, and the report is one row.
+    // A new draft waits after the correction, and the report is one row.
     await addReport(db(), patient, 'exam_ai', 'Un borrador más nuevo.');
     const rows = (await readQueue(reviewer)).filter(
       ({ patient: { idUser } }) => idUser === patient,

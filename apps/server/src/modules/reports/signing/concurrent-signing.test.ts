@@ -138,7 +138,7 @@ describe('concurrent acts on a report', () => {
     const refused = await signCopy(one, copy);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'STALE_VERSION']);
     expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
-    // The text is kept, and a reviewer who sees the withdrawal signs it anew.
+    // The text is kept, and a reviewer who sees the withdrawal signs it again.
     const { current } = refused.json().details;
     expect(current.sentences).toEqual(copy.sentences);
     const signed = await signCopy(one, current);

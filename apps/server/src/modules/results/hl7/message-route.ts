@@ -23,7 +23,7 @@ const MEDIA_TYPES = [
   'application/octet-stream',
 ];
 
-/** Media type of an answer; its MSH-18 says the same. */
+/** Media type of an answer; its MSH-18 has the same character set. */
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
 /** Loaded with the first message: most installations get none. */

@@ -6,7 +6,7 @@ import type { SampleColumns } from '../entering/sample.ts';
 import { CLEARED, component } from './decode.ts';
 import { isAbstinence } from './read-observation.ts';
 
-/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], as exact as its sender knows it. */
+/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], with the precision that its sender has. */
 const WRITTEN =
   /^(?<year>\d{4})(?:(?<month>\d{2})(?:(?<day>\d{2})(?:(?<hour>\d{2})(?:(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?)?)?)?(?<offset>[+-]\d{4})?$/;
 

@@ -26,7 +26,7 @@ export const foldHeading = (heading: string) =>
 
 export const withoutBrackets = (heading: string) => heading.replace(BRACKETS, ' ');
 
-/** The unit that a heading has behind its name or in brackets; null without one. */
+/** The unit after a heading's name or in brackets; null without one. */
 export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
   const { label, short = '', units: own } = getAnalyte(analyte);
   if (own.length === 0) return null;

@@ -133,7 +133,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       total: 1,
       entered: 1,
     });
-    // The chosen row is that of the next file too, wherever it stands.
+    // The chosen heading row applies to the next file too, at any position.
     const next = await send('check', `Hoja;1\n${file}`, { columns: null });
     expect(next.data?.checked).toMatchObject({ headingLine: 4, map: 'kept', problem: null });
     // The kept columns are not those of other headings.

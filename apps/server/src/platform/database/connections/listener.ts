@@ -113,7 +113,7 @@ async function listenUntilLost(
   const check = async (): Promise<void> => {
     const hasArrived = await receives(echoes, echo, pool, times.answerWithin);
     if (hasArrived === false) throw new DeafConnection();
-    // A database that rejects notifications tells nothing about this connection.
+    // A rejected notification does not mean that this connection is broken.
     if (hasArrived === null) await client.query('select 1');
   };
   // One check at a time: a new one begins some time after the last has its result.

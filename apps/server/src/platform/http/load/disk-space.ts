@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
 }
 
-/** Rejects changes while disk space is low. Reads go on until another program takes the rest as well. */
+/** Rejects changes while disk space is low. Reads are served until another program fills the disk. */
 export function refuseChangesWithoutDiskSpace(
   app: FastifyInstance,
   diskSpace: DiskSpace | undefined,

@@ -153,7 +153,7 @@ describe('a sign-in with a passkey', () => {
     const { person, passkey } = await personWithPasskey();
     const before = await readSessions(person.id);
     const answer = await signInWithPasskey(app, passkey, { deviation });
-    // An unknown challenge cannot be told from a used one.
+    // An unknown challenge gets the same answer as a used one.
     const code = how === 'with another challenge' ? 'PASSKEY_EXPIRED' : 'PASSKEY_REFUSED';
     expect(answer.json()).toEqual(errorBody(code));
     expect(answer.headers['set-cookie']).toBeUndefined();

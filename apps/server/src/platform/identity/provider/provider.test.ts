@@ -115,7 +115,7 @@ describe('a sign-in at the provider', () => {
       providerCall(app, 'complete', { query: given }, own);
     expectRefused(await complete(query, ''), 'PROVIDER_EXPIRED');
     expectRefused(await complete(query, other.cookie), 'PROVIDER_EXPIRED');
-    // Another's code under the user's own state: PKCE and nonce are of the own.
+    // Another user's code with this user's state, PKCE verifier and nonce.
     const mixed = new URLSearchParams(query);
     mixed.set('code', new URLSearchParams(other.query).get('code') ?? '');
     expectRefused(await complete(String(mixed), cookie), 'PROVIDER_REFUSED');

@@ -6,7 +6,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 
-/** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
+/** Prefix of our cookies' names; with TLS `__Host-` precedes it. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
 const sessionCookie = (secure: boolean) => `${secure ? '__Host-' : ''}simiente.session_token`;
 /** More than the identity library gives a browser. */

@@ -67,7 +67,7 @@ function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
   );
 }
 
-/** The chosen hour on the clocks of its place and the clinic and in UTC, beside the buttons of a form. */
+/** The chosen time in the zones of its place and the clinic, and in UTC. */
 export function ChosenTime({ when, timeZone, doctor }: TimeWarningProps) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return null;
@@ -94,7 +94,7 @@ const MINUTE = 60_000;
 interface TimeWarningProps {
   when: When;
   timeZone: string;
-  /** Undefined until one is chosen and loaded. */
+  /** Undefined until a doctor is chosen and loaded. */
   doctor?: (Schedule & Pick<Doctor, 'appointmentMinutes'>) | undefined;
 }
 

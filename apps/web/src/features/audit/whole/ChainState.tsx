@@ -14,7 +14,7 @@ export function useChainState() {
   return useQuery(queries.audit.state.queryOptions({ input: {}, select: ({ data }) => data }));
 }
 
-/** Whether the chain is intact, up to where it is sealed, and when it was checked. */
+/** Shows whether the chain is intact, the last seal, and the last check. */
 export function ChainState() {
   const state = useChainState();
   if (state.isError && !state.data) {
@@ -62,7 +62,7 @@ function Verdict({ state: { verification, look } }: { state: AuditState }) {
   );
 }
 
-/** The last `audit verify`, or how it is done. */
+/** Time of the last `audit verify`, or the command to run. */
 function LastCheck({ state: { verification } }: { state: AuditState }) {
   if (verification === null) return <code className={classes.aside}>simiente audit verify</code>;
   return (

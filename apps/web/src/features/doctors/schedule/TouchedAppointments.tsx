@@ -39,7 +39,10 @@ interface TouchedAppointmentsProps {
   onClose: () => void;
 }
 
-/** Appointments that must move: how to reach each patient, and a new time for one or for all in turn. */
+/**
+ * Appointments that must move: how to reach each patient, and a new time for one appointment or for all, one after
+ * another.
+ */
 export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsProps) {
   return (
     <Modal opened={requested !== null} onClose={onClose} title="Citas por reprogramar" size={760}>

@@ -50,7 +50,7 @@ import {
 } from './partner-values.ts';
 
 interface PartnerFormProps {
-  /** The partner to edit, as of when the page was opened; null for a new one. */
+  /** The partner to edit, in the version that the page opened; null for a new one. */
   partner: Partner | null;
   title: string;
   onCancel: () => void;

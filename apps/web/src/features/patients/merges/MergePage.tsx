@@ -67,7 +67,7 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
         </>
       ) : preview.data ? (
         <Comparison
-          // A conflict loads other versions: the choices begin anew.
+          // A conflict loads other versions, so the choices are reset.
           key={preview.data.data.patients.map(({ version }) => version).join()}
           preview={preview.data.data}
           onRefresh={() => void preview.refetch()}

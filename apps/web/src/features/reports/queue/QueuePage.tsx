@@ -130,7 +130,10 @@ function Queue() {
   );
 }
 
-/** No query knows the warnings, so a page may have none with the filter although others follow: it goes on by itself. */
+/**
+ * Warnings are not in the query, so a filtered page may be empty although others follow: the next one is loaded
+ * automatically.
+ */
 function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
   const pageCount = data?.pages.length ?? 0;

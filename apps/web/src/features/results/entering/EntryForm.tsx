@@ -326,7 +326,7 @@ function useFirstField() {
 
 const INPUTS = 'input:not([type="checkbox"]):not([type="hidden"]):not([disabled]), select';
 
-/** Enter goes on: from a row to the value of the next one, from any other field to the next. */
+/** Enter moves on: from a row to the value of the next one, from any other field to the next. */
 function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
   const { target, currentTarget } = event;
   if (event.key !== 'Enter') return;

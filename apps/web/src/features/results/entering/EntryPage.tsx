@@ -67,7 +67,7 @@ function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFileProps) {
   );
 }
 
-/** /pacientes/{id}/resultados/capturar: beside an exam's file, of values alone, or anew. */
+/** /pacientes/{id}/resultados/capturar: for an exam's file, for values without a file, or empty. */
 export default function EntryPage({ idUser }: { idUser: string }) {
   return (
     <WithResults

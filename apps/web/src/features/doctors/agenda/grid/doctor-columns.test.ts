@@ -61,7 +61,7 @@ test('E-10.1709: free hours are those of the doctor’s own grid, and a click sn
   const taken = eventAt('doc_a', `${DAY}T09:00:00Z`, `${DAY}T09:10:00Z`);
   const [first, second] = toDoctorSlots(day, [taken]);
   const hours = first?.starts.map((start) => start / 60);
-  // From 8:00 on, without 8:45 and the blocked hour; from 13:00 on the grid begins anew.
+  // From 8:00 on, without 8:45 and the blocked hour; from 13:00 on the grid begins again.
   expect(hours?.slice(0, 5)).toEqual([8, 9.5, 10.25, 11, 13]);
   expect(second?.starts).toEqual([]);
   const click = (time: string, id = 'doc_a') =>

@@ -25,8 +25,8 @@ export interface DoctorColumns {
 }
 
 /**
- * The calendar library only knows days: each column is a day of its own, from this one, a Monday. No
- * element shows these dates.
+ * The calendar library only has columns for days: each doctor is a day, from this Monday on. No element shows these
+ * dates.
  */
 export const FIRST_COLUMN = '2001-01-01';
 

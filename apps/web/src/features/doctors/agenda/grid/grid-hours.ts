@@ -46,7 +46,7 @@ function asHour(hour: number): string {
 
 const MINUTE = 60_000;
 
-/** Milliseconds since the epoch, anew each minute. */
+/** Milliseconds since the epoch, updated each minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useInterval(() => setNow(Date.now()), MINUTE, { autoInvoke: true });
