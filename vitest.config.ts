@@ -28,7 +28,8 @@ const PATIENT = {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Its own choice on two cores is one, which leaves both idle while PostgreSQL answers or a fault is waited for.
+    // Vitest's default on two cores is one worker, which leaves both idle while PostgreSQL answers or a test waits for
+    // a fault.
     maxWorkers: 3,
     // Vitest exits when this is over, and would leave the tests' PostgreSQL on a machine slower than that.
     teardownTimeout: PATIENT.hookTimeout,

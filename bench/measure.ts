@@ -2,7 +2,7 @@ import type { Load } from './load/load.ts';
 import type { Outcome, Request } from './load/request.ts';
 import type { Used } from './product/processor.ts';
 
-/** How long and how often is measured. */
+/** Length and number of measurements. */
 export interface Effort {
   /** Rounds of each side, alternating, so that other load affects both. */
   readonly rounds: number;
@@ -16,7 +16,7 @@ export interface Contender {
   readonly url: string;
   readonly authorizations: readonly string[];
   readonly requests: readonly Request[];
-  /** Its processor time so far. */
+  /** Processor time of the process so far. */
   readonly used?: () => Promise<Used>;
 }
 

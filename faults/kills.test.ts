@@ -9,7 +9,7 @@ import { countFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
-/** How often each process is killed. */
+/** Number of kills of each process. */
 const TIMES = forLength(1, 30);
 const WRITERS = 4;
 /** Acknowledged writes before each kill, so that there is something to lose. */

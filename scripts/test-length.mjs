@@ -1,6 +1,6 @@
 /**
- * How much the tests repeat: 'short' in `npm test`, 'all' in `npm run test:all`, 'soak' in
- * `npm run test:faults -- soak`, 'ha' in `npm run test:ha`.
+ * Amount of repetitions in the tests: 'short' in `npm test`, 'all' in `npm run test:all`, 'soak' in `npm run
+ * test:faults -- soak`, 'ha' in `npm run test:ha`.
  */
 export const TEST_LENGTH = process.env.TEST_LENGTH ?? 'short';
 

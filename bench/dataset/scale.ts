@@ -1,4 +1,4 @@
-/** How many of each kind a database has. */
+/** Number of records of each kind in a database. */
 export interface Scale {
   readonly patients: number;
   readonly doctors: number;

@@ -6,7 +6,7 @@ import type { Sample } from '../sample.ts';
 /** One of the ten calls that a clinic's day makes most. */
 export interface DayCall {
   readonly name: string;
-  /** How many of a hundred requests of a day. */
+  /** Share of a day's requests, in percent. */
   readonly share: number;
   /** @param turn of this call, so that no appointment takes a time twice */
   request(sample: Sample, turn: number): Request;

@@ -34,7 +34,7 @@ export class ServerProcess {
   }
 
   /**
-   * Its address, once it answers.
+   * Address of the server, once it answers.
    * @throws with its output, if it ends first or takes too long
    */
   async url(): Promise<string> {

@@ -20,7 +20,7 @@ interface Answer {
   readonly firstByte: number;
   readonly whole: number;
   readonly bytes: number;
-  /** Most additional bytes of memory of the server. */
+  /** Maximum additional bytes of memory of the server. */
   readonly growth: number;
 }
 

@@ -10,7 +10,7 @@ test.use({ dataset: { kind: 'export', records } });
 
 interface Row {
   readonly id: string;
-  /** How many parts the address has. */
+  /** Number of parts of the address. */
   readonly parts: string;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { anotherBrowser, change, recordCalls } from './screens.ts';
 
-/** How a live list behaves for the person who reads it. */
+/** Behaviour of a live list while a user reads it. */
 const crowd = Array.from({ length: 60 }, (_, index) =>
   person(`Persona ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`, {
     status: 1,

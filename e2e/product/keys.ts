@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 /** They press the focused button, or send the form of the focused field. */
 const PRESSING = new Set(['Enter', 'Space', ' ']);
 
-/** The buttons that such a key would press in vain, because they are locked. */
+/** Locked buttons, which ignore such a key. */
 const LOCKED = [
   ':focus[data-locked]',
   'form:has(:focus) [type=submit][data-locked]',

@@ -102,7 +102,7 @@ async function getBox(of: Locator) {
   return box;
 }
 
-/** How many sheets of Letter the page prints on, with the margins of a browser. */
+/** Number of Letter pages that the page prints on, with a browser's margins. */
 async function countSheets(page: Page): Promise<number> {
   const side = '10mm';
   const margin = { top: side, bottom: side, left: side, right: side };

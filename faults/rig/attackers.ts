@@ -4,7 +4,7 @@ import { ATTACKS, type Attack, withStolenSession } from './attacks.ts';
 
 const [, , url = '', connections = '1', authorization, patient = ''] = process.argv;
 const attacks = authorization === undefined ? ATTACKS : withStolenSession(authorization, patient);
-/** How many answers had each status. */
+/** Number of answers by status. */
 const answers: Record<number, number> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 

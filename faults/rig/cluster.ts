@@ -20,7 +20,7 @@ const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** Its file system; every process of the machine has it as its root. */
+  /** File system of the machine, the root of each of its processes. */
   readonly root: string;
   /** A command that runs another one in the machine's network. */
   readonly within: readonly string[];

@@ -15,7 +15,7 @@ export const PERSON = {
   email: 'zenaida@canario.example',
   phone: '+52 55 7171 0099',
 };
-/** Its parts that may occur nowhere, in any spelling. */
+/** Parts of the marked word; none of them may occur anywhere, in any spelling. */
 export const MARKED = /canario|zenaida|x(ó|%c3%b3|\\u00f3)chitl|7171.?0099/i;
 
 /** Every call of the contract, also future ones. */

@@ -23,7 +23,7 @@ export type FaultResult =
       readonly id: string;
       /** The fault in words. */
       readonly fault: string;
-      /** How often it was made. */
+      /** Number of times the fault was made. */
       readonly made: number;
       readonly acknowledged: number;
       readonly unavailable: number;

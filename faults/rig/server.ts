@@ -63,7 +63,7 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Its address, once it answers. */
+  /** Address of the server, once it answers. */
   async url(): Promise<string> {
     const [, url = ''] = await this.hears(/Dirección:\s+(\S+)/);
     return url;

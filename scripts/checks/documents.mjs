@@ -227,7 +227,7 @@ function listMarkdown(folder) {
     .sort();
 }
 
-/** How many points each group of the checklist has, by its letter. */
+/** Number of points in each group of the checklist, by its letter. */
 const GROUPS = { A: 13, B: 5, C: 6, D: 7, E: 7, F: 9, G: 8, H: 6, I: 4, J: 3, K: 9, L: 15 };
 /** Ids are never reused. */
 const WITHDRAWN = ['T-K7'];

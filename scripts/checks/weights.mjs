@@ -23,8 +23,8 @@ const LATER = ['zod', '@floating-ui/react', 'react-remove-scroll'];
 const guarded = ['src/routes/_shell.tsx', 'src/routes/_shell/_guarded.tsx'];
 
 /**
- * Most bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The digests in the names of
- * chunks alone make it up to 200 more or less.
+ * Maximum bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The digests in the
+ * names of chunks alone make it up to 200 more or less.
  */
 const SCREENS = [
   { name: '/login', routes: [], most: 168_000, without: [...HEAVY, ...LATER, '@orpc/client'] },
@@ -35,7 +35,7 @@ const SCREENS = [
     without: [...HEAVY, ...LATER],
   },
 ];
-/** Most bytes (Brotli) of one lazy chunk; the largest draws the charts. */
+/** Maximum bytes (Brotli) of one lazy chunk; the largest draws the charts. */
 const LARGEST_PIECE = 115_000;
 
 /**

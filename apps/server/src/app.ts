@@ -315,7 +315,7 @@ function createServer(
     // Fastify's own rejection would lack our headers. The request is answered, and its connection closes.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // The contract's schemas read input and check answers: Fastify's compilers would be loaded for nothing.
+    // The contract's schemas read input and check answers: Fastify's compilers would be unused.
     schemaController: {
       compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
     },

@@ -59,7 +59,7 @@ import type { Limit } from './platform/limits/limiter.ts';
 type Dependencies = AppParts &
   AccountParts & {
     readonly origins: ReadonlySet<string>;
-    /** How many invalid links the clients of one network may open. */
+    /** Limit of invalid links that the clients of one network may open. */
     readonly linkLimit: Limit;
     readonly linkOrigin: string;
     readonly deliverySecrets: DeliverySecrets;

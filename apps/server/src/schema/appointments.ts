@@ -67,7 +67,7 @@ export const recipeAppointments = pgTable(
   },
   (table) => [
     index('recipe_appointments_patient').on(table.patientId, table.startsAt),
-    // Also for the clinic's day, which shows cancelled ones.
+    // Used for the clinic's day too, which shows cancelled appointments.
     index('recipe_appointments_start')
       .on(table.startsAt, table.patientId, table.status)
       .where(sql`${table.deletedAt} is null`),

@@ -27,7 +27,7 @@ export const examOrders = pgTable(
     exams: text().array().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
-    /** How far it is; triggers derive it, with `dueAt`, from downloads, exams and results. */
+    /** State of the order. Triggers derive it, with `dueAt`, from downloads, exams and results. */
     statusGroup: text({ enum: orderStates }).notNull().default('pedido'),
     /** The earliest of its studies that are not received. */
     dueAt: instant(),
@@ -59,7 +59,7 @@ export const examOrderStudies = pgTable(
     orderId: text()
       .notNull()
       .references(() => examOrders.id, { onDelete: 'cascade' }),
-    /** Its place in `exams`, from 1. */
+    /** Position in `exams`, from 1. */
     position: integer().notNull(),
     study: text().notNull(),
     /** The type of the exam that answers it. */

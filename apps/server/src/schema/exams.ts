@@ -22,7 +22,7 @@ export const exams = pgTable(
     /** The exam of the results that came with this document of a laboratory. */
     attachedTo: text().references((): AnyPgColumn => exams.id, { onDelete: 'set null' }),
     createdAt: instant(),
-    /** Its index in an export's list of the patient's exams, from 0. */
+    /** Position in an export's list of the patient's exams, from 0. */
     importPosition: integer(),
     ...editable(),
     ...deletable(),

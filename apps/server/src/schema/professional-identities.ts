@@ -15,7 +15,7 @@ export const professionalIdentities = pgTable(
     cedula: text().notNull().unique(),
     /** Grows with every change. */
     version: integer().notNull().default(1),
-    /** Since when it is suspended; null while it is not. */
+    /** Time of its suspension; null while it is not suspended. */
     suspendedAt: instant(),
     suspendedFor: text({ enum: suspensionReasons }),
     /** The accounts that changed how its person signs in, since it is suspended. */

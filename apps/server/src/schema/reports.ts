@@ -230,8 +230,8 @@ export const reports = pgTable(
     /** The newest draft that was not discarded, and is newer than the signed ones. */
     pendingId: text(),
     /**
-     * Since when it waits for a signer: that draft, the working copy of a signed version, or a changed result that the
-     * version in force quotes, whichever is older.
+     * Time since which it waits for a signer: from that draft, the working copy of a signed version, or a changed
+     * result that the version in force quotes, whichever is older.
      */
     pendingAt: instant(),
     /** Time from which results that the signed version in force quotes differ without a confirmation. */

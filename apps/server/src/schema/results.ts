@@ -74,7 +74,7 @@ export const resultSets = pgTable(
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
     secondReadingBy: text(),
-    /** Its critical values in words, and who noticed them; empty again for a new one. */
+    /** The set's critical values in words, and the user who noticed them; cleared by a new critical value. */
     ...criticalColumns(),
     criticalSeenAt: instant(),
     criticalSeenBy: text(),
@@ -131,7 +131,7 @@ export const resultValues = pgTable(
     setId: text()
       .notNull()
       .references(() => resultSets.id, { onDelete: 'cascade' }),
-    /** Its place in the set. */
+    /** Position in the set. */
     position: integer().notNull(),
     /** A key of the catalogue; null for a free row. */
     analyte: text(),

@@ -98,7 +98,7 @@ async function startEmbedded(): Promise<Started> {
   });
   const { host, port, user, password } = postgres.superuser;
   const server = { host, port, admin: { user, password } };
-  // Its creation did not know the setting of the iterations.
+  // The role was created without the setting of the iterations.
   await getAdministrator(server).query(
     `alter role ${escapeIdentifier(user)} password ${escapeLiteral(password)}`,
   );

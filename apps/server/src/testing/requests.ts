@@ -52,7 +52,7 @@ interface Shape {
   readonly format?: string;
 }
 
-/** Most items of a generated list; the limits themselves have tests of their own. */
+/** Maximum number of items of a generated list; the limits themselves have tests of their own. */
 const LONGEST_LIST = 3;
 
 /** Valid inputs of a schema. For an id, one of `ids` is taken. */

@@ -3,7 +3,7 @@ import { type SearchSchemaInput, stripSearchParams } from '@tanstack/react-route
 
 /** One search parameter of a URL. */
 export interface SearchParam<Value> {
-  /** Its value without the parameter; URLs leave it out. */
+  /** Value if the parameter is missing; URLs leave it out. */
   readonly initial: Value;
   /** Undefined for an invalid value, which is treated as missing. */
   read(value: unknown, search: Readonly<Record<string, unknown>>): Value | undefined;

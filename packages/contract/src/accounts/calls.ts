@@ -33,14 +33,14 @@ export const staffAccount = z.strictObject({
   identity: z.literal(identityStates).nullable(),
   /** Whether a sign-in asks for a second step. */
   twoFactor: z.boolean(),
-  /** How many passkeys it has. */
+  /** Number of its passkeys. */
   passkeys: z.int().min(0),
   /** Whether it is bound to an account at the OpenID Connect provider. */
   provider: z.boolean(),
   /** The last request that is in the audit; null for none. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
-  /** Until when a link that was made for the account can be used; null without one. */
+  /** Expiry of the account's link; null without one. */
   linkUntil: isoInstantOrNull,
   createdAt: isoInstant,
   /** Whether it is the account of this session. */

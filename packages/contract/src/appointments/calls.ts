@@ -160,7 +160,7 @@ export const prescriptionData = z.strictObject({ appointment: recipeAppointment 
 /** Several days of half hours. */
 export const LARGEST_FREE_TIMES = 150;
 
-/** Most doctors that are offered for an appointment. */
+/** Maximum number of doctors offered for an appointment. */
 export const MOST_OFFERED_DOCTORS = 100;
 
 /** A doctor to choose for an appointment. */

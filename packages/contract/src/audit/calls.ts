@@ -42,7 +42,7 @@ const trailEntry = z.strictObject({
    * all of one kind that one user requested from one address in a day, and has the time of the last.
    */
   appeared: z.boolean(),
-  /** How often. */
+  /** Number of equal accesses. */
   times: z.int().min(1),
 });
 export type TrailEntry = z.infer<typeof trailEntry>;

@@ -14,10 +14,10 @@ export const BRANCH_PAGE_SIZE = 10;
 /** Degrees, either way. */
 export const LATITUDE_LIMIT = 90;
 export const LONGITUDE_LIMIT = 180;
-/** Most markers of a partner's map. */
+/** Maximum number of markers of a partner's map. */
 export const MOST_BRANCH_PLACES = 1000;
 
-/** Most UTF-16 units of the text fields; the same for imports. */
+/** Maximum UTF-16 units of the text fields; the same for imports. */
 export const longestBranchText = {
   name: 300,
   address: 1000,

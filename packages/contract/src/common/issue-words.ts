@@ -61,7 +61,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Most allowed values that a sentence lists. */
+/** Maximum number of allowed values that a sentence lists. */
 const MOST_NAMED = 15;
 
 const OTHER = 'El valor no es válido.';

@@ -1,6 +1,6 @@
 import { lengthInDays } from '../common/days.ts';
 
-/** Most days of a period: ten years. */
+/** Maximum days of a period: ten years. */
 export const LONGEST_PERIOD_DAYS = 3653;
 
 export interface Period {

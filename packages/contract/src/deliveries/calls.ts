@@ -17,7 +17,7 @@ export const delivery = z.strictObject({
   /** Current state of the version. */
   versionState: z.literal(versionStates),
   state: z.literal(deliveryStates),
-  /** Its link shows no text: results that the version quotes changed, and are not settled. */
+  /** The link shows no text: results that the version quotes changed, and are not settled. */
   isPaused: z.boolean(),
   linkBy: z.literal(linkWays),
   codeBy: z.literal(codeWays),

@@ -14,9 +14,9 @@ export const LONGEST_APPOINTMENT = 240;
 /** Minutes of the longest booking of Calendly. */
 export const LONGEST_BOOKING = 720;
 export const MOST_SPECIALTIES = 10;
-/** Most appointments that a change of a schedule is compared with. */
+/** Maximum number of appointments that a change of a schedule is compared with. */
 export const MOST_UPCOMING = 500;
-/** Most days of an agenda: a month with its first and last weeks. */
+/** Maximum days of an agenda: a month with its first and last weeks. */
 export const LONGEST_AGENDA_DAYS = 45;
 
 export const doctor = z.strictObject({
@@ -26,7 +26,7 @@ export const doctor = z.strictObject({
   specialties: z.array(z.string()),
   appointmentMinutes: z.int(),
   ...schedule,
-  /** Since when they take no new appointments; null for an active doctor. */
+  /** When the doctor was retired; null for an active doctor. */
   retiredAt: isoInstantOrNull,
   /** Appointments from now on that are not cancelled. */
   upcoming: z.int().min(0),

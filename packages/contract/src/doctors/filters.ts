@@ -10,6 +10,9 @@ export const doctorSorts = [
 ] as const;
 export type DoctorSort = (typeof doctorSorts)[number];
 
-/** Most doctors in an answer of the clinic's day: more columns are not read side by side, and its weight grows with them. */
+/**
+ * Maximum number of doctors in an answer of the clinic's day: more columns are not read side by side, and its weight
+ * grows with them.
+ */
 export const MOST_DAY_DOCTORS = 30;
 export const LAST_DAY_PAGE = 99;

@@ -3,7 +3,7 @@ import { recordKinds } from '../common/record-kinds.ts';
 /** The path of the event stream (stream.ts). */
 export const EVENTS_PATH = '/v1/events';
 
-/** Most milliseconds between two keep-alives. */
+/** Maximum milliseconds between two keep-alives. */
 export const BEAT_EVERY = 15_000;
 
 /** The kinds of records in the stream. */

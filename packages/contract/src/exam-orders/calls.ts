@@ -53,7 +53,7 @@ export const orderBranch = z.strictObject({
 });
 export type OrderBranch = z.infer<typeof orderBranch>;
 
-/** Most branches of one search. */
+/** Maximum number of branches of one search. */
 export const MOST_ORDER_BRANCHES = 20;
 
 export const examOrder = z.strictObject({

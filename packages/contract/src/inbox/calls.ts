@@ -23,7 +23,7 @@ export type FailedMessage = z.infer<typeof failedMessage>;
 /** The readable part of a message. */
 const messageContent = z.strictObject({
   facts: z.array(z.strictObject({ name: z.string(), text: z.string() })),
-  /** Its first lines, each cut when it is long. */
+  /** First lines of the message; long ones are cut. */
   segments: z.array(z.string()),
 });
 export type MessageContent = z.infer<typeof messageContent>;

@@ -14,7 +14,7 @@ export type LogoField = (typeof logoFields)[number];
 
 /** A partner as every call answers them. */
 export const partner = z.strictObject({
-  /** Its subdomain. */
+  /** Subdomain of the partner. */
   idPartner: recordId,
   name: z.string(),
   country: z.string().nullable(),

@@ -101,7 +101,7 @@ const recordResult = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
-  /** Its critical values, in words, and when and by whom they were noticed. */
+  /** The set's critical values in words, with the user and time of their notice. */
   critical: z.array(z.string()),
   criticalSeenAt: isoInstantOrNull,
   criticalSeenBy: z.string().nullable(),
@@ -444,7 +444,7 @@ export const patientRecord = z.strictObject({
   files: z.array(
     z.strictObject({
       id: z.string(),
-      /** Its path in the ZIP. */
+      /** Path of the file in the ZIP. */
       path: z.string(),
       name: z.string(),
       mediaType: z.string(),

@@ -105,7 +105,7 @@ export const patientPage = z.strictObject({
 });
 export type PatientPage = z.infer<typeof patientPage>;
 
-/** Most patients of one change of status. */
+/** Maximum number of patients of one change of status. */
 export const LARGEST_STATUS_CHANGE = 1000;
 
 /** Fields by which two people may be one. */
@@ -249,7 +249,7 @@ export const patientsContract = {
     .output(
       success(
         z.strictObject({
-          /** How many had another one. */
+          /** Number of patients whose status changed. */
           updated: z.int().min(0),
           /** Their earlier statuses, as `restore-status` takes them. */
           earlier: z.array(earlierStatus),

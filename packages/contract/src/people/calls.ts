@@ -23,7 +23,7 @@ const line = z.int().min(1);
 const peopleColumn = z.strictObject({
   index: figure,
   heading: z.string(),
-  /** Its first values. */
+  /** First values of the column. */
   samples: z.array(z.string()),
   /** Null for a column that is not imported. */
   field: z.literal(personFields).nullable(),

@@ -104,11 +104,11 @@ export const queuedReport = z.strictObject({
   /** Source of a draft; null for an amended version. */
   source: z.literal(draftSources).nullable(),
   model: z.string().nullable(),
-  /** Since when it waits: the draft came, or a change of the signed version began. */
+  /** Start of the wait: the draft arrived, or a change of the signed version began. */
   arrivedAt: isoInstant,
   /** A signed text is in force, which this one would replace. */
   replacesSigned: z.boolean(),
-  /** How many figures differ from the results, and how many have no result. */
+  /** Number of figures that differ from the results, and of those without a result. */
   differing: z.int().min(0),
   unknown: z.int().min(0),
   treatments: z.int().min(0),

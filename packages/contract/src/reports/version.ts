@@ -50,11 +50,11 @@ export type PatientSnapshot = z.infer<typeof patientSnapshot>;
 
 /** Reasons to doubt a result that a text quotes. */
 const doubts = {
-  /** Its laboratory may still change it. */
+  /** The laboratory may still change the value. */
   preliminary: z.literal(true).optional(),
-  /** Its set is not validated since its last correction. */
+  /** The value's set was not validated after its last correction. */
   unvalidated: z.literal(true).optional(),
-  /** Its laboratory sent something else for its set, which waits for a decision. */
+  /** The laboratory sent another value for the set, which waits for a decision. */
   held: z.literal(true).optional(),
   /** When its value last changed. */
   changedAt: isoInstant.optional(),

@@ -114,7 +114,7 @@ export const resultSet = z.strictObject({
   validatedBy: z.string().nullable(),
   /** The warnings that its validator accepted, one by one: they are printed. */
   acknowledged: z.array(z.string()),
-  /** Its critical values, in words, and who noticed them and when. */
+  /** The set's critical values in words, with the user and time of their notice. */
   critical: z.array(z.string()),
   criticalSeen: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
   secondReading: z
@@ -126,7 +126,7 @@ export const resultSet = z.strictObject({
     .nullable(),
   /** It was typed and lacks a second reading, which is shown everywhere. */
   lacksSecondReading: z.boolean(),
-  /** Its laboratory may still change a value: it cannot be validated. */
+  /** The laboratory may still change a value, so the set cannot be validated. */
   isPreliminary: z.boolean(),
   /** Different values that the laboratory sent: the set cannot be validated until a user decides. */
   waiting: z

@@ -41,7 +41,7 @@ export type FileOutcome = z.infer<typeof fileOutcome>;
 /** A column of a table: its content and its meaning. */
 const fileColumn = z.strictObject({
   heading: z.string(),
-  /** Its first values. */
+  /** First values of the column. */
   samples: z.array(z.string()),
   /** A field or an analyte; null for a column that is not read. */
   target: z.string().nullable(),

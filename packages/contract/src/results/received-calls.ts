@@ -29,7 +29,7 @@ export const receivedResult = z.strictObject({
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstant,
-  /** Its critical values, in words. */
+  /** The sample's critical values, in words. */
   critical: z.array(z.string()),
   values: z.array(
     z.strictObject({

@@ -56,7 +56,7 @@ export type ReadingBasis = (typeof readingBases)[number];
 
 export const NO_SECOND_READING = 'Sin segunda lectura';
 
-/** How many fields the same person retypes. */
+/** Number of fields that the same user retypes. */
 export const RETYPED_FIELDS = 3;
 
 /** Why a received result waits. */

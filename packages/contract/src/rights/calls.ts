@@ -18,7 +18,7 @@ export const requestFields = {
   requester: line,
   receivedOn: calendarDay,
   details: prose,
-  /** How the identity of the requester was proved. */
+  /** Proof of the requester's identity. */
   identityProof: line.nullable(),
   answeredOn: calendarDay.nullable(),
   answer: z.literal(requestAnswers).nullable(),

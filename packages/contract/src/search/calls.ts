@@ -4,9 +4,9 @@ import { recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 
-/** Most results of one kind. */
+/** Maximum number of results of one kind. */
 export const LARGEST_SECTION = 5;
-/** Most results of a search without text: the records that this user opened last. */
+/** Maximum number of results of a search without text: the records that this user opened last. */
 export const MOST_RECENT = 8;
 
 const named = { id: recordId, name: z.string() };
@@ -18,7 +18,7 @@ export const searchResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('exam_order'),
     id: recordId,
-    /** Its folio. */
+    /** Folio of the order. */
     name: z.string(),
     patient: z.strictObject(named),
     branch: z.strictObject(named),

@@ -47,7 +47,7 @@ async function grantAccess(db: Database): Promise<void> {
   await addDelivery(db, { patientId, versionId });
 }
 
-/** How many of each there are, and up to which number devices are unknown. */
+/** Number of rows of each kind, and the number up to which devices are unknown. */
 async function accessIn(owner: ClientConfig) {
   const [counts] = await asOwner(
     { owner },

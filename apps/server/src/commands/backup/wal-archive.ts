@@ -114,7 +114,7 @@ function getSpoolFolder({ dataDir }: Config): string {
 
 export const hasSpool = (config: Config) => existsSync(getSpoolFolder(config));
 
-/** Since when segments have been archived without a gap, as an instant in ISO 8601. */
+/** Start of the segments that are archived without a gap, as an instant in ISO 8601. */
 export const readArchivedSince = (config: Config) =>
   readFile(path.join(getSpoolFolder(config), STARTED), 'utf8');
 

@@ -30,7 +30,7 @@ import { suspendIdentity, wasConfirmed } from '../professional-identity/public.t
 
 const MINUTE = 60_000;
 
-/** How long a link can be used, and the page that it opens. */
+/** Lifetime of a link, and the page that it opens. */
 const kinds: Readonly<Record<LinkKind, { readonly lasts: number; readonly page: string }>> = {
   invitation: { lasts: 7 * 24 * 60 * MINUTE, page: '/invitacion' },
   password: { lasts: 30 * MINUTE, page: '/contrasena' },

@@ -95,7 +95,7 @@ export function nextFreeTimes(
 const OFFERED = 5;
 
 export interface DoctorTime extends DoctorHours {
-  /** Since when they take no new appointments. */
+  /** When the doctor was retired. */
   readonly retiredAt: Date | null;
 }
 

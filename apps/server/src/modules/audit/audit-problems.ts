@@ -6,7 +6,7 @@ import { consume, createLimiter, toClientAddress } from '../../platform/limits/l
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /**
- * Most audited rejections of one address per window, in seconds, so that a client cannot fill the audit.
+ * Maximum number of audited rejections of one address per window, in seconds, so that a client cannot fill the audit.
  */
 const AUDITED = { most: 5, windowSeconds: 900 };
 

@@ -11,7 +11,7 @@ import { toIsoInstant } from './reading/named-rows.ts';
 import { listActors, listAudit } from './reading/read-audit.ts';
 import { listAccesses, listOwnActivity } from './reading/read-trail.ts';
 
-/** How many of the latest rows are checked for seals where no server has checked all of them yet. */
+/** Number of the latest rows that are checked for seals until a server has checked all of them. */
 const RECENT = 100_000;
 
 interface Row extends Record<string, unknown> {

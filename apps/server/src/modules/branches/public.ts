@@ -49,7 +49,7 @@ export function branchIds(
     .orderBy(...orderBy(filter.sort));
 }
 
-/** These branches as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 async function readBranches(transaction: Transaction, ids: string[]): Promise<Branch[]> {
   const rows = await transaction
     .select(branchColumns)

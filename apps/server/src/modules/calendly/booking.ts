@@ -3,7 +3,7 @@ import type { CalendlyEvent } from './event.ts';
 
 /** A booking, from all events of it and of those that it replaced. */
 export interface Booking {
-  /** Its present id in Calendly. */
+  /** Current id of the booking in Calendly. */
   readonly uri: string;
   /** Every id that it has or had. */
   readonly uris: readonly string[];

@@ -62,7 +62,7 @@ export function withoutPatientIds(db: Reader): SQLWrapper {
     .orderBy(...orderBy(SORT));
 }
 
-/** These appointments as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readWithoutPatient(
   db: Reader,
   ids: string[],

@@ -11,7 +11,7 @@ import { activeSince } from '../partners/public.ts';
 import { hasLaboratoryWork, patientNotDeleted } from '../patients/public.ts';
 import { isOfTrashed, isShownExam, isShownOrder } from './period.ts';
 
-/** How many of a kind began in a week. */
+/** Number of records of a kind that began in a week. */
 export interface WeekCount extends Record<string, unknown> {
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
   /** 0 before the first bound, n from bound n on (the first is 1). */
@@ -19,7 +19,7 @@ export interface WeekCount extends Record<string, unknown> {
   readonly count: number;
 }
 
-/** How many exams of a type, as stored, began in the later of two periods. */
+/** Number of exams of a stored type in the later of two periods. */
 export interface TypeCount {
   readonly type: string;
   readonly count: number;

@@ -68,7 +68,7 @@ export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone
     where action = any(${sql.param([...listed])}::text[]) and ${where} order by at desc, id desc`;
 }
 
-/** These changes as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readActivity(db: Reader, ids: string[]): Promise<ActivityItem[]> {
   const { rows } = await db.execute<Row>(
     named(

@@ -49,7 +49,7 @@ export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string):
     .orderBy(...orderBy(filter.sort));
 }
 
-/** These exams as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readListedExams(
   db: Reader,
   ids: string[],

@@ -77,7 +77,7 @@ export function waitingPrescriptionIds(db: Reader): SQLWrapper {
     .orderBy(...orderBy(SORT));
 }
 
-/** These as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readWaitingPrescriptions(
   db: Reader,
   ids: string[],

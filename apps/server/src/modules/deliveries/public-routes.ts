@@ -42,7 +42,7 @@ import {
 } from './pages.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-/** How much one network may ask for without a session. */
+/** Limits of one network on pages without a session. */
 export interface PublicLimits {
   /** Codes of /verificar. */
   readonly verify: Limit;

@@ -125,7 +125,7 @@ async function readDeliverable(db: Reader, patientId: string): Promise<Deliverab
   return rows.map(({ signedAt, ...row }) => ({ ...row, signedAt: signedAt.toISOString() }));
 }
 
-/** Most of one answer; the others come when these are handled. */
+/** Maximum requests of one answer; more are shown once these are handled. */
 const MOST = 50;
 
 /** Open requests for a new link, oldest first. */

@@ -97,7 +97,7 @@ export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'
     .orderBy(...orderBy(filter.sort));
 }
 
-/** These doctors as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> {
   const rows = await db.select(doctorColumns).from(doctors).where(inArray(doctors.id, ids));
   return withUpcoming(db, rows);

@@ -106,7 +106,7 @@ export function measureEmergencies(metrics: Metrics, db: Database): void {
   );
 }
 
-/** Until when an account may read the reports and files of a patient in an emergency; null where it may not. */
+/** End of an account's emergency access to a patient's reports and files; null without one. */
 export async function findOpenAccess(
   db: Reader,
   account: Account,

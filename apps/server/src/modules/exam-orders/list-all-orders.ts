@@ -147,12 +147,12 @@ export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapp
     .orderBy(...orderBy(filter.sort));
 }
 
-/** These orders as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readListedOrders(db: Reader, ids: string[]): Promise<ListedOrder[]> {
   return presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, ids)));
 }
 
-/** How many orders there are of each state, and how many are overdue: stored counts, less those of deleted patients. */
+/** Number of orders of each state, and of overdue ones: stored counts minus the orders of deleted patients. */
 export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
   const stored = await storedCounts(db, 'exam_order');
   const hidden = await db

@@ -70,7 +70,7 @@ export function downloadIds(db: Reader, filter: Filter, timeZone: string): SQLWr
     .orderBy(...orderBy(NEWEST_FIRST));
 }
 
-/** These downloads as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {
   const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));
   return rows.map(presentDownload);

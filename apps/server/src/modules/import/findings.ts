@@ -2,7 +2,7 @@ import { type ImportKind, perKind } from './kinds.ts';
 
 /** The outcome of a record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
-/** How many records were read, and their outcomes, which add up to `read`. */
+/** Number of records read, and of each outcome; the outcomes add up to `read`. */
 export type Tally = Record<'read' | Outcome, number>;
 
 /** A position in the export, as `users[7].createDate`, and a reason. */

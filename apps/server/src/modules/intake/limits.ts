@@ -7,7 +7,7 @@ import {
 } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** How often visitors may write. */
+/** Limits of messages from visitors. */
 export interface IntakeLimits {
   readonly perNetwork: Limit;
   /** Stops a sender who controls many networks. */

@@ -27,7 +27,7 @@ export interface MailFacts {
   readonly timeZone: string;
   /** The whole link, of messages that have one. */
   readonly url: string | null;
-  /** Until when the link can be used. */
+  /** Expiry of the link. */
   readonly until: string | null;
   /** When the reported event happened, and from where. */
   readonly at: string | null;

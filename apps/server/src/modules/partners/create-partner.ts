@@ -65,7 +65,7 @@ function isTaken(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
 }
 
-/** How many ids made from a name are tried at once. */
+/** Number of ids, made from a name, that are tried at once. */
 const TRIED_AT_ONCE = 50;
 
 /** @returns the failure for an id that another record has */

@@ -48,7 +48,7 @@ export function partnerIds(
     .orderBy(...orderBy(filter.sort));
 }
 
-/** These partners as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 async function readPartners(transaction: Transaction, ids: string[]): Promise<Partner[]> {
   const rows = await transaction
     .select(partnerColumns)

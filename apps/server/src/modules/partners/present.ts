@@ -5,8 +5,8 @@ import { branches, partners } from '../../schema/partners.ts';
 import { readStoredFiles } from '../files/public.ts';
 
 /**
- * How many branches of a partner are not deleted. Columns are qualified by hand: Drizzle omits the table
- * in a query of one table.
+ * Number of a partner's branches that are not deleted. Columns are qualified by hand: Drizzle omits the table in a
+ * query of one table.
  */
 export const branchCount = sql<number>`(select count(*) from ${branches} b
   where b.partner_id = ${partners}.id and b.deleted_at is null)::int`;

@@ -48,9 +48,7 @@ function ofType(type: PartnerFilter['type']): SQL | undefined {
   return or(isNull(partners.type), not(inArray(partners.type, [...taggedPartnerTypes])));
 }
 
-/**
- * Since when a partner is active with a branch; null without one. Only its present branches count.
- */
+/** Time since which a partner is active with a branch; null without one. Only its present branches count. */
 export const activeSince: SQL = sql`(
   select greatest(${beginning(partners)}, min(${beginning(branches)})) from ${branches as PgTable}
   where ${branches.partnerId} = ${partners.id} and ${branches.deletedAt} is null

@@ -56,7 +56,7 @@ export function patientIds(
     .orderBy(...patientOrder(filter, clinicTimeZone).orderBy(filter.sort));
 }
 
-/** These patients as lists show them, in any order. */
+/** Rows of the list with these ids, in any order. */
 async function readPatients(transaction: Transaction, ids: string[]): Promise<ExportedPatient[]> {
   const rows = await transaction
     .select({ ...summaryColumns, ...identificationColumns })

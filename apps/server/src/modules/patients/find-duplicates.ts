@@ -96,7 +96,7 @@ export async function findDuplicates(
 /** A value that more patients share identifies no patient: the clinic's own phone, a date of birth that was made up. */
 const MOST_SHARING = 50;
 
-/** Most pairs of one list. */
+/** Maximum number of pairs of one list. */
 const MOST_PAIRS = 100;
 
 /** Changed patients whose pairs are found together. */

@@ -43,7 +43,7 @@ export function prospectIds(
     .orderBy(...orderBy(filter.sort));
 }
 
-/** These prospects as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readProspects(transaction: Transaction, ids: string[]): Promise<Prospect[]> {
   const rows = await selectProspects(transaction).where(inArray(prospects.id, ids));
   return rows.map(presentProspect);

@@ -8,7 +8,7 @@ import { recordCounts } from '../../schema/operation/record-counts.ts';
 
 type Kind = (typeof recordCounts.$inferSelect)['kind'];
 
-/** How many records of a kind are not deleted, by status group; exact, at a constant cost. */
+/** Number of records of a kind that are not deleted, by status group; exact, at a constant cost. */
 export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<string, number>> {
   const rows = await preparedOnce(db, 'stored_counts', (name) =>
     db

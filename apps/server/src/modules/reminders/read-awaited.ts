@@ -67,7 +67,7 @@ export async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
   return row;
 }
 
-/** How many appointments of the next three days wait for a confirmation, and what patients did by their links. */
+/** Appointments of the next three days that wait for a confirmation, and the patients' answers through their links. */
 export async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);
   const kept = rows.filter(({ status }) => status !== CANCELLED);

@@ -14,7 +14,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { sources } from './sources.ts';
 
-/** How many of a user's latest acts are searched. */
+/** Number of a user's latest acts that are searched. */
 const LATEST_ACTS = 2000;
 const MOST_KEPT = 50;
 /** The endings of audit actions on an opened record. */
@@ -57,8 +57,8 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * How many results of a kind are sorted. Sorting all results of a common word would read them all; a
- * user types more rather than looking through hundreds.
+ * Limit of sorted results of a kind. Sorting all results of a common word would read them all; a user types more rather
+ * than looking through hundreds.
  */
 const MOST_CANDIDATES = 500;
 

@@ -17,7 +17,7 @@ import { restorableSince } from './list-trash.ts';
 /** Records of one transaction: few, so that other transactions hardly wait. */
 const AT_ONCE = 200;
 
-/** How many records a run purged, and how many it blocked. */
+/** Number of records that a run purged and blocked. */
 type PurgeFacts = { purged: number; blocked: number };
 
 /** Runs every night for records whose days in the trash are over. */
@@ -51,7 +51,7 @@ export async function purgeTrash(
   return facts;
 }
 
-/** How the records of a kind end, and which of them. */
+/** A kind of records, which of them expire, and the count that they add to. */
 type Expiry = TrashKind & { readonly end: keyof PurgeFacts; readonly when?: SQL };
 
 /** Orders go before their branches, and those before their partners. */

@@ -41,7 +41,7 @@ const AGE = Buffer.from('age-encryption.org/');
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const STREAM_NAME = /^(tables|files|secrets)\/(.+)\/(\d{6})$/;
 const versionSchema = z.object({ format: z.number() });
-/** Most bytes of a header or manifest; a million missing files fit. */
+/** Maximum bytes of a header or manifest; a million missing files fit. */
 const LARGEST_DOCUMENT = 128 * 1024 * 1024;
 
 /**

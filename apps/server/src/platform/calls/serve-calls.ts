@@ -112,7 +112,10 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       follow(handle, context, read(request));
   }
 
-  /** Handles a call, and once more where an id of its input led to no record and leads to another one. */
+  /**
+   * Handles a call. If an id of its input has no record because of a merge, it is handled again with the kept record's
+   * id.
+   */
   async function follow(handle: Handle, context: CallContext, input: unknown): Promise<unknown> {
     try {
       return await handle(context, input);
@@ -281,7 +284,7 @@ function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
 
 /** Files that a multipart call takes, and the parser of its form. */
 interface FormReader {
-  /** Most bytes of each file, by field. */
+  /** Maximum bytes of each file, by field. */
   readonly largest: Readonly<Record<string, number>>;
   read(form: ReceivedForm): unknown;
 }

@@ -77,7 +77,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'simiente',
-    // Not as a start-up parameter, which PgBouncer refuses.
+    // Not set as a start-up parameter, because PgBouncer rejects it.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT}`),
     ...config,
   });

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Most candidates of one search for duplicates. */
+/** Maximum number of candidates of one search for duplicates. */
 export const MOST_DUPLICATES = 10;
 
 /**

@@ -40,7 +40,7 @@ function addAll(known: Set<string> | null | undefined, ids: readonly string[]): 
 
 /** Milliseconds for which changes are remembered, for clients that come back. */
 const REMEMBERED = 60_000;
-/** Most remembered changes; beyond them, a returning client refetches everything. */
+/** Maximum number of remembered changes; beyond them, a returning client refetches everything. */
 const MOST_REMEMBERED = 2_000;
 /** Milliseconds over which changes are merged, so that a burst is a few events. */
 const BATCHED_FOR = 100;

@@ -125,7 +125,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
     if (!isFull) throw new NotReady('connections', fault);
     log.warn(describeFault(fault), 'the database has no connection left');
   } finally {
-    // Its end is not awaited, because the server may not answer.
+    // The end of the connection is not awaited, because the server may not answer.
     client.end().catch(() => {});
   }
 }

@@ -86,7 +86,7 @@ export function registerGuard(
       (isOpen && anyOrigin) || (origins?.has(request.headers.origin ?? '') ?? false);
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
     if (!isOnlyRead && !isInvited) refuseOtherOrigins(request, isOwnOrigin);
-    // Before the body, which would be read in vain. A GET may be a page.
+    // Runs before the body is read, which would be wasted work. A GET may be a page.
     if (request.is404 && !isPageMethod(request.method)) throw new Problem('ROUTE_NOT_FOUND');
     if (isOpen) return;
     const headers = fetchHeaders(request);

@@ -27,13 +27,13 @@ export interface IdentityRoutes {
   readonly questions: SessionPrompts;
   /** Null where the installation's address cannot have passkeys. */
   readonly relyingParty: RelyingParty | null;
-  /** How often a network may ask to sign in with a passkey. */
+  /** Limit of passkey sign-ins that a network may start. */
   readonly passkeyLimit: RateLimiterPostgres;
   /** The OpenID Connect provider; null without one. */
   readonly provider: Provider | null;
   readonly pendingAnswers: PendingAnswers;
   readonly bindingLinks: BindingLinks;
-  /** How often a network may begin to sign in there. */
+  /** Limit of provider sign-ins that a network may start. */
   readonly providerLimit: RateLimiterPostgres;
   /** The public origin, if configured. */
   readonly publicOrigin: string | null;

@@ -110,7 +110,7 @@ export type JobFacts = Record<string, number | string | boolean | null>;
 
 /** A recurring task, done by one process at a time. */
 export interface Job {
-  /** Its name in the database, the same in every process and release. */
+  /** Name of the job in the database, equal in every process and release. */
   readonly name: string;
   readonly schedule: Schedule;
   /** The kind of announced change after which it also runs at once. */

@@ -241,7 +241,7 @@ describe('a process that stops', () => {
       async () => expect((await readState(database))?.succeededAt).toBeInstanceOf(Date),
       PATIENTLY,
     );
-    // Its wait would never end by itself.
+    // The job would wait for ever.
     await stop();
     expect((await readState(database))?.endedAt).not.toBeNull();
   });

@@ -26,7 +26,7 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
     lang: 'es-MX',
     displayTitle: true,
     bufferPages: true,
-    // Its default font is not embedded, and one that is given here is parsed again for each text.
+    // pdfkit's default font is not embedded, and a font given here would be parsed again for each text.
     font: null as unknown as string,
     info: {
       Title: title,
@@ -89,7 +89,7 @@ export interface TextStyle {
   readonly weight?: Weight;
   readonly color?: string;
   readonly align?: 'left' | 'right';
-  /** Most lines; a longer text ends in an ellipsis. */
+  /** Maximum lines; a longer text ends in an ellipsis. */
   readonly most?: number;
 }
 

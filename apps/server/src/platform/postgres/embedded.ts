@@ -228,7 +228,7 @@ class Membership {
 const PAUSE_MS = 50;
 /** Crash recovery reads everything since the last checkpoint, which takes seconds. */
 const DEADLINE_MS = 120_000;
-/** How long a cluster may be in use without answering before an operator must look. */
+/** Time that a cluster may be in use without answering before the start fails. */
 const TAKEN_MS = 15_000;
 
 type Access = { cluster: Cluster; password: string; role: Role };

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * How many records are not in the trash, by status group: the sum of all changes of a kind and group.
- * Triggers add a row for each statement's changes, in its transaction, so that no transaction waits for
- * another over a counter; a job merges rows.
+ * Number of records outside the trash, by status group: the sum of all changes of a kind and group. Triggers add a row
+ * for each statement's changes, in its transaction, so that no transaction waits for another over a counter; a job
+ * merges rows.
  */
 export const recordCounts = pgTable(
   'record_counts',
@@ -18,8 +18,8 @@ export const recordCounts = pgTable(
 );
 
 /**
- * How many patients and exams that are not in the trash, and downloads of orders, have their instant in
- * a day: the sum of all changes of a kind, day and type. Triggers add rows as to `record_counts`.
+ * Number of patients and exams outside the trash, and of downloads of orders, by day: the sum of all changes of a kind,
+ * day and type. Triggers add rows as to `record_counts`.
  */
 export const dayCounts = pgTable(
   'day_counts',

@@ -28,7 +28,7 @@ export interface MadeOrder {
 export interface MadeLaboratory {
   readonly type: string;
   readonly trashed: boolean;
-  /** Since when it exists; null for an imported one. */
+  /** Time of its creation; null for an imported record. */
   readonly since: Date | null;
   readonly branches: readonly { readonly trashed: boolean; readonly since: Date | null }[];
 }

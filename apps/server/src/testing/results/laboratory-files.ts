@@ -22,7 +22,7 @@ export const USUAL_COLUMNS = {
   PR: { analyte: 'progressiveMotility', unit: '%' },
 };
 
-/** How many rows were entered, wait, were there already and were rejected. */
+/** Number of rows that were entered, wait, were repeated and were rejected. */
 export const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) => [
   entered,
   waiting,

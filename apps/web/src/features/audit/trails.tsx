@@ -70,7 +70,7 @@ function TrailState({ trail, title }: { trail: Trail; title: string }) {
   );
 }
 
-/** How many of them are shown, and the next ones. */
+/** Number of shown acts, and a button for more. */
 function TrailFoot({ trail, things }: { trail: Trail; things: [string, string] }) {
   const { entries = [], total } = trail;
   if (entries.length === 0) return null;

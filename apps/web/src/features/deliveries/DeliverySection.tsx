@@ -119,7 +119,7 @@ function useChange(idUser: string, failure: string, done: string) {
     onSuccess: async ({ data }) => {
       await showDeliveries(idUser, data);
       notifySuccess(done);
-      // Its button went with it.
+      // The button was removed with the row.
       rescueFocusAfterReturn();
     },
     onError: (error) => alert.tell(failure, { detail: error.message }),

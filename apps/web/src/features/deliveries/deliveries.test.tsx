@@ -181,7 +181,7 @@ test('E-10.579: a link to a withdrawn report has a notice, and a patient who ask
   await screen.findByText(/El paciente pidió otro enlace/);
   await user.click(screen.getByRole('button', { name: 'Marcar atendida' }));
   await waitFor(() => expect(screen.queryByText(/El paciente pidió otro enlace/)).toBeNull());
-  // Its button went with it.
+  // The button was removed with the row.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 

@@ -8,7 +8,7 @@ import classes from './LaboratoryFilter.module.css';
 
 interface LaboratorySelectProps {
   label?: string;
-  /** Its label is for screen readers alone, as in a toolbar. */
+  /** The label is only for screen readers, as in a toolbar. */
   isBare?: boolean;
   /** Partners of every type: an order may go to a clinic too. */
   everyType?: boolean;

@@ -30,8 +30,8 @@ interface CountedListProps {
 }
 
 /**
- * How many rows a list has, and the button that exports exactly those. While other filters load, it still
- * describes the rows on the screen.
+ * Number of rows of a list, and the button that exports exactly these. While other filters load, it still describes the
+ * rows on the screen.
  */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
   const { total, totalIsCapped, isEarlier = false } = loaded;

@@ -41,7 +41,7 @@ const reportQueue = reports.queue.key();
 const orderBranches = examOrders.branches.key();
 /** Deleting or restoring a record moves it between its own lists and this one. */
 const trashList = trash.list.key();
-/** Its figures and its activity are of many kinds of records. */
+/** The dashboard's counts and activity come from many kinds of records. */
 const dashboard = queries.dashboard.key();
 
 /**

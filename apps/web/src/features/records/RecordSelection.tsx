@@ -107,7 +107,7 @@ export function SelectEverything<Page extends ListPage, Row>({
 
 function describeAll(total: number | undefined, isCapped: boolean): string {
   const limit = formatCount(Math.min(total ?? LARGEST_SELECTION, LARGEST_SELECTION));
-  // Not counted, or not yet.
+  // The total is not counted, or not loaded yet.
   if (total === undefined) return `hasta ${limit}`;
   return total > LARGEST_SELECTION || isCapped ? `los primeros ${limit}` : `los ${limit}`;
 }

@@ -46,7 +46,7 @@ export interface DescribedState {
   readonly detail: string;
 }
 
-/** How far the reminder of an appointment is, and in a few words why. */
+/** State of an appointment's reminder, with a short reason. */
 export function describeReminder(
   { appointment, mail, readAt, request, cancelledAt, whatsapp, agreed }: AwaitedAppointment,
   timeZone: string,

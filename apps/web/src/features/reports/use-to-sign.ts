@@ -3,8 +3,8 @@ import { queries } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
 /**
- * How many reports wait for a signature, and since when; undefined for an account that does not review, and until it is known.
- * In a file of its own, because the menu of every page has it.
+ * Number of reports that wait for a signature, and the time of the oldest; undefined for an account that does not
+ * review, and until it is known. In a file of its own, because the menu of every page has it.
  */
 export function useToSign() {
   const enabled = useMay()('reports.review');

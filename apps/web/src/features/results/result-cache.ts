@@ -13,7 +13,7 @@ export async function showSet(set: ResultSet): Promise<void> {
       : [set, ...sets];
     return { sets: next };
   });
-  // Its place, its neighbours' checks and its exam may be others now.
+  // The change may affect the set's position, its exam, and the checks of other sets.
   void cache.invalidateQueries({ queryKey });
   void cache.invalidateQueries({
     queryKey: queries.patients.getMedicalHistory.queryKey({ input: { idUser: set.idUser } }),

@@ -66,7 +66,7 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
     // The browser uses this key for its address bar.
     event.preventDefault();
     if (opened) setOpened(false);
-    // Not over another dialog, whose input would be lost by navigating.
+    // Does not open over another dialog, because navigating would lose its input.
     else if (document.querySelector('[aria-modal="true"]') === null) open();
   });
   // A layout effect, so that the key works as soon as the button is visible.

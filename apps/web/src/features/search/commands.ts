@@ -21,7 +21,7 @@ import { missingWords } from './mark-matches.ts';
 
 /** A page that the search finds besides records. */
 export interface MenuPage {
-  /** Its path, which may end in a query. */
+  /** Path of the page; it may end in a query. */
   readonly to: string;
   readonly label: string;
   readonly icon: TablerIcon;

@@ -129,7 +129,7 @@ export function menuItems(place: string): MenuItem[] {
   }));
 }
 
-/** How much work waits on each page, by its path. */
+/** Counts of pending work, by the path of the page. */
 export type Waiting = Readonly<Record<string, MenuItem['waiting']>>;
 
 /**

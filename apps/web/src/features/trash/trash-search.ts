@@ -1,7 +1,7 @@
 import { type TrashKind, trashKinds, trashSorts } from '@simiente/contract/trash/filters';
 import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
-/** How a URL calls the kinds. */
+/** Names of the kinds in the URL. */
 export const kindWords: Readonly<Record<TrashKind, string>> = {
   patient: 'pacientes',
   exam: 'estudios',

@@ -102,7 +102,7 @@ export function LockButton({
   return explained ? <Hint label={disabledReason}>{button}</Hint> : button;
 }
 
-/** How long the shared button ignores clicks after one. */
+/** Time that the button ignores further clicks. */
 export const CLICK_LOCK_MS = 1000;
 
 /**

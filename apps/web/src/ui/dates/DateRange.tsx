@@ -8,7 +8,7 @@ import classes from './DateRange.module.css';
 
 interface PeriodPreset {
   readonly label: string;
-  /** Its days on a given day, 'YYYY-MM-DD'. */
+  /** Days of the preset, seen from a given day, 'YYYY-MM-DD'. */
   readonly daysOn: (today: string) => Period;
 }
 

@@ -10,7 +10,7 @@ interface DuplicateItem {
   readonly name: string;
   /** To its page, in another tab: the form keeps its values. */
   readonly link: LinkSlot;
-  /** Its status or type. */
+  /** Status or type of the record. */
   readonly mark?: ReactNode;
   readonly detail?: ReactNode;
   /** Why it may be the same: 'Mismo teléfono'. */

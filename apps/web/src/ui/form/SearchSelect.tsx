@@ -10,7 +10,7 @@ interface FieldSearch<Item> {
   readonly setTyped: (typed: string) => void;
   /** The only match. */
   readonly only: Item | undefined;
-  /** How many were found, or why none were. */
+  /** Number of results, or the reason for an empty list. */
   readonly summary: string;
 }
 

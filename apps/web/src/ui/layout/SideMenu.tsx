@@ -18,7 +18,7 @@ interface EntryBase {
   id: string;
   label: string;
   icon: TablerIcon;
-  /** How much work waits there, as a figure and its noun: '12', 'vencidas'. */
+  /** Count of pending work and its noun: '12', 'vencidas'. */
   waiting?: { readonly figure: string; readonly noun: string } | undefined;
 }
 

@@ -22,7 +22,7 @@ interface FilterButtonProps {
   mark?: ReactNode;
   /** Filters that are no status weigh as much as buttons. */
   strong?: boolean;
-  /** Its label is its name alone, which a hint shows. */
+  /** Shows an icon; its name is in a tooltip. */
   iconOnly?: boolean;
   'aria-label'?: string;
 }

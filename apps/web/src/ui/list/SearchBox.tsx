@@ -7,7 +7,7 @@ interface SearchBoxProps {
   value: string;
   /** Called while the user types, and at once on clearing or Enter. */
   onChange: (value: string) => void;
-  /** Its placeholder and its accessible name: 'Buscar paciente'. */
+  /** Placeholder and accessible name: 'Buscar paciente'. */
   label: string;
 }
 

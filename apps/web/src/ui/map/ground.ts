@@ -64,12 +64,12 @@ export function addGround(
   };
 }
 
-/** How a state is called, where that is written, and how many degrees its main part is wide. */
+/** Label of a state, its position, and the width of the state's main part in degrees. */
 interface StateName {
   readonly name: string;
   readonly at: readonly [lng: number, lat: number];
   readonly span: number;
-  // Properties of a feature are any names at all.
+  // GeoJSON allows any properties of a feature.
   readonly [other: string]: unknown;
 }
 

@@ -7,7 +7,7 @@ export interface ConfirmDeleteProps
     Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
   > {
   deleting?: boolean;
-  /** Its consequences are still being read. */
+  /** The consequences are still loading. */
   waiting?: boolean;
   /** Consequences, in sentences. */
   consequences?: readonly string[];

@@ -14,7 +14,7 @@ interface Candidate {
 }
 
 interface CandidateListProps {
-  /** How many there are; more than `candidates` when some are not loaded. */
+  /** Number of records; more than `candidates` if some are not loaded. */
   count: number;
   candidates: readonly Candidate[];
 }
@@ -46,7 +46,7 @@ export interface ConfirmationProps {
   opened: boolean;
   title: string;
   question: string;
-  /** How many it happens to; more than `candidates` when some are not loaded. */
+  /** Number of affected records; more than `candidates` if some are not loaded. */
   count?: number;
   /** Absent if the title names the record. */
   candidates?: readonly Candidate[];

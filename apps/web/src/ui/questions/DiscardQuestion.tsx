@@ -5,7 +5,7 @@ import classes from './DiscardQuestion.module.css';
 export interface DiscardQuestionProps {
   /** Sentence about the loss, unless it is typed text. */
   children?: ReactNode;
-  /** Its buttons, unless typed text would be lost. */
+  /** Labels of the buttons; by default those for typed text. */
   stay?: string;
   discard?: string;
   onStay: () => void;

@@ -83,7 +83,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   );
 }
 
-/** Not on the bar over the list nor in its dialogs, which change the rows and then give the focus back. */
+/** Whether an event is on a row, not on the selection bar or in its dialogs, which return the focus themselves. */
 function isOnRow(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row-index]') !== null;
 }

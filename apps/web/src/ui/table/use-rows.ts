@@ -102,7 +102,7 @@ interface EndReachedOptions {
   onReached: (() => void) | undefined;
 }
 
-/** How many rows before the end the next page is requested. */
+/** Number of rows before the end at which the next page is requested. */
 const AHEAD = 15;
 
 /** Requests the next page once for each number of loaded rows; after a failure only the button does. */

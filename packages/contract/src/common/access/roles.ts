@@ -19,7 +19,7 @@ export const capabilities = [
   'orders.create',
   /** Existence of an exam with its type, date and place. */
   'exams.list',
-  /** Its file. */
+  /** The file of an exam. */
   'exams.open',
   'exams.create',
   /** Exams that the account uploaded itself. */
@@ -47,7 +47,7 @@ export const capabilities = [
   'reports.sign',
   /** Hand signed reports to patients. */
   'reports.deliver',
-  /** How many reports each person signed, and how many without any edit. */
+  /** Number of reports that each user signed, and of those without any edit. */
   'reports.statistics',
   /** Clinic's data on its papers. */
   'letterhead.manage',

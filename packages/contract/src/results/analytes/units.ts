@@ -24,7 +24,7 @@ export interface Unit {
   /** Label for users. */
   readonly label: string;
   readonly dimension: Dimension;
-  /** How many of the dimension's first unit are one of it: a power of ten, or one of 60 for time. */
+  /** Factor to the dimension's first unit: a power of ten, or of 60 for time. */
   readonly factor: DecimalText;
   /** Other names of it in lower case, besides the writings that `readUnit` reads by their parts. */
   readonly alsoWritten: readonly string[];
@@ -116,7 +116,7 @@ export function toUcum(unit: string | null): string | null {
 
 /** Between mass and substance, for the analytes of which clinical.md gives it. */
 export interface MolarFactor {
-  /** How many ng/dL one nmol/L is. */
+  /** ng/dL of one nmol/L. */
   readonly ngPerDlOfNmolPerL: DecimalText;
 }
 

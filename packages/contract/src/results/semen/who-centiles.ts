@@ -14,7 +14,7 @@ export interface Interval {
 
 export interface CentileRow {
   readonly unit: UnitName;
-  /** How many men. */
+  /** Number of men. */
   readonly men: number;
   /** Values of `centiles`, in order. */
   readonly ticks: readonly DecimalText[];

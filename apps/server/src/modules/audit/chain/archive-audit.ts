@@ -145,7 +145,7 @@ function newCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
   const check = new ChainCheck(keys, [], ({ kind }: Finding) => {
     throw new NotArchivable(kind);
   });
-  if (earlier) check.goOnAfter(earlier);
+  if (earlier) check.continueAfter(earlier);
   return check;
 }
 

@@ -7,7 +7,7 @@ import {
   type SealKeys,
 } from './link.ts';
 
-/** Most late rows that are named. */
+/** Maximum number of late rows named. */
 const MOST_LATE = 20;
 
 /** A finding, and its position. */
@@ -52,7 +52,7 @@ export interface SealedRow {
   /** Null if the row is gone. */
   readonly content: string | null;
   readonly at: Date | null;
-  /** How long it was unsealed; null if not for long. */
+  /** For a row that was sealed late: whether a server was running that should have sealed it. */
   readonly late: 'without-server' | 'beside-server' | null;
 }
 
@@ -64,17 +64,17 @@ export class ChainCheck {
   #hash: Buffer | null = NOTHING_BEFORE;
   #keyedTo = 0;
   readonly #keys: SealKeys | null;
-  readonly #tell: (finding: Finding) => void;
+  readonly #report: (finding: Finding) => void;
   /** Rows that the chain has not shown yet. */
   readonly #awaited: Map<string, Checkpoint>;
 
   constructor(
     keys: SealKeys | null,
     checkpoints: readonly Checkpoint[],
-    tell: (finding: Finding) => void,
+    report: (finding: Finding) => void,
   ) {
     this.#keys = keys;
-    this.#tell = tell;
+    this.#report = report;
     this.#awaited = new Map(checkpoints.map((one) => [`${one.seq}:${one.hash}`, one]));
   }
 
@@ -85,7 +85,7 @@ export class ChainCheck {
   }
 
   /** Continues after seals that were checked before, or are skipped. */
-  goOnAfter(head: Checkpoint): void {
+  continueAfter(head: Checkpoint): void {
     this.seq = head.seq;
     this.#hash = Buffer.from(head.hash, 'hex');
     this.#keyedTo = head.seq;
@@ -95,20 +95,25 @@ export class ChainCheck {
   next(row: SealedRow): void {
     const { seq, event_id: eventId, hash, content } = row;
     if (seq !== this.seq + 1) {
-      this.#tell({ kind: 'seals-removed', from: this.seq + 1, to: seq - 1, nextEventId: eventId });
+      this.#report({
+        kind: 'seals-removed',
+        from: this.seq + 1,
+        to: seq - 1,
+        nextEventId: eventId,
+      });
       this.#hash = null;
     }
-    if (content === null) this.#tell({ kind: 'removed', seq, eventId });
+    if (content === null) this.#report({ kind: 'removed', seq, eventId });
     else if (this.#hash !== null && !this.#follows(row, content)) {
-      this.#tell({ kind: 'altered', seq, eventId });
+      this.#report({ kind: 'altered', seq, eventId });
     }
     this.seq = seq;
     this.#hash = hash;
     this.#awaited.delete(`${seq}:${hash.toString('hex')}`);
-    this.#lookAtKey(row);
+    this.#checkKey(row);
     this.checked += 1;
     if (row.late === 'beside-server' && row.at) {
-      this.#tell({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
+      this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
     } else if (row.late) this.#keepLate(eventId);
   }
 
@@ -121,7 +126,7 @@ export class ChainCheck {
     return linkHash(this.#hash ?? NOTHING_BEFORE, { seq, sealedAt, content }).equals(hash);
   }
 
-  #lookAtKey({ seq, hash, mac, key_id: keyId }: SealedRow): void {
+  #checkKey({ seq, hash, mac, key_id: keyId }: SealedRow): void {
     if (this.#keys === null) return;
     if (mac === null) {
       // No batch is longer: the keyed seal that should have come was removed.
@@ -137,14 +142,14 @@ export class ChainCheck {
   }
 
   #tellForged(to: number): void {
-    this.#tell({ kind: 'forged', from: this.#keyedTo + 1, to });
+    this.#report({ kind: 'forged', from: this.#keyedTo + 1, to });
     this.#keyedTo = to;
   }
 
   end(): void {
     if (this.#keys !== null && this.#keyedTo < this.seq) this.#tellForged(this.seq);
     for (const checkpoint of this.#awaited.values()) {
-      this.#tell({ kind: 'cut-off', checkpoint, last: this.seq });
+      this.#report({ kind: 'cut-off', checkpoint, last: this.seq });
     }
   }
 }

@@ -73,7 +73,7 @@ export async function verifyChain(
     const check = new ChainCheck(keys, checkpoints, report);
     const archived = await readArchived(client);
     if (archives) await checkArchives(client, check, { archives, archived, report });
-    else if (archived) check.goOnAfter(archived);
+    else if (archived) check.continueAfter(archived);
     for (;;) {
       const page = await readPage(client, check.seq);
       for (const row of page) check.next(row);
@@ -136,7 +136,7 @@ async function checkArchives(
   await compare();
   if (archived && check.seq < archived.seq) {
     report({ kind: 'archive-missing', from: check.seq + 1, to: archived.seq });
-    check.goOnAfter(archived);
+    check.continueAfter(archived);
   }
 }
 

@@ -75,7 +75,7 @@ export function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
     order by ${chooseOrder(filter).of('')}`;
 }
 
-/** These rows as the list shows them, in any order. */
+/** Rows of the list with these ids, in any order. */
 export async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
   const { rows } = await db.execute<Row>(
     named({

@@ -143,7 +143,7 @@ interface HistoryTexts {
 
 /** A patient's history, and its records, which are not read yet. */
 interface HistoryParts {
-  /** Its patient, or why it is unknown. */
+  /** The element's patient, or why it is unknown. */
   readonly patientId: string | Rejection;
   /** The parts without an id, or why they cannot be imported; the records still can. */
   readonly texts: HistoryTexts | Rejection;

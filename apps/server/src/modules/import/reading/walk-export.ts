@@ -9,7 +9,7 @@ export interface SourceItem {
   /** The list's name, which may be unknown. */
   readonly list: string;
   readonly index: number;
-  /** Its key, if the list is an object. */
+  /** Key of the element, if the list is an object. */
   readonly key: string | null;
   readonly value: unknown;
 }

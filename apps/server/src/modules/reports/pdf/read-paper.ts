@@ -67,7 +67,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     .select({
       patientId: reportVersions.patientId,
       kind: reportVersions.kind,
-      /** Its number when it was signed. */
+      /** Number of the version when it was signed. */
       number: sql<number>`coalesce(${reportVersions.writtenNumber}, ${reportVersions.number})`,
       type: reportVersions.type,
       sha256: reportVersions.sha256,

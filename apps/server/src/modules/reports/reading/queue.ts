@@ -196,7 +196,7 @@ export async function countQueue(
   return { total: Math.min(openCount, MOST_COUNTED), totalIsCapped: openCount > MOST_COUNTED };
 }
 
-/** How many wait, and since when the oldest. */
+/** Number of waiting reports, and the time of the oldest. */
 export async function readAttention(db: Reader) {
   const { total, totalIsCapped } = await countQueue(db);
   const [changed] = await db
@@ -305,7 +305,7 @@ interface Period {
   readonly to?: string | undefined;
 }
 
-/** How many reports each person signed in days of the clinic's zone, and how many as the draft was. */
+/** Number of reports that each user signed in days of the clinic's zone, and of those signed without an edit. */
 export async function readStatistics(db: Reader, { from, to }: Period, timeZone: string) {
   const signers = await db
     .select({

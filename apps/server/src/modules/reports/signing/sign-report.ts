@@ -103,7 +103,7 @@ interface Amendment {
   readonly reason: string;
 }
 
-/** Most open warnings that a rejection lists. */
+/** Maximum number of open warnings that a rejection lists. */
 const MOST_LISTED = 50;
 
 /**

@@ -63,7 +63,7 @@ interface Signed {
   readonly id: string;
   readonly eventId: number | null;
   readonly at: Date;
-  /** Its row, if the database has it. */
+  /** The version's row, if the database has it. */
   readonly row: { readonly at: Date | null; readonly details: Audited['details'] };
   readonly isWhole: boolean;
 }

@@ -13,7 +13,7 @@ interface LaboratoryChange {
   readonly facts?: Partial<SampleColumns>;
   /** Reason for users, shown beside the earlier value. */
   readonly reason: string;
-  /** How many rows the set has. */
+  /** Number of rows of the set. */
   readonly from: number;
   readonly sentAt?: Date | null;
   /** The account that accepted it; null where the message alone decides. */

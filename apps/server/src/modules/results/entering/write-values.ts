@@ -36,7 +36,7 @@ interface Writing {
   readonly setId: string;
   readonly enteredBy: string | null;
   readonly correctionId?: number;
-  /** How many rows the set has. */
+  /** Number of rows of the set. */
   readonly from?: number;
 }
 

@@ -26,7 +26,7 @@ export type ObservationStatus =
 export interface Observation {
   /** Name that the laboratory uses. */
   readonly name: string;
-  /** Its analyte, which `value` lacks where the content does not fit. */
+  /** The observed analyte; `value` lacks it if the content does not fit. */
   readonly analyte?: AnalyteKey | null;
   /** Value without content, unless the observation brings one. */
   readonly value: SentValue;

@@ -27,7 +27,7 @@ export const dayFirst = (text: string, order: DateOrder) =>
     : text.replace(/^(\s*)(\d{1,2})([/.-])(\d{1,2})(?=[/.-]\d{4})/, '$1$4$3$2');
 
 export interface Column {
-  /** Its place in a row, from 0. */
+  /** Position in a row, from 0. */
   readonly index: number;
   readonly heading: string;
   /** Order of day and month in dates. */

@@ -119,7 +119,7 @@ export async function listCritical(db: Reader): Promise<CriticalResult[]> {
   return rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() }));
 }
 
-/** How many there are, and how many wait for a patient. */
+/** Total, and number of those without a patient. */
 export async function countCritical(db: Reader) {
   const [row] = await db
     .select({

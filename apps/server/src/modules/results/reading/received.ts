@@ -144,7 +144,7 @@ export async function readReceived(db: Reader, id: string): Promise<ReceivedResu
   return received;
 }
 
-/** Most patients that are offered. */
+/** Maximum number of patients offered. */
 const MOST_CANDIDATES = 10;
 
 /**

@@ -149,7 +149,7 @@ async function listenUntilLost(
   }
 }
 
-/** Its channels send nothing, though it answers queries. */
+/** The connection answers queries, but gets no notifications. */
 class DeafConnection extends Error {
   readonly code = 'DEAF';
 }

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../database.ts';
 import { isTerm } from '../search.ts';
 
-/** How many records a list has. */
+/** Number of records of a list. */
 export interface Total {
   readonly total: number;
   readonly totalIsCapped: boolean;

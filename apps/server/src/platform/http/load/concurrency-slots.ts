@@ -1,14 +1,14 @@
 import type { EventEmitter } from 'node:events';
 import { Problem } from '../../problem.ts';
 
-/** How many requests one process works on at the same time, and how many it queues. */
+/** Limits of running and queued requests of one process. */
 export interface SlotLimits {
-  /** Requests in work, and those of one client among them. */
+  /** Running requests, and those of one client among them. */
   readonly working: number;
   readonly perClient: number;
   /** Queued requests; one client has at most half of them. */
   readonly waiting: number;
-  /** Most milliseconds in the queue. */
+  /** Maximum milliseconds in the queue. */
   readonly longestWait: number;
 }
 
@@ -78,7 +78,7 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
         line.off('close', giveUp);
       });
     },
-    /** Requests in work and in the queue. */
+    /** Running and queued requests. */
     count: () => ({ busy, queued: queue.length }),
   };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts';
 
-/** How many permits this process has. */
+/** Number of permits of this process. */
 interface SemaphoreLimits {
   readonly all: number;
   readonly perClient: number;

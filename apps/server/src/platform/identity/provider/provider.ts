@@ -97,7 +97,7 @@ export function createProvider(
     return read;
   }
 
-  /** Its keys are read for each, so that a key that the provider began to use is known at once. */
+  /** The provider's keys are read again each time, so that a new key is accepted at once. */
   async function configure(): Promise<client.Configuration> {
     const server = await readMetadata();
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

@@ -14,7 +14,7 @@ import { findSignedToken } from './session-token.ts';
 /** Sessions that an account can have at once; a sign-in beyond them ends the oldest. */
 export const MOST_SESSIONS = 20;
 
-/** How long a session lasts, in seconds. */
+/** Lifetime of a session, in seconds. */
 export interface SessionLimits {
   /** Seconds without user activity. */
   readonly idleSeconds: number;

@@ -13,7 +13,7 @@ import {
 import { Problem } from '../../problem.ts';
 import type { SessionEvents } from '../events.ts';
 
-/** How many failed attempts each counter allows. */
+/** Limit of failed attempts of each counter. */
 export interface AttemptLimits {
   /** Per account, from one known device. */
   readonly device: Limit;
@@ -38,7 +38,7 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
 
-/** Most seconds of pause between two attempts at an account. */
+/** Maximum seconds of pause between two attempts at an account. */
 const LONGEST_PAUSE = 60;
 
 /** A sign-in, or its second step, before its password or code is checked. */

@@ -27,7 +27,7 @@ type Answer =
 
 export interface CompletedSignIn {
   readonly account: KnownAccount;
-  /** How many attempts at the account failed since its last session began. */
+  /** Number of failed attempts at the account since its last session began. */
   readonly news: News;
 }
 

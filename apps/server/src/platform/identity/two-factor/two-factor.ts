@@ -105,7 +105,7 @@ async function decryptSecret(identity: Identity, { secret }: TwoFactor): Promise
   return symmetricDecrypt({ key: secretConfig, data: secret });
 }
 
-/** Since when an account has a second step, and how many recovery codes are unused. */
+/** Time since which an account has two-step verification, and the number of its unused recovery codes. */
 interface TwoFactorState {
   readonly since: Date;
   readonly recoveryCodesLeft: number;

@@ -40,7 +40,7 @@ export function useOwnerConfirmation(
     ...form,
     withPassword,
     withCode,
-    /** Its name, where it confirms instead of the password. */
+    /** Name of the provider, if it confirms in place of the password. */
     provider: withPassword ? undefined : provider,
     canSubmit: withPassword || provider !== undefined,
     /** Confirms with a passkey instead; absent for an account without one. */

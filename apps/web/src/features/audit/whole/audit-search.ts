@@ -8,7 +8,7 @@ import {
   type SearchParam,
 } from '../../../lib/search-params.ts';
 
-/** How a URL calls who acts without an account. */
+/** Names in the URL for actors without an account. */
 export const machineWords = {
   system: 'sistema',
   operator: 'linea-de-comandos',

@@ -23,7 +23,7 @@ interface ActivityRowsProps {
   query: FailedQuery & { readonly isPlaceholderData: boolean };
   /** Undefined until they have loaded. */
   items: readonly ActivityItem[] | undefined;
-  /** Most rows; all of them by default. */
+  /** Maximum number of rows; all of them by default. */
   most?: number;
   /** Shown instead of an empty list. */
   empty: ReactNode;

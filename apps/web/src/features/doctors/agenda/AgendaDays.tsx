@@ -69,7 +69,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   const daysHeight = estimateHeight(view, agenda.hours);
   const dayColumns = view === 'semana' ? (agenda.withSundays ? 7 : 6) : 1;
   if (isLoading) {
-    // How many doctors there are is not known yet.
+    // The number of doctors is not loaded yet.
     return <Loading head={headHeight} days={daysHeight} columns={dayColumns} />;
   }
   if (view === 'lista') {

@@ -158,7 +158,7 @@ export function getColumn({ idDoctor }: AgendaEvent): string {
   return idDoctor ?? PRESCRIPTIONS_COLUMN;
 }
 
-/** How many are not cancelled. */
+/** Number of appointments that are not cancelled. */
 export function countActive(events: readonly AgendaEvent[]): number {
   return events.filter(({ status }) => status !== CANCELLED).length;
 }

@@ -59,7 +59,7 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
   const isRetired = ids === 'all';
   /** Takes over the appointments of a retired doctor, unless another one is chosen. */
   const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
-  /** Its free hours begin at its own day. */
+  /** Free times are searched from the appointment's own day. */
   const request = (appointment: DoctorAppointment): AppointmentRequest => ({
     record: appointment,
     start: {

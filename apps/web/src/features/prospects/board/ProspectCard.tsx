@@ -11,9 +11,9 @@ interface ProspectCardProps {
   prospect: Prospect;
   isTabStop: boolean;
   isOpen: boolean;
-  /** Its place while the pointer has it. */
+  /** Whether the pointer drags the card. */
   isTaken: boolean;
-  /** On its way by the keys. */
+  /** Whether the keyboard moves the card. */
   isMoving: boolean;
   onOpen: () => void;
   /** Undefined for an account that may only read. */

@@ -133,7 +133,7 @@ interface ProspectsCountersProps {
   onChoose: (group: ProspectGroup | undefined) => void;
 }
 
-/** How many there are of each status. A figure filters by its status; once more, by none. */
+/** Counts by status. A click on one filters by its status; a second click removes the filter. */
 function ProspectsCounters({ page, chosen, onChoose }: ProspectsCountersProps) {
   const frame = useRevealPressed<HTMLElement>();
   return (

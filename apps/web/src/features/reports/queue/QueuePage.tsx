@@ -152,7 +152,7 @@ function describe(total: number, isCapped: boolean): string {
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
-/** How many reports each person signed, and how many of them without any edit (R6). */
+/** Number of reports that each user signed, and of those without any edit (R6). */
 function SignedCounts() {
   const query = useQuery(
     queries.reports.statistics.queryOptions({ input: {}, select: ({ data }) => data }),

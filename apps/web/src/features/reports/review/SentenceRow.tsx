@@ -51,7 +51,7 @@ interface SentenceRowProps {
   place: number;
   author: SentenceAuthor;
   preparation: Preparation;
-  /** Sentence of the version in work; undefined for an added sentence. */
+  /** Sentence of the edited version; undefined for an added sentence. */
   base: string | undefined;
   /** The version that is worked on. */
   from: WorkingCopy['base'];

@@ -188,7 +188,7 @@ test('E-10.475: a result that another account typed is confirmed after its value
   await user.click(within(dialog).getByRole('checkbox', { name: /^No hay archivo/ }));
   await user.click(confirm);
   await screen.findByText('Segunda lectura registrada');
-  // Its button went with it.
+  // The button was removed with the row.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 

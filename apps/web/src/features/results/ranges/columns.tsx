@@ -26,7 +26,7 @@ function describeRange({ range, unit }: AnalyteRange): string {
 
 const describeMethod = ({ method }: AnalyteRange) => method ?? 'Cualquiera';
 
-/** Its last day, the one before another range follows. */
+/** The range's last day, before the next range begins. */
 function lastDay({ followedFrom }: AnalyteRange): string | null {
   return followedFrom === null
     ? null

@@ -214,7 +214,7 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
         nombre: value.name ?? undefined,
       }}
     >
-      {/* Not a label, which would have to name the days of the drawing too. */}
+      {/* No label, because it would have to list the days of the drawing too. */}
       <VisuallyHidden>{describeSeries(name, series)}</VisuallyHidden>
       <TrendLine points={series.points} hasAbstinence={getStudy(set.examType).isSemen === true} />
     </ResultsLink>

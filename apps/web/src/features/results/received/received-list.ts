@@ -56,7 +56,7 @@ export function refreshResults(): void {
 
 export const RECEIVED = 'Resultados recibidos';
 
-/** How the laboratory calls the patient. */
+/** The laboratory's name or number of the patient. */
 export function writtenName({ evidence }: Pick<ReceivedResult, 'evidence'>): string {
   return evidence.name || evidence.patient || 'Sin nombre';
 }

@@ -114,7 +114,7 @@ export default function TrendPlot({ series }: { series: Series }) {
         // The first and the last label, and as many between them as fit.
         interval: 'preserveStartEnd',
         minTickGap: 10,
-        // How wide a tick is.
+        // Width of a tick.
         tickFormatter: (at: number) =>
           findLongest(describePoint(byTime.get(at), timeZone, isNarrow)),
         height: isNarrow ? TICK_HEIGHT + LINE : TICK_HEIGHT,

@@ -38,7 +38,7 @@ export interface Series {
   readonly points: readonly TrendPoint[];
   /** Results of samples without a day, which have no position in time. */
   readonly undated: readonly SeriesResult[];
-  /** How many are in a unit that does not convert, and so are left out. */
+  /** Number of values that are left out because their unit does not convert. */
   readonly left: number;
 }
 

@@ -223,7 +223,7 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
     views: { doctors: { type: 'timeGrid', duration: { days: columns.length } } },
     initialView: 'doctors',
     initialDate: FIRST_COLUMN,
-    // Its heads are days, also to screen readers; the frame has heads of its own.
+    // The library's heads are days, also for screen readers, so the frame has its own.
     dayHeaders: false,
     titleFormat: () => 'Citas por médico',
     class: `${classes.root} ${classes.doctors}`,

@@ -26,7 +26,7 @@ export function gridHours(
   const to = Math.max(...hours.map((span) => hourAfter(span.to)));
   return { from: asHour(from), to: asHour(Math.min(to, LAST_HOUR)) };
 
-  /** Its hours on the first of its days that is shown. */
+  /** Hours of the interval on the first shown day. */
   function onItsDay({ start, end }: Pick<AgendaEvent, 'start' | 'end'>): GridHours {
     const day = start.date < first ? first : start.date;
     return {
