@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
@@ -12,7 +11,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import classes from './AccountPage.module.css';
 import { describeEndedSessions, useSessions } from './use-account.ts';
 
@@ -100,15 +99,12 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   );
 }
 
+const NOT_CLOSED = 'No se pudo cerrar la sesión';
+
 /** Closes other sessions of the account; `done` is called once the list is up to date. */
 function useRevokeSessions() {
   const refresh = () => cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
-  const failure = useFailureToast();
-  const fail = (error: Error) =>
-    failure.tell('No se pudo cerrar la sesión', { detail: error.message });
-
-  const one = useMutation({
-    onMutate: failure.clear,
+  const one = useAct(NOT_CLOSED, {
     mutationFn: ({ idSession }: { idSession: string; done: () => void }) =>
       api.account.revokeSession({ idSession }).catch(ignoreExpired),
     onSuccess: async (_answer, { done }) => {
@@ -116,17 +112,14 @@ function useRevokeSessions() {
       notifySuccess('Sesión cerrada');
       done();
     },
-    onError: fail,
   });
-  const others = useMutation({
-    onMutate: failure.clear,
+  const others = useAct(NOT_CLOSED, {
     mutationFn: (_done: () => void) => api.account.revokeOtherSessions({}),
     onSuccess: async ({ data: { ended } }, done) => {
       await refresh();
       notifySuccess(describeEndedSessions(ended));
       done();
     },
-    onError: fail,
   });
 
   return {

@@ -1,9 +1,9 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
-import { useMutation } from '@tanstack/react-query';
+
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { refreshAccounts } from './account-list.ts';
 import { type AccountAct, roleWords } from './account-words.ts';
 
@@ -123,18 +123,13 @@ interface AccountQuestionProps {
 export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
   const { act, account } = asked;
   const { title, question, note, confirm, failure, kind, run } = words[act];
-  const alert = useFailureToast();
-  const doing = useMutation({
-    onMutate: alert.clear,
+  const doing = useAct(failure, {
     mutationFn: () => run(account),
     onSuccess: (said) => {
       notifySuccess(said, { detail: account.name });
       onClose();
     },
-    onError: (error) => {
-      onClose();
-      alert.tell(failure, { detail: error.message });
-    },
+    onError: onClose,
     onSettled: () => refreshAccounts(),
   });
   return (

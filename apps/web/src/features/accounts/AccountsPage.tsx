@@ -3,14 +3,13 @@ import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/call
 import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
-import { notifyError, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifyError, useAct } from '../../ui/toasts/notify.tsx';
 import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
@@ -81,12 +80,10 @@ export function AccountsPage() {
 }
 
 function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>) {
-  const alert = useFailureToast();
   const [open, setOpen] = useState<'question' | 'link' | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [made, setMade] = useState<MadeLink | null>(null);
-  const making = useMutation({
-    onMutate: alert.clear,
+  const making = useAct('No se pudo crear el enlace', {
     mutationFn: ({ idAccount }: StaffAccount) => api.accounts.makeLink({ idAccount }),
     onSuccess: ({ data: { account, link } }) => {
       refreshAccounts();
@@ -94,7 +91,6 @@ function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAc
       setMade({ account, link });
       setOpen('link');
     },
-    onError: (error) => alert.tell('No se pudo crear el enlace', { detail: error.message }),
   });
   return {
     asked,

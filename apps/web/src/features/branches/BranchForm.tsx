@@ -11,7 +11,6 @@ import { branchExamNames, examCodes } from '@simiente/contract/exams/catalogue';
 import { addressLine, countAddressParts } from '@simiente/contract/format/address';
 import { zoneName } from '@simiente/contract/format/dates';
 import type { Partner } from '@simiente/contract/partners/calls';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
@@ -24,7 +23,7 @@ import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import {
   existing,
   type RecordForm,
@@ -319,9 +318,7 @@ function describeFailure(failure: Error | null): string | undefined {
 }
 
 function useRestorePartner(idPartner: string, onRestored: () => void) {
-  const failure = useFailureToast();
-  return useMutation({
-    onMutate: failure.clear,
+  return useAct('No se pudo restaurar', {
     mutationFn: (key: string) =>
       api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey: key } }),
     onSuccess: () => {
@@ -329,6 +326,5 @@ function useRestorePartner(idPartner: string, onRestored: () => void) {
       notifySuccess('Partner restaurado');
       onRestored();
     },
-    onError: (error) => failure.tell('No se pudo restaurar', { detail: error.message }),
   });
 }

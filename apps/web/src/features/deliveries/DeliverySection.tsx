@@ -1,7 +1,7 @@
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { showsBoth } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
@@ -12,7 +12,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { May, useMay } from '../session/public.ts';
 import { DeliverButton } from './DeliverButton.tsx';
 import classes from './DeliveryRow.module.css';
@@ -112,17 +112,14 @@ function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
 
 /** Shows the deliveries in the answer of a change, or the reason of its failure. */
 function useChange(idUser: string, failure: string, done: string) {
-  const alert = useFailureToast();
-  return useMutation({
+  return useAct(failure, {
     mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
-    onMutate: alert.clear,
     onSuccess: async ({ data }) => {
       await showDeliveries(idUser, data);
       notifySuccess(done);
       // The button was removed with the row.
       rescueFocusAfterReturn();
     },
-    onError: (error) => alert.tell(failure, { detail: error.message }),
   });
 }
 
@@ -179,11 +176,8 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
 
 /** The code, to be read out again; it is loaded on demand. */
 function ShownCode({ idDelivery }: { idDelivery: string }) {
-  const alert = useFailureToast();
-  const reading = useMutation({
+  const reading = useAct('No se pudo mostrar el código', {
     mutationFn: () => api.deliveries.showCode({ idDelivery }),
-    onMutate: alert.clear,
-    onError: (error) => alert.tell('No se pudo mostrar el código', { detail: error.message }),
   });
   if (reading.data) {
     // Takes over the focus of the button that it replaces.

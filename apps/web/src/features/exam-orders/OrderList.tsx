@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { IconDownload, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
@@ -131,12 +131,9 @@ function useSoughtRow(idOrder: string) {
 
 /** Requests a rejected study again; the order keeps its folio. */
 function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
-  const failure = useFailureToast();
-  const requesting = useMutation({
-    onMutate: failure.clear,
+  const requesting = useAct('La orden no se volvió a pedir', {
     mutationFn: () => api.examOrders.requestAgain({ idOrder }),
     onSuccess: () => notifySuccess(`Se volvió a pedir la orden ${folio}`),
-    onError: (error) => failure.tell('La orden no se volvió a pedir', { detail: error.message }),
     onSettled: () => refreshOrders(),
   });
   return (

@@ -1,10 +1,9 @@
 import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
-import { useMutation } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
-import { useFailureToast } from '../../ui/toasts/notify.tsx';
+import { useAct } from '../../ui/toasts/notify.tsx';
 
 /** Changes the cached orders of the patient. */
 export function changeOrders(
@@ -26,20 +25,14 @@ export function refreshOrders(): Promise<void> {
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const { keyFor, forget } = useRequestKey();
-  const failure = useFailureToast();
-  const downloading = useMutation({
-    onMutate: failure.clear,
+  const downloading = useAct('No se pudo descargar la orden', {
     mutationFn: () =>
       download(orderPdfPath(idOrder), {
         fileName: orderPdfName(folio),
         idempotencyKey: keyFor(idOrder),
       }),
     onSuccess: forget,
-    onError: (error) =>
-      failure.tell('No se pudo descargar la orden', {
-        detail: error.message,
-        onRetry: () => downloading.mutate(),
-      }),
+    offersRetry: true,
     onSettled: () => refreshOrders(),
   });
   return {

@@ -1,14 +1,13 @@
 import { type ExportFormat, exportPath } from '@simiente/contract/common/paths';
 import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { saveLink } from '../../lib/api/download.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { May } from '../session/public.ts';
 import classes from './ExportLine.module.css';
 
@@ -115,9 +114,7 @@ export function ExportLine(props: ExportLineProps) {
 
 /** Requests a list as a file, which the browser downloads. */
 function useExport() {
-  const failure = useFailureToast();
-  const exporting = useMutation({
-    onMutate: failure.clear,
+  const exporting = useAct('No se pudo exportar', {
     mutationFn: ({ request }: RequestedFile) => api.listExports.request(request),
     onSuccess: ({ data }, { what, format }) => {
       // The browser streams the file to disk, so its size does not matter.
@@ -126,11 +123,7 @@ function useExport() {
         detail: `${what} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
       });
     },
-    onError: (error, failed) =>
-      failure.tell('No se pudo exportar', {
-        detail: error.message,
-        onRetry: () => exporting.mutate(failed),
-      }),
+    offersRetry: true,
   });
   return exporting;
 }

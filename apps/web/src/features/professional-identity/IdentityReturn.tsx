@@ -1,9 +1,8 @@
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
-import { useMutation } from '@tanstack/react-query';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import classes from './IdentityReturn.module.css';
 import { suspensionWords } from './identity-words.ts';
 
@@ -17,9 +16,7 @@ interface IdentityReturnProps {
 /** Why an identity is suspended, and the confirmation of a second account of administration. */
 export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
   const { idAccount, latest, suspension } = identity;
-  const alert = useFailureToast();
-  const confirming = useMutation({
-    onMutate: alert.clear,
+  const confirming = useAct('No se pudo confirmar', {
     mutationFn: () =>
       api.professionalIdentity.confirmReturn({ idAccount, idVersion: latest.idVersion }),
     onSuccess: ({ data }) => {
@@ -31,7 +28,6 @@ export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) 
       });
       onDone();
     },
-    onError: (error) => alert.tell('No se pudo confirmar', { detail: error.message }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.professionalIdentity.key() }),
   });
   if (suspension === null) return null;

@@ -3,14 +3,13 @@ import type {
   IdentityVersion,
   ProfessionalIdentity,
 } from '@simiente/contract/professional-identity/calls';
-import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { awaitsOwnConfirmation, useOwnIdentity } from './IdentityNotice.tsx';
 import { identityStateWords, identityTitles, suspensionWords } from './identity-words.ts';
 import classes from './OwnIdentity.module.css';
@@ -94,9 +93,7 @@ function describe({ state, latest, suspension }: ProfessionalIdentity): string {
 }
 
 function useConfirmation({ latest }: ProfessionalIdentity) {
-  const failure = useFailureToast();
-  const confirming = useMutation({
-    onMutate: failure.clear,
+  const confirming = useAct('No se pudieron confirmar los datos', {
     mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
     onSuccess: ({ data: { identity } }) =>
       notifySuccess('Datos confirmados', {
@@ -104,8 +101,6 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
           detail: 'Falta la confirmación de otra cuenta de administración.',
         }),
       }),
-    onError: (error) =>
-      failure.tell('No se pudieron confirmar los datos', { detail: error.message }),
     onSettled: () =>
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });

@@ -3,12 +3,12 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
-import { notifyUndo, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import { useUndoDelete } from './delete-records.ts';
 
@@ -120,9 +120,8 @@ interface DeleteRecordProps {
 export function DeleteRecord(props: DeleteRecordProps) {
   const { opened, record, words, drop, refresh, focusId, onClose } = props;
   const undoDelete = useUndoDelete({ refresh });
-  const failure = useFailureToast();
-  const deleting = useMutation({
-    onMutate: failure.clear,
+  const deleting = useAct('ocurrio un error', {
+    describe: () => words.failed,
     mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
       api.trash.delete(
         { idUsers: [record.id], ...(reason !== undefined && { reason }) },
@@ -136,7 +135,6 @@ export function DeleteRecord(props: DeleteRecordProps) {
         onUndo: undoDelete({ ids: [record.id], describe: () => words.restored }),
       });
     },
-    onError: () => failure.tell('ocurrio un error', { detail: words.failed }),
     onSettled: refresh,
   });
   return (

@@ -1,9 +1,8 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { useMutation } from '@tanstack/react-query';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { showSet } from './result-cache.ts';
 
 interface SeeCriticalProps {
@@ -14,10 +13,8 @@ interface SeeCriticalProps {
 
 /** Records that the account noticed the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
-  const failure = useFailureToast();
   const { keyFor } = useRequestKey();
-  const { isPending, mutate } = useMutation({
-    onMutate: failure.clear,
+  const { isPending, mutate } = useAct('No se marcaron como vistos', {
     mutationFn: async () => {
       const input = { idResultSet, version };
       const context = { context: { idempotencyKey: keyFor(input) } };
@@ -27,7 +24,6 @@ export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalPr
       await showSet(saved);
       notifySuccess('Valores críticos marcados como vistos');
     },
-    onError: (error) => failure.tell('No se marcaron como vistos', { detail: error.message }),
     onSettled: () => {
       for (const { key } of [queries.results.critical, queries.results.attention]) {
         void cache.invalidateQueries({ queryKey: key() });

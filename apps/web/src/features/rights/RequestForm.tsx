@@ -12,7 +12,7 @@ import {
   requestKindNames,
   requestKinds,
 } from '@simiente/contract/rights/words';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
@@ -21,7 +21,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { PatientSelect } from '../patients/public.ts';
 import {
   defineFields,
@@ -257,11 +257,9 @@ interface PatientActsProps {
 function PatientActs({ idUser, request }: PatientActsProps) {
   const { idRequest, automationStopped, patientName } = request;
   const may = useMay();
-  const failure = useFailureToast();
   const today = dayIn(useClinicTimeZone(), new Date());
   const [typed, setTyped] = useState<string>();
-  const acting = useMutation({
-    onMutate: failure.clear,
+  const acting = useAct('No se pudo completar la acción', {
     mutationFn: async ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     retry: false,
     onSuccess: (_answer, { done }) => {
@@ -269,7 +267,6 @@ function PatientActs({ idUser, request }: PatientActsProps) {
       void cache.invalidateQueries();
       notifySuccess(done);
     },
-    onError: (error) => failure.tell('No se pudo completar la acción', { detail: error.message }),
   });
   return (
     <Group gap="xs">

@@ -1,21 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
-import { useFailureToast } from '../../ui/toasts/notify.tsx';
+import { useAct } from '../../ui/toasts/notify.tsx';
 import { refreshSession, useSignOut } from '../session/public.ts';
 import classes from './OpenFrame.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Replaces every page of an account whose first roles wait for a second administrator. */
 export function RolesPendingPage() {
-  const failure = useFailureToast();
   const leaving = useSignOut();
-  const checking = useMutation({
-    onMutate: failure.clear,
+  const checking = useAct('No se pudo completar', {
     mutationFn: refreshSession,
-    onError: (error) => failure.tell('No se pudo completar', { detail: error.message }),
   });
   return (
     <OpenFrame>

@@ -13,12 +13,7 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import { focusIt } from '../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
-import {
-  notifyError,
-  notifySuccess,
-  notifyUndo,
-  useFailureToast,
-} from '../../ui/toasts/notify.tsx';
+import { notifyError, notifySuccess, notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import {
   byCursor,
   chosenRows,
@@ -193,9 +188,9 @@ function useRestore() {
     onSettled: refresh,
   });
 
-  const failure = useFailureToast();
-  const restoring = useMutation({
-    onMutate: failure.clear,
+  const restoring = useAct('No se pudo restaurar', {
+    describe: (error) => describeRefusal(error, timeZone),
+    offersRetry: true,
     mutationFn: ({ entries, key }: Restoration) =>
       api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
     onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
@@ -208,11 +203,6 @@ function useRestore() {
       });
       onRestored();
     },
-    onError: (error, restoration) =>
-      failure.tell('No se pudo restaurar', {
-        detail: describeRefusal(error, timeZone),
-        onRetry: () => restoring.mutate(restoration),
-      }),
     onSettled: refresh,
   });
 

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { rescueFocus } from '../focus.ts';
 import classes from './ToneToast.module.css';
@@ -117,6 +118,30 @@ function createFailure() {
     },
     clear,
   };
+}
+
+interface ActOptions<Data, Input> extends Omit<UseMutationOptions<Data, Error, Input>, 'onMutate'> {
+  /** By default the message of the error. */
+  describe?: (error: Error) => string;
+  offersRetry?: boolean;
+}
+
+/** A change whose failure is a toast. */
+export function useAct<Data, Input = void>(title: string, options: ActOptions<Data, Input>) {
+  const { describe, offersRetry = false, ...mutation } = options;
+  const failure = useFailureToast();
+  const act = useMutation<Data, Error, Input>({
+    ...mutation,
+    onMutate: failure.clear,
+    onError: (error, input, ...context) => {
+      failure.tell(title, {
+        detail: describe?.(error) ?? error.message,
+        ...(offersRetry && { onRetry: () => act.mutate(input) }),
+      });
+      return mutation.onError?.(error, input, ...context);
+    },
+  });
+  return act;
 }
 
 interface ToneToastProps {

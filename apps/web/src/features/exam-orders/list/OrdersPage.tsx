@@ -5,7 +5,7 @@ import type {
   OrderPage,
 } from '@simiente/contract/exam-orders/calls';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
@@ -18,7 +18,7 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../../ui/table/TwoLines.tsx';
 import { type MobileRow, type RowLink, toColumns } from '../../../ui/table/table-types.ts';
-import { useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { useAct } from '../../../ui/toasts/notify.tsx';
 import {
   byCursor,
   type ListView,
@@ -51,16 +51,13 @@ const days = queries.examOrders.days.queryOptions();
 
 /** 'Plazos': after how many days an order is overdue, by study. */
 function StudyDays() {
-  const failure = useFailureToast();
   const [requested, setRequested] = useState<{ readonly record: readonly Days[] } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const recovered = useQuery({ ...days, enabled: useHasDraft(DRAFT) });
   const studies = requested?.record ?? recovered.data?.data.studies;
-  const opening = useMutation({
-    onMutate: failure.clear,
+  const opening = useAct('No se pudieron cargar los plazos', {
     mutationFn: () => cache.fetchQuery({ ...days, staleTime: 0 }),
     onSuccess: ({ data }) => setRequested({ record: data.studies }),
-    onError: (error) => failure.tell('No se pudieron cargar los plazos', { detail: error.message }),
   });
   return (
     <>

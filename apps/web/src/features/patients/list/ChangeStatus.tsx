@@ -7,12 +7,7 @@ import { api, cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
-import {
-  notifyError,
-  notifySuccess,
-  notifyUndo,
-  useFailureToast,
-} from '../../../ui/toasts/notify.tsx';
+import { notifyError, notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
 import { changeRows } from '../../records/public.ts';
 import { patientList, patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
@@ -143,10 +138,7 @@ function useChangeStatus() {
     onSettled: refresh,
   });
 
-  const failure = useFailureToast();
-
-  return useMutation({
-    onMutate: failure.clear,
+  return useAct('No se pudo cambiar el estatus', {
     mutationFn: ({ ids, status, key }: StatusChange) =>
       api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {
@@ -168,7 +160,6 @@ function useChangeStatus() {
         onUndo: () => restoring.mutate(undo),
       });
     },
-    onError: (error) => failure.tell('No se pudo cambiar el estatus', { detail: error.message }),
     onSettled: refresh,
   });
 }

@@ -14,7 +14,6 @@ import {
   IconPencil,
   IconPlus,
 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
@@ -30,7 +29,7 @@ import {
 } from '../../../ui/list/FilterButton.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
-import { useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { useAct } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { PeriodChips } from '../../period/public.ts';
 import { type ListView, RecordSelection, RecordsPage, useListView } from '../../records/public.ts';
@@ -179,17 +178,13 @@ export function PatientsPage() {
 
 /** A row of the list has no identification, which the form edits. */
 function useOpenPatient(onOpen: (patient: Patient) => void) {
-  const failure = useFailureToast();
-  return useMutation({
-    onMutate: failure.clear,
+  return useAct('No se pudieron cargar los datos del paciente', {
     mutationFn: (idUser: string) =>
       cache.fetchQuery({
         ...queries.patients.getOne.queryOptions({ input: { idUser } }),
         staleTime: 0,
       }),
     onSuccess: ({ data }) => onOpen(data),
-    onError: (error) =>
-      failure.tell('No se pudieron cargar los datos del paciente', { detail: error.message }),
   });
 }
 

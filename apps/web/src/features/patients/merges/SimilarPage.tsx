@@ -1,6 +1,6 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { SimilarPatients } from '@simiente/contract/patients/calls';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SectionRows } from '../../../ui/page/record-sections.tsx';
-import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { matchReasons } from '../form/PossibleDuplicates.tsx';
@@ -101,14 +101,11 @@ function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
 }
 
 function useDismiss() {
-  const failure = useFailureToast();
-  return useMutation({
-    onMutate: failure.clear,
+  return useAct('No se pudo descartar', {
     mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: queries.patients.listSimilar.key() });
       notifySuccess('Ya no aparecerán como posibles duplicados');
     },
-    onError: (error) => failure.tell('No se pudo descartar', { detail: error.message }),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, cache } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
-import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
 
 type Merge = Parameters<typeof api.patientMerges.merge>[0];
 
@@ -27,9 +27,7 @@ export function useMerge() {
 
 /** Takes a merge apart. */
 export function useUnmerge() {
-  const failure = useFailureToast();
-  return useMutation({
-    onMutate: failure.clear,
+  return useAct('No se pudo deshacer la fusión', {
     mutationFn: (idMerge: string) => api.patientMerges.undo({ idMerge }),
     onSuccess: ({ data: { patients } }) => {
       void cache.invalidateQueries();
@@ -40,6 +38,5 @@ export function useUnmerge() {
           .concat(' vuelven a ser dos expedientes.'),
       });
     },
-    onError: (error) => failure.tell('No se pudo deshacer la fusión', { detail: error.message }),
   });
 }

@@ -3,14 +3,13 @@ import { dayIn } from '@simiente/contract/common/days';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
 import { DeliverySection } from '../../deliveries/public.ts';
 import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/public.ts';
@@ -184,9 +183,7 @@ function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
 /** Fetches a patient's whole record; one that did not come whole is not handed over. */
 function useExportRecord(idUser: string) {
   const timeZone = useClinicTimeZone();
-  const failure = useFailureToast();
-  const exporting = useMutation({
-    onMutate: failure.clear,
+  const exporting = useAct('No se pudo exportar el expediente', {
     mutationFn: () => {
       const today = dayIn(timeZone, new Date());
       return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
@@ -197,11 +194,7 @@ function useExportRecord(idUser: string) {
       notifySuccess('Expediente exportado', {
         detail: 'Tiene datos de salud: guárdalo en un lugar seguro.',
       }),
-    onError: (error) =>
-      failure.tell('No se pudo exportar el expediente', {
-        detail: error.message,
-        onRetry: () => exporting.mutate(),
-      }),
+    offersRetry: true,
   });
   return exporting;
 }

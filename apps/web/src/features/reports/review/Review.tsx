@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { Preparation } from '@simiente/contract/reports/states';
 import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
@@ -13,7 +13,7 @@ import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
-import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { preparationOfVersion } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
@@ -152,7 +152,6 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
 /** No review is open. */
 function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const { keyFor, forget } = useRequestKey();
-  const failure = useFailureToast();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
   const draft =
     report.versions.find(
@@ -164,13 +163,11 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
     report.state === 'withdrawn'
       ? report.versions.find(({ withdrawal }) => withdrawal !== null)
       : undefined;
-  const starting = useMutation({
-    onMutate: failure.clear,
+  const starting = useAct('No se pudo empezar la revisión', {
     mutationFn: (idVersion: string) =>
       api.reports.startReview({ idVersion }, { context: { idempotencyKey: keyFor(idVersion) } }),
     retry: false,
     onSuccess: forget,
-    onError: (error) => failure.tell('No se pudo empezar la revisión', { detail: error.message }),
     onSettled: () => refreshReports(idUser),
   });
   const begin = (words: string, idVersion: string, kind: 'normal' | 'default' = 'normal') => (
@@ -216,10 +213,8 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
 
 /** A copy that another account works on. */
 function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
-  const failure = useFailureToast();
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
-  const taking = useMutation({
-    onMutate: failure.clear,
+  const taking = useAct('No se pudo tomar la revisión', {
     mutationFn: async () => {
       try {
         return await api.reports.takeOver({ idWorkingCopy, version });
@@ -231,7 +226,6 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
       }
     },
     retry: false,
-    onError: (error) => failure.tell('No se pudo tomar la revisión', { detail: error.message }),
     onSettled: () => refreshReports(idUser),
   });
   // The button that takes the review over is removed once it is done.

@@ -1,11 +1,10 @@
 import type { ReportKind } from '@simiente/contract/reports/states';
 import type { ReportReview } from '@simiente/contract/reports/working-copy';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { refreshReports } from '../use-reports.ts';
 import classes from './VersionActions.module.css';
 
@@ -18,11 +17,9 @@ interface DropReviewProps {
 
 /** Ends the user's own review without a signature; the changes are lost, so it asks. */
 export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
-  const failure = useFailureToast();
   const [isAsking, setAsking] = useState(false);
   const { idWorkingCopy, version, base } = review;
-  const dropping = useMutation({
-    onMutate: failure.clear,
+  const dropping = useAct('No se pudo dejar la revisión', {
     mutationFn: () => {
       // The copy that is edited has been saved since the report was read.
       const edited = cache.getQueryData(
@@ -38,7 +35,6 @@ export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps)
       notifySuccess('Revisión terminada sin firmar');
       onDropped();
     },
-    onError: (error) => failure.tell('No se pudo dejar la revisión', { detail: error.message }),
     onSettled: () => {
       setAsking(false);
       return refreshReports(idUser);

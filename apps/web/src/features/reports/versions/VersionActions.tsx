@@ -2,12 +2,11 @@ import type { Report } from '@simiente/contract/reports/calls';
 import { reportPdfName, reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { useAct } from '../../../ui/toasts/notify.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
@@ -123,17 +122,11 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
 
 function DownloadPdf({ version }: { version: VersionSummary }) {
   const { idVersion, number } = version;
-  const failure = useFailureToast();
-  const downloading = useMutation({
-    onMutate: failure.clear,
+  const downloading = useAct('No se pudo descargar el PDF', {
     mutationFn: () => download(reportPdfPath(idVersion), { fileName: reportPdfName(number) }),
     // Each one is in the audit: another is a person's choice.
     retry: false,
-    onError: (error) =>
-      failure.tell('No se pudo descargar el PDF', {
-        detail: error.message,
-        onRetry: () => downloading.mutate(),
-      }),
+    offersRetry: true,
   });
   return (
     <LockButton

@@ -1,12 +1,12 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import { IconPlus } from '@tabler/icons-react';
-import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
-import { notifySuccess, notifyWarning, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyWarning, useAct } from '../../../ui/toasts/notify.tsx';
 import classes from '../ReportPage.module.css';
 import { refreshReports } from '../use-reports.ts';
 import { VersionPanel } from './VersionPanel.tsx';
@@ -42,20 +42,18 @@ export function VersionRail({ life, mayDraft, ...panel }: VersionRailProps) {
  * offers to rephrase it.
  */
 function CreateDraft({ idUser }: { idUser: string }) {
-  const failure = useFailureToast();
   const { keyFor, forget } = useRequestKey();
-  const wording = useMutation({
+  const wording = useAct('No se pudo redactar el borrador', {
     mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
     retry: false,
     onSuccess: ({ data: { outcome, message } }) => {
       if (outcome === 'drafted') notifySuccess('Borrador redactado', { detail: message });
       else notifyWarning('Se conservó el borrador automático', { detail: message });
     },
-    onError: (error) => failure.tell('No se pudo redactar el borrador', { detail: error.message }),
     onSettled: () => refreshReports(idUser),
   });
-  const writing = useMutation({
-    onMutate: failure.clear,
+  const writing = useAct('No se pudo crear el borrador', {
+    describe: describeFailure,
     mutationFn: () =>
       api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyFor(idUser) } }),
     retry: false,
@@ -71,8 +69,6 @@ function CreateDraft({ idUser }: { idUser: string }) {
         }),
       });
     },
-    onError: (error) =>
-      failure.tell('No se pudo crear el borrador', { detail: describeFailure(error) }),
     onSettled: () => refreshReports(idUser),
   });
   return (

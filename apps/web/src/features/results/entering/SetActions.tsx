@@ -1,6 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+
 import { useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
@@ -8,7 +8,7 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusIt } from '../../../ui/focus.ts';
-import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { openWarnings, showSet } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
@@ -100,11 +100,9 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
 }
 
 function useValidate(set: ResultSet) {
-  const failure = useFailureToast();
   const { keyFor } = useRequestKey();
   const { idResultSet, idUser, version } = set;
-  return useMutation({
-    onMutate: failure.clear,
+  return useAct('Los resultados no se validaron', {
     mutationFn: async (acceptance: Acceptance) => {
       const input = { idResultSet, version, ...acceptance };
       return (await api.results.validate(input, { context: { idempotencyKey: keyFor(input) } }))
@@ -114,8 +112,7 @@ function useValidate(set: ResultSet) {
       await showSet(saved);
       notifySuccess('Resultados validados');
     },
-    onError: async (error) => {
-      failure.tell('Los resultados no se validaron', { detail: error.message });
+    onError: async () => {
       // Another account may have changed them.
       await cache.invalidateQueries({
         queryKey: queries.results.ofPatient.queryKey({ input: { idUser } }),
