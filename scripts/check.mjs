@@ -33,7 +33,7 @@ function byTool(tool, ...args) {
 /** @returns {{ name: string, find: () => string[] | Promise<string[]> }[]} the longest first; a line for each fault */
 function listChecks() {
   // These ask git which files there are.
-  const ofClone = [
+  const gitChecks = [
     { name: 'documents', find: findDocumentFaults },
     { name: 'traces of a machine', find: findTracesInFiles },
     { name: 'comments', find: findCommentFaults },
@@ -49,7 +49,7 @@ function listChecks() {
     },
     { name: 'unused code', find: byTool('knip', '--no-progress') },
     { name: 'format and style', find: byTool('biome', 'check', '--error-on-warnings', '.') },
-    ...(existsSync(join(ROOT, '.git')) ? ofClone : []),
+    ...(existsSync(join(ROOT, '.git')) ? gitChecks : []),
     { name: 'package-lock.json', find: findLockfileFaults },
     { name: 'weight of the web', find: findWeightFaults },
   ];

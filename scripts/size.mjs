@@ -27,10 +27,10 @@ console.log('| workspace | lines | files | lines per file |\n| --- | ---: | ---:
 for (const row of [...rows, measure('total', '')]) console.log(row);
 
 const routes = count('apps/server/src/', ROUTE);
-const ofCalls = count('apps/server/src/platform/calls/', ROUTE);
+const callRoutes = count('apps/server/src/platform/calls/', ROUTE);
 console.log(`
-Ways to serve a call: ${ofCalls} (places in platform/calls that register a route)
-Routes outside the contract: ${routes - ofCalls} (places in the rest of the server that register one)
+Ways to serve a call: ${callRoutes} (places in platform/calls that register a route)
+Routes outside the contract: ${routes - callRoutes} (places in the rest of the server that register one)
 Record forms: ${count('apps/web/src/', RECORD_FORM)} (uses of useRecordForm), held by ${count('apps/web/src/', FORM_LIBRARY)} form engine (use of useForm)`);
 
 function measure(name, prefix) {

@@ -53,11 +53,11 @@ export const NEXT_SUNDAY = later(TUESDAY, 12);
 /** The next day on which the clocks of Europe go forward: the last Sunday of March. */
 export function europeanSpring(): string {
   const year = new Date().getUTCFullYear();
-  const ofYear = (wanted: number) => {
+  const inYear = (wanted: number) => {
     const last = `${wanted}-03-31`;
     return later(last, -toDate(last).getUTCDay());
   };
-  return ofYear(year) > later(toDay(new Date()), 1) ? ofYear(year) : ofYear(year + 1);
+  return inYear(year) > later(toDay(new Date()), 1) ? inYear(year) : inYear(year + 1);
 }
 
 /** An instant of a day in UTC, from which Mexico City is six hours behind. */

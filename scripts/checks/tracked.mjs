@@ -46,14 +46,14 @@ export function findInFiles(patterns, find) {
  * @returns {string[]} 'line: trace'
  */
 export function findTraces(text, here) {
-  const ofThisClone = here.split('/').length > 2 ? [here] : [];
+  const cloneFolders = here.split('/').length > 2 ? [here] : [];
   return text
     .split('\n')
     .flatMap((line, index) => [
       ...TRACES.filter(({ pattern }) => pattern.test(line)).map(
         ({ name }) => `${index + 1}: ${name}`,
       ),
-      ...ofThisClone
+      ...cloneFolders
         .filter((path) => line.includes(`${path}/`))
         .map(() => `${index + 1}: folder of this clone`),
     ]);

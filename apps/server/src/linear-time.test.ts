@@ -10,7 +10,7 @@ import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import { readDecimal } from '@simiente/contract/results/decimal';
-import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity';
+import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
 import { writtenDay } from './modules/results/evidence.ts';
@@ -92,7 +92,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the country of a phone': readPhone,
   'a decimal': readDecimal,
   'a quantity': readQuantity,
-  'words for none': saysNoneSeen,
+  'words for none': isNoneSeen,
   'a range': readRange,
   'a date': parseWireDate,
   'a written day': writtenDay,

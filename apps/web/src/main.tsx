@@ -66,7 +66,7 @@ async function startOver(): Promise<void> {
 }
 
 /** The user chose to sign in with another account on the lock screen. */
-function leaveForAnother(): void {
+function signInAsAnother(): void {
   unlockScreen({ isBack: false });
   forgetTexts();
   forgetSession();
@@ -104,7 +104,7 @@ function draw(container: HTMLElement): void {
           <QueryClientProvider client={queryClient}>
             <ClinicClock>
               <RouterProvider router={router} />
-              <SessionLockScreen onLeave={leaveForAnother} />
+              <SessionLockScreen onLeave={signInAsAnother} />
             </ClinicClock>
           </QueryClientProvider>
         </ThemeProvider>

@@ -19,9 +19,9 @@ test('a truncated or missing import changes nothing, and fails with one line', a
   for (const file of [broken, path.join(folder(), 'no-existe.json')]) {
     const outcome = await run('import', file);
     expect(outcome.refused).toBe(true);
-    expect(outcome.said).not.toContain('\n');
+    expect(outcome.output).not.toContain('\n');
   }
-  expect((await run('staff', 'list')).said).toContain('No hay cuentas');
+  expect((await run('staff', 'list')).output).toContain('No hay cuentas');
 });
 
 test('the command line exports a record, empties the trash, and purges and restores blocked records', async () => {
@@ -76,7 +76,7 @@ Solo se revisó; no se guardó nada.
     done(`${told}
 3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
-  expect((await imported()).said).toContain(
+  expect((await imported()).output).toContain(
     '3 filas: 0 capturadas, 0 pendientes en «Resultados recibidos», 2 ya estaban, 1 rechazada.',
   );
   process.exitCode = 0;
@@ -111,12 +111,12 @@ test('E-10.534: messages of a laboratory are received from a file, listed and re
     ),
   );
   process.exitCode = 0;
-  expect((await receive()).said).toContain('Mensaje 1: ya se había recibido');
+  expect((await receive()).output).toContain('Mensaje 1: ya se había recibido');
   process.exitCode = 0;
-  const { said } = await run('results', 'messages', '--failed');
-  expect(said).toMatch(/^\d+\t.*\tfallido\t2\tSe reciben/);
-  const [id = ''] = said.split('\t');
-  expect((await run('results', 'replay', '--failed')).said).toContain(`${id}\tfallido.`);
+  const { output } = await run('results', 'messages', '--failed');
+  expect(output).toMatch(/^\d+\t.*\tfallido\t2\tSe reciben/);
+  const [id = ''] = output.split('\t');
+  expect((await run('results', 'replay', '--failed')).output).toContain(`${id}\tfallido.`);
   process.exitCode = 0;
   expect(await run('results', 'replay', '999')).toEqual(refused(containing('número 999')));
   expect(await run('results', 'replay')).toEqual(refused(containing('--failed')));
@@ -124,7 +124,7 @@ test('E-10.534: messages of a laboratory are received from a file, listed and re
     refused(containing('«nadie»')),
   );
   expect(await run('results', 'token', 'nadie')).toEqual(refused(containing('«nadie»')));
-  expect((await run('results', 'token', laboratory)).said).toMatch(/^[\w-]{43}$/);
+  expect((await run('results', 'token', laboratory)).output).toMatch(/^[\w-]{43}$/);
   expect(await run('results', 'token', laboratory, '--remove')).toEqual(done('Token quitado.'));
   expect(await run('results', 'token', laboratory, '--remove')).toEqual(
     done('Ese laboratorio no tenía token.'),
@@ -200,8 +200,8 @@ test('a failed webhook that is purged during the replay does not stop the others
      create trigger purge_the_next after update on inbox_messages
        for each row when (old.digest = 'a') execute function purge_the_next()`,
   );
-  const { said, refused: wasRefused } = await run('webhooks', 'replay', '--failed');
-  expect(said.split('\n')).toEqual([
+  const { output, refused: wasRefused } = await run('webhooks', 'replay', '--failed');
+  expect(output.split('\n')).toEqual([
     '1\tsin efecto\tEsta notificación no se utiliza.',
     '2\tya no existe',
     '3\tsin efecto\tEsta notificación no se utiliza.',

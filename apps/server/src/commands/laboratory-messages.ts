@@ -109,7 +109,7 @@ export function replayMessages(
       const received = await laboratoryInbox.replay(parts.db, session.act, one, (id) =>
         processMessage(parts, session.act, id),
       );
-      return { outcome: received.outcome, said: describe(received) };
+      return { outcome: received.outcome, text: describe(received) };
     },
   });
 }

@@ -161,17 +161,19 @@ test.each(files)(
   'E-10.1750: the spreadsheet %s is imported correctly, and a second import changes nothing',
   async (file, summary, people) => {
     const first = await importFixture(file);
-    expect(first.said).toContain(summary);
+    expect(first.output).toContain(summary);
     const stored = await readAll();
     expect(stored).toMatchObject(people);
-    expect((await importFixture(file)).said).toContain(' 0 nuevas, 0 completadas,');
+    expect((await importFixture(file)).output).toContain(' 0 nuevas, 0 completadas,');
     expect(await readAll()).toEqual(stored);
   },
 );
 
 test('E-10.1750: prospects keep other columns in their note, and need a contact', async () => {
-  const { said } = await importFixture('prospectos.csv', 'prospects');
-  expect(said).toContain('Fila 5: rechazada. Correo electrónico: Escribe un correo o un teléfono.');
+  const { output } = await importFixture('prospectos.csv', 'prospects');
+  expect(output).toContain(
+    'Fila 5: rechazada. Correo electrónico: Escribe un correo o un teléfono.',
+  );
   const stored = await readAll('prospects');
   expect(stored).toMatchObject([
     {
@@ -181,14 +183,14 @@ test('E-10.1750: prospects keep other columns in their note, and need a contact'
     },
     { name: 'Nora Vega', email: null, phone: '55 5656 7878', status: 'contacted' },
   ]);
-  expect((await importFixture('prospectos.csv', 'prospects')).said).toContain(' 0 nuevas,');
+  expect((await importFixture('prospectos.csv', 'prospects')).output).toContain(' 0 nuevas,');
   expect(await readAll('prospects')).toEqual(stored);
 });
 
 test('E-10.1751: each rejected row is reported with its row, field and reason, and the status is 1', async () => {
-  const { said } = await importFixture('con-problemas.csv');
+  const { output } = await importFixture('con-problemas.csv');
   expect(process.exitCode).toBe(1);
-  expect(said.split('\n').slice(0, 4)).toEqual([
+  expect(output.split('\n').slice(0, 4)).toEqual([
     'Fila 2: rechazada. Correo electrónico: Escribe un correo válido, como nombre@ejemplo.com.',
     'Fila 3: rechazada. Nombre: Falta el nombre.',
     'Fila 4: rechazada. Fecha de nacimiento: Esa fecha no existe.',
@@ -248,7 +250,7 @@ test.each([
     birthDate: '1990-01-31',
   });
   const map = { N: 'name', C: 'email', F: { field: 'birthDate', order: 'day-first' } };
-  expect((await importRows(`N,C,F\n${row}`, map)).said).toContain('1 nueva');
+  expect((await importRows(`N,C,F\n${row}`, map)).output).toContain('1 nueva');
 });
 
 test('E-10.1754: dates that prove no order, and years of two digits, are asked about', async () => {
@@ -257,17 +259,17 @@ test('E-10.1754: dates that prove no order, and years of two digits, are asked a
     refused(containing('si va primero el día o el mes. Indica el orden')),
   );
   const map = (field: object) => ({ Nombre: 'name', F: { field: 'birthDate', ...field } });
-  expect((await importRows(rows, map({ order: 'month-first' }))).said).toContain('1 nueva');
+  expect((await importRows(rows, map({ order: 'month-first' }))).output).toContain('1 nueva');
   expect(await readAll()).toMatchObject([{ birthDate: '1990-03-04' }]);
   const short = 'Nombre,F\nLuis Mora,25/12/85\n';
-  expect((await importRows(short, map({}))).said).toContain('El año tiene dos cifras.');
-  expect((await importRows(short, map({ century: '1900' }))).said).toContain('1 nueva');
+  expect((await importRows(short, map({}))).output).toContain('El año tiene dos cifras.');
+  expect((await importRows(short, map({ century: '1900' }))).output).toContain('1 nueva');
 });
 
 test('E-10.1750: the map finds the row of headings below rows that look like one', async () => {
   const map = { 'Ap. paterno': 'familyName', Nombres: 'givenName', Mail: 'email' };
   const rows = 'Datos,Datos,Contacto\nAp. paterno,Nombres,Mail\nRuiz,Ana,ana@example.org\n';
-  expect((await importRows(rows, map)).said).toContain('1 fila de pacientes: 1 nueva');
+  expect((await importRows(rows, map)).output).toContain('1 fila de pacientes: 1 nueva');
   expect(await readAll()).toMatchObject([{ name: 'Ana Ruiz', email: 'ana@example.org' }]);
 });
 

@@ -20,7 +20,7 @@ interface Replay {
   readonly plural: string;
   failedIds(session: CommandSession): Promise<readonly number[]>;
   /** Applies one again, and describes the outcome. */
-  apply(session: CommandSession, id: string): Promise<{ outcome: string; said: string }>;
+  apply(session: CommandSession, id: string): Promise<{ outcome: string; text: string }>;
 }
 
 /**
@@ -40,14 +40,14 @@ export async function replayReceived(
     if (ids.length === 0) console.log(`No hay ${plural} por volver a procesar.`);
     let failures = 0;
     for (const one of ids) {
-      const { outcome, said } = await apply(session, one).catch((cause: unknown) => {
+      const { outcome, text } = await apply(session, one).catch((cause: unknown) => {
         if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
-        if (failed) return { outcome: 'purged', said: 'ya no existe' };
+        if (failed) return { outcome: 'purged', text: 'ya no existe' };
         const message = `El número ${one} no existe.`;
         throw new StartupError('delivery-unknown', message, { cause });
       });
       if (outcome === 'failed') failures += 1;
-      console.log(`${Number(one)}\t${said}`);
+      console.log(`${Number(one)}\t${text}`);
     }
     return failures;
   });

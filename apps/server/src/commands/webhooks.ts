@@ -39,7 +39,7 @@ export function replayWebhooks(
         processWebhook(parts, act, id),
       );
       const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
-      return { outcome, said: `${OUTCOMES[outcome]}${why}` };
+      return { outcome, text: `${OUTCOMES[outcome]}${why}` };
     },
   });
 }

@@ -31,18 +31,18 @@ export function commandLine() {
   });
 
   /** Output of a command, or the error with which the program exits with 1. */
-  async function run(...args: readonly string[]): Promise<{ said: string; refused: boolean }> {
-    let said = '';
+  async function run(...args: readonly string[]): Promise<{ output: string; refused: boolean }> {
+    let output = '';
     const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
-      said += `${line}\n`;
+      output += `${line}\n`;
     });
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
       await program.parseAsync(args, { from: 'user' });
-      return { said: said.trim(), refused: false };
+      return { output: output.trim(), refused: false };
     } catch (cause) {
       if (!(cause instanceof StartupError)) throw cause;
-      return { said: cause.message, refused: true };
+      return { output: cause.message, refused: true };
     } finally {
       log.mockRestore();
       error.mockRestore();
@@ -62,6 +62,6 @@ export function commandLine() {
 }
 
 /** Result of `run` for a completed command, and for a rejected one. */
-export const done = (said: unknown) => ({ said, refused: false });
-export const refused = (said: unknown) => ({ said, refused: true });
+export const done = (output: unknown) => ({ output, refused: false });
+export const refused = (output: unknown) => ({ output, refused: true });
 export const containing = (text: string) => expect.stringContaining(text);

@@ -73,12 +73,12 @@ export async function addReport(
   row: Row<typeof reportVersions> = {},
 ): Promise<string> {
   const id = newId('rpv');
-  const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
+  const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   await db.insert(reportVersions).values({
     id,
     patientId,
     kind,
-    number: 1 + (await db.$count(reportVersions, ofReport)),
+    number: 1 + (await db.$count(reportVersions, isReport)),
     type: 'draft',
     text,
     source: 'ia',

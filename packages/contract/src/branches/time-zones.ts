@@ -20,7 +20,7 @@ export const branchTimeZones = [
 ] as const;
 export type BranchTimeZone = (typeof branchTimeZones)[number];
 
-const ofWholeState: Partial<Record<MexicanState, BranchTimeZone>> = {
+const stateZones: Partial<Record<MexicanState, BranchTimeZone>> = {
   'Baja California': 'America/Tijuana',
   'Baja California Sur': 'America/Mazatlan',
   Nayarit: 'America/Mazatlan',
@@ -65,7 +65,7 @@ const exceptions: readonly Municipalities[] = [
 function guessTimeZone(state: string | null, position: Position | null) {
   const zones = possibleStates(state, position).map((name) => {
     const local = exceptions.find((area) => area.state === name && position && area.has(position));
-    return local?.timeZone ?? ofWholeState[name] ?? CENTRAL;
+    return local?.timeZone ?? stateZones[name] ?? CENTRAL;
   });
   return new Set(zones).size === 1 ? zones[0] : undefined;
 }

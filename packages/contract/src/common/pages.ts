@@ -16,7 +16,7 @@ export const pageOutput = {
 };
 
 /** Inputs of a list that its export does not depend on. */
-export const ofPageAlone = { limit: true, cursor: true } as const;
+export const pageFields = { limit: true, cursor: true } as const;
 
 /** The answer of a list of records with a status, beside its records. */
 export const countedPageOutput = <Counts extends z.ZodType>(counts: Counts) => ({

@@ -27,7 +27,7 @@ const filterFields = {
 };
 
 /** Requires a period with ordered and limited dates. */
-function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
+function withValidPeriod<Input extends z.ZodType<Period>>(input: Input) {
   return input
     .refine(({ start, end }) => start <= end, {
       error: 'La fecha de fin es anterior a la de inicio',
@@ -39,7 +39,7 @@ function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
     });
 }
 
-export const dashboardFilter = ofPeriod(z.strictObject(filterFields));
+export const dashboardFilter = withValidPeriod(z.strictObject(filterFields));
 export type DashboardFilter = z.output<typeof dashboardFilter>;
 
 const count = z.int().min(0);
@@ -180,9 +180,9 @@ const examFields = {
   search: storableText(200).optional(),
   sort: z.literal(examSorts).default('-createDate'),
 };
-const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput }));
+const examListInput = withValidPeriod(z.strictObject({ ...examFields, ...pageInput }));
 /** The filters of the list without a page, for its export. */
-export const examFilter = ofPeriod(z.strictObject(examFields));
+export const examFilter = withValidPeriod(z.strictObject(examFields));
 export type ExamListInput = z.output<typeof examListInput>;
 
 export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
@@ -313,7 +313,7 @@ export const dashboardContract = {
       path: '/v1/dashboard/attendance',
       summary: 'Las inasistencias de un periodo por médico y semana',
     })
-    .input(ofPeriod(z.strictObject({ start: calendarDay, end: calendarDay })))
+    .input(withValidPeriod(z.strictObject({ start: calendarDay, end: calendarDay })))
     .output(success(attendanceCounts)),
   activity: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
@@ -321,7 +321,7 @@ export const dashboardContract = {
       path: '/v1/dashboard/activity',
       summary: 'Quién cambió qué en un periodo, lo más reciente primero',
     })
-    .input(ofPeriod(z.strictObject({ ...filterFields, ...pageInput })))
+    .input(withValidPeriod(z.strictObject({ ...filterFields, ...pageInput })))
     .output(success(activityPage)),
   exams: call('exams.list')
     .route({

@@ -94,7 +94,7 @@ export type LinkRequest = z.infer<typeof linkRequest>;
 /** The patient's agreement to how link and code are delivered. */
 export const agreement = z.literal(true, 'Confirma que el paciente está de acuerdo.');
 
-const ofDelivery = z.strictObject({ idDelivery: recordId });
+const deliveryInput = z.strictObject({ idDelivery: recordId });
 const all = success(patientDeliveries);
 
 export const deliveriesContract = {
@@ -150,7 +150,7 @@ export const deliveriesContract = {
       summary:
         'Muestra otra vez el código de una entrega abierta que se comunica en persona, por teléfono o en papel',
     })
-    .input(ofDelivery)
+    .input(deliveryInput)
     .output(success(z.strictObject({ code: z.string() }))),
   revoke: call('reports.deliver')
     .route({
@@ -158,7 +158,7 @@ export const deliveriesContract = {
       path: '/v1/deliveries/revoke',
       summary: 'Cierra el enlace de una entrega',
     })
-    .input(ofDelivery)
+    .input(deliveryInput)
     .output(all),
   requests: call('reports.deliver')
     .route({
@@ -174,6 +174,6 @@ export const deliveriesContract = {
       path: '/v1/deliveries/handle-request',
       summary: 'Marca como atendida la solicitud de otro enlace',
     })
-    .input(ofDelivery)
+    .input(deliveryInput)
     .output(all),
 };

@@ -4,7 +4,7 @@ import { branchListInput } from '../branches/calls.ts';
 import type { Capability } from '../common/access/roles.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { ofPageAlone } from '../common/pages.ts';
+import { pageFields } from '../common/pages.ts';
 import { EXPORT_PATH, type ExportFormat, exportFormats } from '../common/paths.ts';
 import { storableText } from '../common/text.ts';
 import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
@@ -24,8 +24,8 @@ const page = { limit: true, cursor: true } as const;
 
 /** A list that can be exported, with the filters of its screen. */
 export const exportRequest = z.discriminatedUnion('list', [
-  z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(ofPageAlone) }),
-  z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(ofPageAlone) }),
+  z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(pageFields) }),
+  z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(pageFields) }),
   z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('waitingRecipes'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(page) }),
@@ -33,7 +33,7 @@ export const exportRequest = z.discriminatedUnion('list', [
     list: z.literal('branches'),
     filters: branchListInput.omit({ ...page, lastBranch: true }),
   }),
-  z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(ofPageAlone) }),
+  z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(pageFields) }),
   z.strictObject({ list: z.literal('exams'), filters: examFilter }),
   z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
   z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),

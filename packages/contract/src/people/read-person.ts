@@ -306,14 +306,14 @@ const sexWords: Readonly<Record<string, Sex>> = {
 function readSex(
   text: string,
   letters: PersonReading['sexLetters'],
-  ofCurp: Sex | null,
+  curpSex: Sex | null,
 ): Sex | Problem {
   const word = foldWords(text);
   const known = sexWords[word];
   if (known !== undefined) return known;
   if (word !== 'm') return new Problem(`«${text}» no es un sexo. Escribe Hombre o Mujer.`);
   if (letters !== null) return letters === 'h-m' ? 'female' : 'male';
-  return ofCurp ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
+  return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
 }
 
 /** The letters that a column proves: 'H' beside 'M', or 'F' beside it. */

@@ -73,7 +73,7 @@ export const professionalIdentity = z.strictObject({
 });
 export type ProfessionalIdentity = z.infer<typeof professionalIdentity>;
 
-const ofAccount = z.strictObject({ idAccount: recordId });
+const accountInput = z.strictObject({ idAccount: recordId });
 /** The version that was shown to the account that confirms it. */
 const shownVersion = z.strictObject({ idVersion: recordId });
 const found = z.strictObject({ identity: professionalIdentity.nullable() });
@@ -86,7 +86,7 @@ export const professionalIdentityContract = {
       path: '/v1/accounts/get-identity',
       summary: 'La identidad profesional de una cuenta; null si no tiene',
     })
-    .input(ofAccount)
+    .input(accountInput)
     .output(success(found)),
   enter: provenCall('accounts.manage')
     .route({
@@ -95,7 +95,7 @@ export const professionalIdentityContract = {
       summary: 'Registra otra versión de la identidad profesional de una persona, que la confirma',
     })
     .input(
-      ofAccount.extend({
+      accountInput.extend({
         ...identityFields,
         specialty: identityFields.specialty.optional(),
         specialtyCertificate: identityFields.specialtyCertificate.optional(),
@@ -111,7 +111,7 @@ export const professionalIdentityContract = {
       summary:
         'Confirma, desde una segunda cuenta, la reactivación de una identidad profesional suspendida',
     })
-    .input(shownVersion.extend(ofAccount.shape))
+    .input(shownVersion.extend(accountInput.shape))
     .output(success(changed)),
   readOwn: ownCall
     .route({

@@ -28,7 +28,7 @@ export const awaitedAppointment = z.strictObject({
 });
 export type AwaitedAppointment = z.infer<typeof awaitedAppointment>;
 
-const ofAppointment = z.strictObject({ idAppointment: recordId });
+const appointmentInput = z.strictObject({ idAppointment: recordId });
 
 export const remindersContract = {
   list: call('patients.read')
@@ -78,7 +78,7 @@ export const remindersContract = {
       path: '/v1/reminders/write',
       summary: 'El texto del recordatorio de una cita, con su enlace, para enviarlo por WhatsApp',
     })
-    .input(ofAppointment)
+    .input(appointmentInput)
     .output(success(z.strictObject({ text: z.string(), phone: z.string() }))),
   recordWhatsapp: call('patients.edit')
     .route({
@@ -86,7 +86,7 @@ export const remindersContract = {
       path: '/v1/reminders/record-whatsapp',
       summary: 'Registra que el personal envió el recordatorio de una cita por WhatsApp',
     })
-    .input(ofAppointment)
+    .input(appointmentInput)
     .output(success(z.strictObject({ awaited: awaitedAppointment }))),
   resolve: call('patients.edit')
     .route({
@@ -94,7 +94,7 @@ export const remindersContract = {
       path: '/v1/reminders/resolve',
       summary: 'Da por atendido lo que un paciente pidió o canceló con su enlace',
     })
-    .input(ofAppointment)
+    .input(appointmentInput)
     .output(success(z.strictObject({ awaited: awaitedAppointment }))),
   preview: call('clinic.manage')
     .route({

@@ -16,7 +16,7 @@ export const DRAFTS_PATH = '/v1/reports/drafts';
 /** Bytes of JSON of a whole report, whose characters may be escaped. */
 const LARGEST_REPORT_BODY = 2 * 1024 * 1024;
 
-const ofReport = z.strictObject({ idUser: recordId, kind });
+const reportInput = z.strictObject({ idUser: recordId, kind });
 const reportText = storableText(LONGEST_REPORT);
 
 /** Why a signed version is changed or withdrawn, or a draft discarded. */
@@ -71,7 +71,7 @@ const oneCopy = success(z.strictObject({ workingCopy }));
  * Identifies a working copy and the version that the client saw, so that two windows of one account do not
  * overwrite each other.
  */
-const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
+const workingCopyInput = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
 const senderLine = (max: number) => lineText(max).min(1);
 
@@ -171,7 +171,7 @@ export const reportsContract = {
       path: '/v1/reports/get-working-copy',
       summary: 'La copia de trabajo abierta de un informe, con sus avisos; null si no hay',
     })
-    .input(ofReport)
+    .input(reportInput)
     .output(success(z.strictObject({ workingCopy: workingCopy.nullable() }))),
   saveWorkingCopy: largeCall(LARGEST_REPORT_BODY, 'reports.review')
     .route({
@@ -180,7 +180,7 @@ export const reportsContract = {
       summary: 'Guarda la copia de trabajo propia',
     })
     .input(
-      ofCopy.extend({
+      workingCopyInput.extend({
         sentences: writtenSentences,
         /** Acknowledges all figures that have no result in the current text. */
         acknowledge: z.boolean().optional(),
@@ -193,7 +193,7 @@ export const reportsContract = {
       path: '/v1/reports/take-over',
       summary: 'Toma la revisión que otra persona tiene abierta, tal como la dejó',
     })
-    .input(ofCopy)
+    .input(workingCopyInput)
     .output(oneCopy),
   dropWorkingCopy: call('reports.review')
     .route({
@@ -201,7 +201,7 @@ export const reportsContract = {
       path: '/v1/reports/drop-working-copy',
       summary: 'Deja la revisión propia sin firmar; el borrador se queda como llegó',
     })
-    .input(ofCopy)
+    .input(workingCopyInput)
     .output(oneReport),
   sign: call('reports.sign')
     .route({
@@ -210,7 +210,7 @@ export const reportsContract = {
       summary: 'Firma la copia de trabajo propia, con el texto exacto que se mostró',
     })
     .input(
-      ofCopy.extend({
+      workingCopyInput.extend({
         /** Digest of the text that was shown. */
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         accepted: z.literal(ACCEPTED_SENTENCE),

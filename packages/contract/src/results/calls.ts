@@ -170,7 +170,7 @@ export const resultSet = z.strictObject({
 export type ResultSet = z.infer<typeof resultSet>;
 
 const oneSet = success(z.strictObject({ set: resultSet }));
-const ofSet = z.strictObject({ idResultSet: recordId });
+const setInput = z.strictObject({ idResultSet: recordId });
 
 /** A field that the same person retypes, as the server chose it. */
 const askedField = z.strictObject({
@@ -269,7 +269,7 @@ export const resultsContract = {
     .output(success(z.strictObject({ sets: z.array(resultSet) }))),
   getOne: call('exams.list')
     .route({ method: 'GET', path: '/v1/result/get-one', summary: 'Un juego de resultados' })
-    .input(ofSet)
+    .input(setInput)
     .output(oneSet),
   entry: call('results.create')
     .route({
@@ -303,7 +303,7 @@ export const resultsContract = {
       summary:
         'Cómo confirma esta cuenta una captura: de otra persona, sin más; propia, con los campos que hay que volver a escribir',
     })
-    .input(ofSet)
+    .input(setInput)
     .output(
       success(z.strictObject({ way: z.literal(secondReadingWays), fields: z.array(askedField) })),
     ),
@@ -314,7 +314,7 @@ export const resultsContract = {
       summary: 'Confirma una captura: la segunda lectura',
     })
     .input(
-      ofSet.extend({
+      setInput.extend({
         /** The fields of `second-reading`, as they are written on the paper. */
         retyped: z
           .array(z.strictObject({ idValue: recordId, value: storableText(4000) }))
@@ -332,7 +332,7 @@ export const resultsContract = {
       summary: 'Valida unos resultados; si los capturó otra persona, es también su segunda lectura',
     })
     .input(
-      ofSet.extend({
+      setInput.extend({
         /** The messages of its open warnings, each accepted. */
         acknowledged: z.array(storableText(1000)).max(MOST_VALUES).default([]),
         /** Required unless the values were read twice. */
@@ -358,7 +358,7 @@ export const resultsContract = {
         'Retira unos resultados que son de otra persona o los mueve a su expediente, con el motivo; ambos expedientes lo muestran',
     })
     .input(
-      ofSet.extend({
+      setInput.extend({
         /** Patient; without one they are only withdrawn. */
         idUser: recordId.optional(),
         reason: correctionReason,
@@ -380,7 +380,7 @@ export const resultsContract = {
       path: '/v1/result/see-critical',
       summary: 'Marca como vistos los valores críticos de unos resultados',
     })
-    .input(ofSet.extend({ version: editedVersion }))
+    .input(setInput.extend({ version: editedVersion }))
     .output(oneSet),
   pending: call('results.read')
     .route({

@@ -7,9 +7,9 @@ import { whoEditions } from './analytes/studies.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
 import {
   comparators,
+  isNoneSeen,
   NONE_SEEN_WORDS,
   readQuantity,
-  saysNoneSeen,
   twoQuantities,
 } from './quantity.ts';
 
@@ -164,7 +164,7 @@ function readNumber({
 }: z.input<typeof valueShape>): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
   const written = blank(value?.trim());
   if (written === null) return { value: null, comparator: null, text: null };
-  if (saysNoneSeen(written, analyte)) {
+  if (isNoneSeen(written, analyte)) {
     return { value: '0', comparator: null, text: wordsOfNone(written) };
   }
   const quantity = readQuantity(written);

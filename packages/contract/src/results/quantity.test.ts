@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOver, isUnder, readQuantity, saysNoneSeen, writeQuantity } from './quantity.ts';
+import { isNoneSeen, isOver, isUnder, readQuantity, writeQuantity } from './quantity.ts';
 import { readRange, toFlag } from './range.ts';
 
 test('E-10.401: a number may be a limit', () => {
@@ -15,9 +15,9 @@ test('E-10.401: a number may be a limit', () => {
 
 test('E-10.401: several phrases mean none seen', () => {
   for (const text of ['No se observaron', 'no se observan', ' NO SE OBSERVÓ.', 'Ausentes']) {
-    expect(saysNoneSeen(text), text).toBe(true);
+    expect(isNoneSeen(text), text).toBe(true);
   }
-  expect(saysNoneSeen('No se procesó')).toBe(false);
+  expect(isNoneSeen('No se procesó')).toBe(false);
 });
 
 test('H-A10, E-10.1306: none seen may name subject and place, and a reason or a range is not zero', () => {
@@ -27,10 +27,10 @@ test('H-A10, E-10.1306: none seen may name subject and place, and a reason or a 
     'Azoospermia',
     '0 espermatozoides por campo',
   ]) {
-    expect(saysNoneSeen(text, 'concentration'), text).toBe(true);
-    expect(saysNoneSeen(text, 'leukocytes'), text).toBe(false);
+    expect(isNoneSeen(text, 'concentration'), text).toBe(true);
+    expect(isNoneSeen(text, 'leukocytes'), text).toBe(false);
   }
-  expect(saysNoneSeen('Sin leucocitos', 'leukocytes')).toBe(true);
+  expect(isNoneSeen('Sin leucocitos', 'leukocytes')).toBe(true);
   for (const text of [
     '0',
     '0 al 5',
@@ -40,7 +40,7 @@ test('H-A10, E-10.1306: none seen may name subject and place, and a reason or a 
     'No se observan en espera de repetir',
     'Azoospermia descartada',
   ]) {
-    expect(saysNoneSeen(text, 'concentration'), text).toBe(false);
+    expect(isNoneSeen(text, 'concentration'), text).toBe(false);
   }
 });
 

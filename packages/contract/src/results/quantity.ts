@@ -64,7 +64,7 @@ const SPERM_COUNTS: readonly string[] = [
 ];
 
 /** Whether a text means that none were seen, which is a zero with words of its own. */
-export function saysNoneSeen(text: string, analyte?: string | null): boolean {
+export function isNoneSeen(text: string, analyte?: string | null): boolean {
   const written = text.trim();
   if (written.length > LONGEST_WORDS) return false;
   const isAmong = (keys: readonly string[]) =>

@@ -67,7 +67,7 @@ const candidate = z.strictObject({
 export type ReceivedCandidate = z.infer<typeof candidate>;
 
 const one = success(z.strictObject({ received: receivedResult }));
-const ofReceived = z.strictObject({ idReceived: recordId, version: editedVersion });
+const receivedInput = z.strictObject({ idReceived: recordId, version: editedVersion });
 
 export const receivedResultsContract = {
   list: call('results.receive')
@@ -104,7 +104,7 @@ export const receivedResultsContract = {
       summary: 'Asigna a su paciente un resultado recibido, que queda capturado en su expediente',
     })
     .input(
-      ofReceived.extend({
+      receivedInput.extend({
         idUser: recordId,
         idOrder: recordId.optional(),
         /** The results of that patient that take over its values; without it they are another sample. */
@@ -118,7 +118,7 @@ export const receivedResultsContract = {
       path: '/v1/result/discard-received',
       summary: 'Descarta un resultado recibido; se puede deshacer',
     })
-    .input(ofReceived)
+    .input(receivedInput)
     .output(one),
   restore: call('results.receive')
     .route({
@@ -126,6 +126,6 @@ export const receivedResultsContract = {
       path: '/v1/result/restore-received',
       summary: 'Deshace el descarte de un resultado recibido',
     })
-    .input(ofReceived)
+    .input(receivedInput)
     .output(one),
 };

@@ -5,7 +5,7 @@ import { CURRENT_EDITION, getStudy, type WhoEdition } from './analytes/studies.t
 import { unitLabel } from './analytes/units.ts';
 import type { ResultSet, ResultValue } from './calls.ts';
 import { round } from './decimal.ts';
-import { saysNoneSeen, writeQuantity } from './quantity.ts';
+import { isNoneSeen, writeQuantity } from './quantity.ts';
 
 /** Decimal places of derived values: more than any laboratory prints. */
 const DERIVED_PLACES = 2;
@@ -30,13 +30,13 @@ export function describeValue(said: Said, { isDerived = false } = {}): string {
     return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;
   }
   if (value === null) return text ?? '';
-  if (text !== null && saysNoneSeen(text)) return text;
+  if (text !== null && isNoneSeen(text)) return text;
   return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
 }
 
 /** '×10⁶/mL'; empty without a unit, and for a value of which none were seen. */
 export function formatUnit({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
-  if (value === null || unit === 'pH' || (text !== null && saysNoneSeen(text))) return '';
+  if (value === null || unit === 'pH' || (text !== null && isNoneSeen(text))) return '';
   return unitLabel(unit);
 }
 

@@ -8,8 +8,8 @@ import { keepSecrets, readSecrets } from './backup-session.ts';
 test('T-G7: a folder with secrets other than those of the restored data keeps its own, and reports it', async () => {
   const config = readConfig({ DATA_DIR: await temporaryFolder() });
   const folder = path.join(config.dataDir, 'secrets');
-  const said: string[] = [];
-  const error = vi.spyOn(console, 'error').mockImplementation((line) => said.push(line));
+  const output: string[] = [];
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => output.push(line));
   onTestFinished(() => error.mockRestore());
   const restored = { auth: 'cierra los segundos pasos', audit: 'sella la auditoría' };
   await keepSecrets(config, restored);
@@ -17,10 +17,10 @@ test('T-G7: a folder with secrets other than those of the restored data keeps it
   // A replaced secret still opens its earlier data.
   await rotateSecret(folder);
   await keepSecrets(config, restored);
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 
   await keepSecrets(config, { auth: 'de otra instalación', audit: 'de otra instalación' });
-  expect(said).toEqual([
+  expect(output).toEqual([
     expect.stringMatching(
       /secrets.auth ya tenía otro secreto, .* no funciona la verificación en dos pasos/,
     ),

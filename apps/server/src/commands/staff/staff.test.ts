@@ -51,7 +51,7 @@ test('staff are added, listed, suspended, activated and given a new password', a
     ['activate', 'activa'],
   ] as const) {
     expect((await run('staff', order, email)).refused).toBe(false);
-    expect((await run('staff', 'list')).said).toContain(`Ana Ríos\t${word}`);
+    expect((await run('staff', 'list')).output).toContain(`Ana Ríos\t${word}`);
   }
   expect(await run('staff', 'reset-password', email)).toEqual(
     done(containing('se muestra una sola vez')),
@@ -71,7 +71,7 @@ test('E-5.2, E-9.2, T-K8: a command takes a password of 12 to 128 characters tha
   expect(await runWith('contraseña2026\n', ...add)).toEqual(
     refused('Esa contraseña es muy común y fácil de adivinar. Elige otra.'),
   );
-  expect((await run('staff', 'list')).said).toContain('No hay cuentas');
+  expect((await run('staff', 'list')).output).toContain('No hay cuentas');
   expect(await runWith('jacaranda en flor\n', ...add)).toEqual(
     done('Cuenta creada: ana@simiente.example'),
   );
@@ -143,7 +143,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
     ),
   );
   // They were made at one moment, so their order is that of their ids.
-  const listed = (await run('staff', 'list')).said.split('\n').toSorted();
+  const listed = (await run('staff', 'list')).output.split('\n').toSorted();
   expect(listed).toEqual([
     'ana@simiente.example\tAna Ríos\tactiva\ttodo',
     'luis@simiente.example\tluis\tsuspendida\ttodo',

@@ -43,7 +43,7 @@ describe('T-F1: exactly one audit row', () => {
     'T-K6: with all shown patients is left by $name, unless a reason for its absence is listed',
     async ({ name }) => {
       const scene = await (name.startsWith('GET ') ? worldOfReads() : makeWorld(running()));
-      const { audits, why, ofPatient } = expected[name] ?? { audits: null };
+      const { audits, why, namesPatient } = expected[name] ?? { audits: null };
       const asked = await makeRequest(name, scene);
       const before = await newestId();
       const answer = await running().staff.request(asked);
@@ -54,7 +54,7 @@ describe('T-F1: exactly one audit row', () => {
         .where(gt(auditEvents.id, before));
       expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
       if (audits === null) expect(why).toBeTruthy();
-      if (ofPatient) expect(rows[0]?.patientId).toBe(scene.patient);
+      if (namesPatient) expect(rows[0]?.patientId).toBe(scene.patient);
       expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
       const isKept = (person: string) =>
         rows.some(

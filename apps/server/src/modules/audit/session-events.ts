@@ -16,14 +16,14 @@ export function auditedSessionEvents(db: Database): SessionEvents {
   const record = (act: Act, entry: AuditEntry) =>
     db.transaction((transaction) => writeAudit(transaction, act, entry));
   /** The text typed as an e-mail may be a password: only existing accounts are named. */
-  const ofStranger = async (
+  const recordUnknown = async (
     request: FastifyRequest,
     email: string,
     action: AuditAction,
     details?: { readonly code: ErrorCode },
   ) => {
     const person = await findStaffByEmail(db, email);
-    await record(byNobody(request), {
+    await record(anonymousAct(request), {
       action,
       ...(person && { subject: { kind: 'staff', id: person.id } }),
       ...(details && { details }),
@@ -56,14 +56,14 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       return within ? begin(within) : db.transaction(begin);
     },
     // No session yet, but the password was right.
-    secondStepAsked: (request, email) => ofStranger(request, email, 'session.second_step_asked'),
+    secondStepAsked: (request, email) => recordUnknown(request, email, 'session.second_step_asked'),
     happened: (transaction, request, staffId, action, details) =>
       writeAudit(
         transaction,
-        action.startsWith('session.') ? byNobody(request) : byStaff(request, staffId),
+        action.startsWith('session.') ? anonymousAct(request) : byStaff(request, staffId),
         { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
       ),
-    refused: (request, email, code) => ofStranger(request, email, 'session.refused', { code }),
+    refused: (request, email, code) => recordUnknown(request, email, 'session.refused', { code }),
     signedOut: (request, staffId) =>
       record(byStaff(request, staffId), {
         action: 'session.ended',
@@ -76,7 +76,7 @@ const byStaff = (request: FastifyRequest, id: string): Act => ({
   actor: { kind: 'staff', id },
   origin: getOrigin(request),
 });
-const byNobody = (request: FastifyRequest): Act => ({
+const anonymousAct = (request: FastifyRequest): Act => ({
   actor: { kind: 'anonymous' },
   origin: getOrigin(request),
 });

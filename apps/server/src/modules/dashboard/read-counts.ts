@@ -21,26 +21,26 @@ export async function readDashboardCounts(
   if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
   const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
   const { weeks: counts, examTypes } = await countByWeek(db, bounds, filter.laboratory);
-  const ofKind = (kind: WeekCount['kind']) =>
+  const countKind = (kind: WeekCount['kind']) =>
     perWeek(
       counts.filter((row) => row.kind === kind),
       weeks.length,
     );
-  const registered = ofKind('patient');
+  const registered = countKind('patient');
   return {
     period,
     previousPeriod: previous,
     patients: asTotal(registered),
-    laboratories: asTotal(ofKind('laboratory')),
-    orders: asSum(ofKind('order')),
-    exams: asSum(ofKind('exam')),
+    laboratories: asTotal(countKind('laboratory')),
+    orders: asSum(countKind('order')),
+    exams: asSum(countKind('exam')),
     weeks: weeks.map(({ start, end }, index) => ({
       start,
       end,
       value: registered.current[index] ?? 0,
       previous: registered.previous[index] ?? 0,
     })),
-    undatedExams: ofKind('undated exam').before,
+    undatedExams: countKind('undated exam').before,
     ...byType(examTypes),
   };
 }

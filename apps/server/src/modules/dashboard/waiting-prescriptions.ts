@@ -18,7 +18,7 @@ export const isWaiting = and(
   sql`not ${recipeAppointments.isVisit}`,
 );
 
-const ofPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));
+const isItsPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));
 
 const SORT = 'createDate';
 const { orderBy, readPage } = keyset<typeof SORT, WaitingPrescription>(
@@ -62,7 +62,7 @@ async function countWaiting(db: Reader): Promise<number> {
   const [row] = await db
     .select({ rows: count() })
     .from(recipeAppointments)
-    .innerJoin(patients, ofPatient)
+    .innerJoin(patients, isItsPatient)
     .where(isWaiting);
   return row?.rows ?? 0;
 }
@@ -72,7 +72,7 @@ export function waitingPrescriptionIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })
     .from(recipeAppointments)
-    .innerJoin(patients, ofPatient)
+    .innerJoin(patients, isItsPatient)
     .where(isWaiting)
     .orderBy(...orderBy(SORT));
 }
@@ -97,7 +97,7 @@ function select(db: Reader) {
       patient: { idUser: patients.id, name: patients.name, phone: patients.phone },
     })
     .from(recipeAppointments)
-    .innerJoin(patients, ofPatient);
+    .innerJoin(patients, isItsPatient);
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number];

@@ -139,19 +139,19 @@ async function closeEarlier(
   kind: 'exam_ai' | 'first_medical',
   closedBy: string,
 ): Promise<void> {
-  const ofReport = and(
+  const isReport = and(
     eq(reportDeliveries.patientId, patientId),
     sql`exists (select from ${reportVersions} v where v.id = ${reportDeliveries.versionId} and v.kind = ${kind})`,
   );
   await transaction
     .update(reportDeliveries)
     .set({ requestedAt: null })
-    .where(and(ofReport, isNotNull(reportDeliveries.requestedAt)));
+    .where(and(isReport, isNotNull(reportDeliveries.requestedAt)));
   await transaction
     .update(reportDeliveries)
     .set({ closedAt: sql`now()`, closedFor: 'replaced', closedBy })
     .where(
-      and(ofReport, isNull(reportDeliveries.closedAt), sql`${reportDeliveries.expiresAt} > now()`),
+      and(isReport, isNull(reportDeliveries.closedAt), sql`${reportDeliveries.expiresAt} > now()`),
     );
 }
 

@@ -47,14 +47,14 @@ export async function createOrder(
 
 /** Locks a branch, so that neither it nor its partner is deleted before commit. */
 async function lockBranch(transaction: Transaction, id: string) {
-  const ofBranch = transaction
+  const partnerId = transaction
     .select({ id: branches.partnerId })
     .from(branches)
     .where(eq(branches.id, id));
   const [partner] = await transaction
     .select({ id: partners.id })
     .from(partners)
-    .where(and(eq(partners.id, ofBranch), isNull(partners.deletedAt)))
+    .where(and(eq(partners.id, partnerId), isNull(partners.deletedAt)))
     .for('key share');
   const [branch] = await transaction
     .select({ partnerId: branches.partnerId, exams: branches.exams })

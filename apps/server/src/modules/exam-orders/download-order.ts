@@ -97,18 +97,18 @@ async function recordDownload(
  * @returns the patient's id
  */
 async function lockOrder(transaction: Transaction, id: string): Promise<string> {
-  const ofId = and(eq(examOrders.id, id), isNull(examOrders.deletedAt));
+  const isOrder = and(eq(examOrders.id, id), isNull(examOrders.deletedAt));
   const [order] = await transaction
     .select({ patientId: examOrders.patientId })
     .from(examOrders)
-    .where(ofId);
+    .where(isOrder);
   if (!order) throw new Problem('NOT_FOUND');
   // The patient first, which is the lock order everywhere.
   await lockPatient(transaction, order.patientId);
   const locked = await transaction
     .select({ id: examOrders.id })
     .from(examOrders)
-    .where(ofId)
+    .where(isOrder)
     .for('key share');
   if (locked.length === 0) throw new Problem('NOT_FOUND');
   return order.patientId;

@@ -76,12 +76,12 @@ function matchesText(search: string | undefined): SQL | undefined {
   const isNamed = matchesSearch(patients.searchText, search);
   if (search === undefined || isNamed === undefined) return undefined;
   const folio = parseFolio(search);
-  const ofNamed = sql`select named.id from ${examOrders} named
+  const matchedByName = sql`select named.id from ${examOrders} named
     where named.patient_id in (select ${patients.id} from ${patients} where ${isNamed})`;
-  if (folio === null) return sql`${examOrders.id} in (${ofNamed})`;
+  if (folio === null) return sql`${examOrders.id} in (${matchedByName})`;
   // An or of both would read every order.
   return sql`${examOrders.id} in (
-    select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${ofNamed})`;
+    select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${matchedByName})`;
 }
 
 /** One page of the orders of all patients, by keyset, with the number of each state. */

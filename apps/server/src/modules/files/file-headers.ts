@@ -23,7 +23,7 @@ interface ReadableFile {
 }
 
 /** The patient of each present or earlier file of a record that is not deleted. */
-const ofPatients = sql`
+const patientFiles = sql`
   select file_id, patient_id, true as is_of_exam from ${exams} where deleted_at is null
   union all
   select prescription_file_id, patient_id, false from ${recipeAppointments} where deleted_at is null
@@ -36,7 +36,7 @@ const ofPatients = sql`
 
 /** The owner of each file: a patient's, or, without a patient, a partner's or the clinic's. */
 const owners = sql`
-  select o.file_id, o.patient_id, o.is_of_exam from (${ofPatients}) o
+  select o.file_id, o.patient_id, o.is_of_exam from (${patientFiles}) o
     join ${patients} p on p.id = o.patient_id where p.deleted_at is null
   union all
   select l.file_id, null, false from ${partners} p,

@@ -185,9 +185,9 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
 /** Signed ones too: the patients of the demo are invented. */
 async function removeReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`set local simiente.purging = 'on'`);
-  const ofVersions = ['working_copies', 'withdrawals', 'discards', 'papers'];
+  const versionTables = ['working_copies', 'withdrawals', 'discards', 'papers'];
   for (const table of [
-    ...ofVersions.map((name) => `report_${name}`),
+    ...versionTables.map((name) => `report_${name}`),
     'reports',
     'report_versions',
   ]) {

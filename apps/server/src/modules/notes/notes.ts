@@ -89,8 +89,8 @@ export async function changeNote(
   { idUser: patientId, idNote: id, isPinned, isDeleted }: NoteChange,
 ): Promise<{ id: string }> {
   await lockPatientAlone(transaction, patientId);
-  const ofPatient = eq(patientNotes.patientId, patientId);
-  if (isPinned) await transaction.update(patientNotes).set({ pinnedAt: null }).where(ofPatient);
+  const isOfPatient = eq(patientNotes.patientId, patientId);
+  if (isPinned) await transaction.update(patientNotes).set({ pinnedAt: null }).where(isOfPatient);
   const changed = await transaction
     .update(patientNotes)
     .set({
@@ -102,7 +102,7 @@ export async function changeNote(
         deletedBy: isDeleted ? context.actor.id : null,
       }),
     })
-    .where(and(ofPatient, eq(patientNotes.id, id)))
+    .where(and(isOfPatient, eq(patientNotes.id, id)))
     .returning({ id: patientNotes.id });
   if (changed.length === 0) throw new Problem('NOT_FOUND');
   await writeAudit(transaction, context, {

@@ -33,7 +33,7 @@ export function matches(
   return and(
     notDeleted,
     matchesSearch(partners.searchText, search),
-    ofType(type),
+    hasType(type),
     withBranches ? exists(branch) : undefined,
     activeUntil === undefined
       ? undefined
@@ -42,7 +42,7 @@ export function matches(
   );
 }
 
-function ofType(type: PartnerFilter['type']): SQL | undefined {
+function hasType(type: PartnerFilter['type']): SQL | undefined {
   if (type === undefined) return undefined;
   if (type !== 'Otro') return eq(partners.type, type);
   return or(isNull(partners.type), not(inArray(partners.type, [...taggedPartnerTypes])));

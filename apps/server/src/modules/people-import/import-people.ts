@@ -256,8 +256,8 @@ export async function changePerson(
   if (isPatient && typeof notes === 'string') {
     await writeNotes(transaction, act, importId, [{ patientId: id, text: notes }]);
   } else if (isPatient && notes === null) {
-    const ofImport = and(eq(patientNotes.patientId, id), eq(patientNotes.importId, importId));
-    await transaction.delete(patientNotes).where(ofImport);
+    const isImported = and(eq(patientNotes.patientId, id), eq(patientNotes.importId, importId));
+    await transaction.delete(patientNotes).where(isImported);
   }
   await writeAudit(transaction, act, {
     action: isPatient ? 'patient.updated' : 'prospect.updated',

@@ -60,7 +60,7 @@ async function importFile(csv: string, changes = {}) {
 }
 const post = (call: string, body: object) =>
   running().staff.request({ method: 'POST', url: `/v1/people/${call}`, payload: body });
-const ofFamily = () =>
+const readFamily = () =>
   db()
     .select()
     .from(patients)
@@ -122,7 +122,7 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
         },
       ],
     });
-    expect(await ofFamily()).toHaveLength(1);
+    expect(await readFamily()).toHaveLength(1);
   });
 
   test('E-10.1757: rows can be edited, left out, and kept as they are', async () => {
@@ -135,7 +135,7 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
       unchanged: 1,
       refused: 0,
     });
-    expect(await ofFamily()).toMatchObject([
+    expect(await readFamily()).toMatchObject([
       { phone: null, version: 1 },
       { email: 'luis@example.org' },
     ]);
@@ -163,7 +163,7 @@ test('E-10.2157: names in capitals are offered in normal case, and the file stil
   const usual = `Rosa ${family[0]}${family.slice(1)}`;
   expect((await check(csv)).review?.capitals).toEqual({ count: 1, example: usual });
   expect(await importFile(csv, { normalNames: true })).toMatchObject({ created: 2 });
-  expect((await ofFamily()).map(({ name }) => name)).toEqual([`Luis ${family}`, usual]);
+  expect((await readFamily()).map(({ name }) => name)).toEqual([`Luis ${family}`, usual]);
   expect(await importFile(csv)).toMatchObject({ created: 0, unchanged: 2 });
 });
 
@@ -205,7 +205,7 @@ describe('undoing an import of people', () => {
     const listed = await running().staff.request({ url: '/v1/people/imports?kind=patients' });
     expect(listed.body).toContain(idImport);
     expect((await post('undo-import', { idImport })).json().data).toEqual({ undone: 2, kept: [] });
-    expect(await ofFamily()).toMatchObject([
+    expect(await readFamily()).toMatchObject([
       { name: `Ana ${family}`, phone: null, deletedAt: null },
       { name: `Luis ${family}`, deletedAt: expect.any(Date) },
     ]);
@@ -221,7 +221,7 @@ describe('undoing an import of people', () => {
       (await running().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
     const { idImport } = (await send('import', csv, { placed, fields: { idImport: newId() } })).data
       .outcome;
-    const luis = (await ofFamily())[1]?.id ?? '';
+    const luis = (await readFamily())[1]?.id ?? '';
     const imported = { createdBy: 'Mariana Solórzano', isImported: true };
     expect(await noted(ana)).toMatchObject([{ text: 'Llamar', ...imported }]);
     expect(await noted(luis)).toMatchObject([{ text: 'Tarde', ...imported }]);
@@ -232,7 +232,7 @@ describe('undoing an import of people', () => {
   test('E-10.1760: records that were edited, used or deleted since are kept and listed', async () => {
     const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${family}`);
     const { idImport } = await importFile(`N,C,T\n${names.join(',,\n')},,\n`);
-    const [edited, used, deleted, other] = (await ofFamily()).map(({ id }) => id);
+    const [edited, used, deleted, other] = (await readFamily()).map(({ id }) => id);
     await db()
       .update(patients)
       .set({ version: 2 })
@@ -271,7 +271,7 @@ test('E-10.1761: a cancelled import writes nothing', async () => {
   const sent = send('import', `N,C,T\n${rows.join('\n')}\n`, { fields: { idImport } });
   await expect.poll(async () => (await post('cancel-import', { idImport })).statusCode).toBe(200);
   expect((await sent).data.outcome).toMatchObject({ isCancelled: true, created: 0 });
-  expect(await ofFamily()).toEqual([]);
+  expect(await readFamily()).toEqual([]);
   expect(await db().$count(peopleImportRows, eq(peopleImportRows.importId, idImport))).toBe(0);
 });
 
@@ -279,7 +279,7 @@ test('E-10.1762: of two simultaneous imports of one file, the second changes not
   const csv = `N,C,T\nAna ${family},,\nLuis ${family},luis.${family}@example.org,\n`;
   const outcomes = await Promise.all([importFile(csv), importFile(csv)]);
   expect(outcomes.map(({ created }) => created).toSorted()).toEqual([0, 2]);
-  expect(await ofFamily()).toHaveLength(2);
+  expect(await readFamily()).toHaveLength(2);
 });
 
 test('E-10.1763: 20 000 rows are imported without a long turn of the event loop, and a second time change nothing', async () => {

@@ -5,5 +5,5 @@ export {
   suspendIdentity,
   wasConfirmed,
 } from './change-identity.ts';
-export { activeIdentityVersion, holdIdentity, identityState } from './read-identity.ts';
+export { activeIdentityVersion, identityState, lockIdentity } from './read-identity.ts';
 export { isIndependent } from './second-account.ts';

@@ -65,7 +65,7 @@ export async function activeIdentityVersion(db: Reader, staffId: string): Promis
 }
 
 /** Keeps an account's identity as it is until commit: a suspension comes before, and is seen, or after. */
-export async function holdIdentity(transaction: Transaction, staffId: string): Promise<void> {
+export async function lockIdentity(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .select({ one: sql`1` })
     .from(professionalIdentities)

@@ -37,10 +37,10 @@ import { confirmed } from './signing/confirmed.ts';
 import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
 import { checkSignature, signReport } from './signing/sign-report.ts';
 
-const ofPatient = <Action extends string>(action: Action, id: string) =>
+const patientEntry = <Action extends string>(action: Action, id: string) =>
   ({ action, subject: { kind: 'patient', id }, patientId: id }) as const;
-const toReadEntry = (id: string) => ofPatient('patient.reports_read', id);
-const readingOfCopy = (id: string) => ofPatient('report.working_copy_read', id);
+const toReadEntry = (id: string) => patientEntry('patient.reports_read', id);
+const readingOfCopy = (id: string) => patientEntry('report.working_copy_read', id);
 const readingOfVersion = ({ idVersion: id, idUser }: { idVersion: string; idUser: string }) =>
   ({
     action: 'report.version_read',

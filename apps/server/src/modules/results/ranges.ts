@@ -102,18 +102,18 @@ export async function listRanges(
 ): Promise<RangePage> {
   const { idLaboratory, analyte, state } = input;
   const today = dayIn(clinicTimeZone, new Date());
-  const ofFilter = and(
+  const isFiltered = and(
     idLaboratory === undefined ? undefined : eq(analyteRanges.laboratoryId, idLaboratory),
     analyte === undefined ? undefined : eq(analyteRanges.analyte, analyte),
   );
   const inState = state === undefined ? undefined : sql`${stateOn(today)} = ${state}`;
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectRanges(db, today)
-      .where(and(ofFilter, inState, next))
+      .where(and(isFiltered, inState, next))
       .orderBy(...inOrder)
       .limit(limit),
   );
-  const counts = await countRanges(db, today, ofFilter);
+  const counts = await countRanges(db, today, isFiltered);
   const { current, coming, earlier } = counts;
   return {
     ranges: page.map(present),

@@ -9,7 +9,7 @@ import { foundIn, paper, resultCalls, semen } from '../../testing/results/result
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
-const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
+const { technician, doctor, send, findSets, entered, pending } = resultCalls(running);
 
 describe('entering results', () => {
   test('E-10.420: values without a file create an exam without one, with all their data', async () => {
@@ -67,7 +67,7 @@ describe('entering results', () => {
     });
     expect(answer.data?.set.checks).toMatchObject([{ check: 'motilitySum', level: 'ok' }]);
     expect(answer.data?.set.suggestions).toMatchObject([{ word: 'oligozoospermia' }]);
-    expect(await ofPatient(idUser)).toMatchObject([{ idResultSet: answer.data?.set.idResultSet }]);
+    expect(await findSets(idUser)).toMatchObject([{ idResultSet: answer.data?.set.idResultSet }]);
     const [exam] = await db().select().from(exams).where(eq(exams.patientId, idUser));
     expect(exam).toMatchObject({
       type: 'Seminograma',
@@ -102,7 +102,7 @@ describe('entering results', () => {
       status: 400,
       issues: [{ path: 'collectedAt' }],
     });
-    expect(await ofPatient(idUser)).toEqual([]);
+    expect(await findSets(idUser)).toEqual([]);
   });
 
   test('E-10.420: a number stays exact in the database', async () => {
@@ -119,7 +119,7 @@ describe('entering results', () => {
       await send('create', { idUser, ...semen }, technician(), key),
     ];
     expect(other.data?.set.idResultSet).toBe(one.data?.set.idResultSet);
-    expect(await ofPatient(idUser)).toHaveLength(1);
+    expect(await findSets(idUser)).toHaveLength(1);
   });
 
   test('E-10.421: an unvalidated result is edited, keeps its earlier values, and loses missing ones', async () => {
@@ -187,7 +187,7 @@ test('E-10.425: an entry is offered the last laboratory, method and ranges, and 
   expect(await rangesOn('2026-03-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.5' }]);
   expect(await rangesOn('2026-07-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.6' }]);
   // An entered value keeps the range of its day.
-  expect(foundIn((await ofPatient(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
+  expect(foundIn((await findSets(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
 });
 
 test('E-10.426: waiting results are listed, the oldest first, without validated and deleted ones', async () => {
@@ -200,7 +200,7 @@ test('E-10.426: waiting results are listed, the oldest first, without validated 
   ]);
   await db().update(exams).set({ deletedAt: sql`now()` }).where(eq(exams.id, one.idExam));
   expect(await pending()).toHaveLength(before.length);
-  expect(await ofPatient(one.idUser)).toEqual([]);
+  expect(await findSets(one.idUser)).toEqual([]);
 });
 
 test('E-10.427: an account that only lists exams reads results in an emergency', async () => {
@@ -213,7 +213,7 @@ test('E-10.427: an account that only lists exams reads results in an emergency',
     url: '/v1/user/open-emergency-access',
     payload: { idUser, reason: 'Llegó a urgencias y hay que ver su estudio.' },
   });
-  expect(await ofPatient(idUser, reception)).toHaveLength(1);
+  expect(await findSets(idUser, reception)).toHaveLength(1);
 });
 
 test('E-10.428: a set of the same patient is checked against the others', async () => {

@@ -79,11 +79,11 @@ export async function listRequests(
   input: ListInput,
 ): Promise<RequestPage> {
   const { closedOn } = dataRequests;
-  const ofState: Partial<Record<string, SQL>> = {
+  const stateConditions: Partial<Record<string, SQL>> = {
     open: isNull(closedOn),
     closed: isNotNull(closedOn),
   };
-  const where = input.state && ofState[input.state];
+  const where = input.state && stateConditions[input.state];
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     select(db)
       .where(and(where, next))
@@ -121,13 +121,13 @@ export async function readRequest(
 /** Laboratories and partners with studies, orders or results of a patient. */
 export async function listHolders(db: Reader, patientId: string | null) {
   if (patientId === null) return [];
-  const ofPatient = sql`(select ${exams.laboratoryId} from ${exams} where ${exams.patientId} = ${patientId}
+  const patientLaboratories = sql`(select ${exams.laboratoryId} from ${exams} where ${exams.patientId} = ${patientId}
     union select ${examOrders.partnerId} from ${examOrders} where ${examOrders.patientId} = ${patientId}
     union select ${resultSets.laboratoryId} from ${resultSets} where ${resultSets.patientId} = ${patientId})`;
   return db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
-    .where(sql`${partners.id} in ${ofPatient}`)
+    .where(sql`${partners.id} in ${patientLaboratories}`)
     .orderBy(partners.name, partners.id);
 }
 
@@ -145,7 +145,7 @@ const MOST_ACTS = 100;
 export async function listActs(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
-  const ofRequest = and(
+  const isRequest = and(
     eq(subjectKind, 'data_request'),
     eq(subjectId, idRequest),
     ne(action, 'data_request.read'),
@@ -163,8 +163,8 @@ export async function listActs(db: Reader, { idRequest, idUser, closedOn }: Data
         gte(at, created),
         closedOn === null ? undefined : lte(at, sql`${closedOn}::date + 2`),
         idUser === null
-          ? ofRequest
-          : and(eq(patientId, idUser), or(ofRequest, inArray(action, [...CARRYING_OUT]))),
+          ? isRequest
+          : and(eq(patientId, idUser), or(isRequest, inArray(action, [...CARRYING_OUT]))),
       ),
     )
     .orderBy(desc(auditEvents.id))

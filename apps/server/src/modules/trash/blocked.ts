@@ -67,10 +67,10 @@ const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 100
 
 /** All blocked records, the first to be purgeable first; only `id` if it is given. */
 export async function readBlocked(transaction: Transaction, id?: string): Promise<BlockedRecord[]> {
-  const ofPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
+  const blockedPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
     from ${patients} where ${and(isNotNull(patients.blockedAt), id === undefined ? undefined : eq(patients.id, id))}`;
   const blockedExam = sql`blocked`;
-  const ofExams = sql`select 'exam', ${blockedExam}.id, ${patients.id}, ${blockedExam}.blocked_at, ${lastAct}
+  const blockedExams = sql`select 'exam', ${blockedExam}.id, ${patients.id}, ${blockedExam}.blocked_at, ${lastAct}
     from ${exams} as ${blockedExam} join ${patients} on ${patients.id} = ${blockedExam}.patient_id
     where ${blockedExam}.blocked_at is not null ${id === undefined ? sql`` : sql`and ${blockedExam}.id = ${id}`}`;
   const from = sql`kept.last_act + make_interval(years => ${RETENTION_YEARS})`;
@@ -78,7 +78,7 @@ export async function readBlocked(transaction: Transaction, id?: string): Promis
     sql`select kept.kind, kept.id, kept.patient_id as "patientId",
           ${milliseconds(sql`kept.blocked_at`)} as "blockedAt", ${milliseconds(sql`kept.last_act`)} as "lastActAt",
           ${milliseconds(from)} as "purgeableFrom", ${from} <= now() as "isPurgeable"
-        from (${ofPatients} union all ${ofExams}) as kept order by kept.last_act, kept.id`,
+        from (${blockedPatients} union all ${blockedExams}) as kept order by kept.last_act, kept.id`,
   );
   return rows.map((row) => ({
     ...row,
@@ -129,7 +129,7 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
     .select({ id: exams.id })
     .from(exams)
     .where(eq(exams.patientId, id));
-  const ofStudies = await purgeExams(
+  const studyFiles = await purgeExams(
     transaction,
     studies.map((exam) => exam.id),
   );
@@ -146,13 +146,13 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
       ),
     )
     .returning({ fileId: reportPapers.fileId });
-  const ofReports = await discardAll(transaction, papers);
+  const reportFiles = await discardAll(transaction, papers);
   await transaction.execute(sql`select purge_reports(${id})`);
   for (const table of [doctorAppointments, examOrders, fertilityTests, prospects]) {
     await transaction.delete(table).where(eq(table.patientId, id));
   }
   await transaction.delete(patients).where(eq(patients.id, id));
-  return ofStudies + prescriptionFiles + ofReports;
+  return studyFiles + prescriptionFiles + reportFiles;
 }
 
 async function purgeExams(transaction: Transaction, ids: string[]): Promise<number> {

@@ -29,8 +29,8 @@ async function readConsequences(
     .from(recordIds)
     .where(inArray(recordIds.id, [...ids]));
   for (const { kind } of trashKinds) {
-    const ofKind = known.filter((record) => record.kind === kind).map(({ id }) => id);
-    if (ofKind.length > 0) await requireDeletable(transaction, actor, kind, ofKind);
+    const kindIds = known.filter((record) => record.kind === kind).map(({ id }) => id);
+    if (kindIds.length > 0) await requireDeletable(transaction, actor, kind, kindIds);
   }
   const among = (column: string) => inArray(sql.raw(column), [...ids]);
   const named = (rows: string) =>

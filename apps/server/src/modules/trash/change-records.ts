@@ -27,9 +27,9 @@ export async function changeRecords(
   await lockRecords(transaction, known);
   let changed = 0;
   for (const kind of trashKinds) {
-    const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
-    if (ofKind.length > 0) await change(kind, ofKind);
-    changed += ofKind.length;
+    const ids = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
+    if (ids.length > 0) await change(kind, ids);
+    changed += ids.length;
   }
   if (changed !== wanted.length) throw new Problem('NOT_FOUND');
   return changed;

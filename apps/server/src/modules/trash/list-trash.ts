@@ -78,7 +78,7 @@ interface Row extends Omit<TrashEntry, 'deletedAt' | 'daysLeft' | 'included'> {
 }
 
 /** Rows of `table` of the row's patient that were not deleted singly. */
-const ofPatient = (
+const countOfPatient = (
   table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
 ) =>
   sql`(select count(*)::int from ${table} where page.kind = 'patient' and ${table.patientId} = page.id
@@ -96,9 +96,9 @@ async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntr
           (select count(*)::int from ${branches} where page.kind = 'partner'
              and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id) as branches,
           (select ${exams.deletionReason} from ${exams} where page.kind = 'exam' and ${exams.id} = page.id) as reason,
-          ${ofPatient(exams)} as exams,
-          ${ofPatient(doctorAppointments)} + ${ofPatient(recipeAppointments)} as appointments,
-          ${ofPatient(examOrders)} as orders
+          ${countOfPatient(exams)} as exams,
+          ${countOfPatient(doctorAppointments)} + ${countOfPatient(recipeAppointments)} as appointments,
+          ${countOfPatient(examOrders)} as orders
         from (${page}) as page
         order by ${order}`,
   );

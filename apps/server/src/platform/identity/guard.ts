@@ -173,9 +173,9 @@ export function viewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Rol
 /** An account without the capabilities that a role lacks. */
 export function seenAs(actor: StaffActor, role: Role | null): StaffActor {
   if (role === null) return actor;
-  const ofRole = getCapabilities([role]);
+  const capabilities = getCapabilities([role]);
   return {
     ...actor,
-    capabilities: new Set([...actor.capabilities].filter((one) => ofRole.has(one))),
+    capabilities: new Set([...actor.capabilities].filter((one) => capabilities.has(one))),
   };
 }

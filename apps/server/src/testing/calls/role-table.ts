@@ -9,8 +9,8 @@ export const letters = {
   U: 'auditoria',
 } as const satisfies Record<string, Role>;
 
-const ofWholeAudit = ['audit.list', 'audit.actors', 'audit.affected', 'audit.state'];
-const ofOtherAccounts = [
+const wholeAuditCalls = ['audit.list', 'audit.actors', 'audit.affected', 'audit.state'];
+const otherAccountCalls = [
   'professionalIdentity.getOne',
   'professionalIdentity.enter',
   'professionalIdentity.confirmReturn',
@@ -250,9 +250,9 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ['AU', ['listExports.request', 'listExports.fetch', 'patients.getAll', 'prospects.getAll']],
   ['MAU', ['patientRecord.fetch', 'audit.accesses']],
   // The whole audit.
-  ['U', ofWholeAudit],
+  ['U', wholeAuditCalls],
   // The accounts of others.
-  ['A', ofOtherAccounts],
+  ['A', otherAccountCalls],
   // Calls on lists that the role may see, and the user's own account.
   [
     'RLMAU',
@@ -277,7 +277,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
 
 export const notTodo: ReadonlySet<string> = new Set([
   'emergencyAccess.open',
-  ...ofWholeAudit,
-  ...ofOtherAccounts,
+  ...wholeAuditCalls,
+  ...otherAccountCalls,
   ...signatures,
 ]);

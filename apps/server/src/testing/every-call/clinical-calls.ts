@@ -21,7 +21,7 @@ import {
 export const clinicalCalls: Record<string, ExpectedCall> = {
   'POST /v1/doctor/create_appointment': {
     audits: 'appointment.created',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient, doctor }) =>
       json({
         idUser: patient,
@@ -32,13 +32,13 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/doctor/update_appointment_status': {
     audits: 'appointment.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ appointment }) =>
       json({ idAppointment: appointment, date: '2026-12-02T16:00:00.000Z', status: 'assigned' }),
   },
   'PUT /v1/appointment/attendance': {
     audits: 'appointment.attendance_recorded',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ appointment }) => json({ idAppointment: appointment, step: 'confirmed', version: 1 }),
   },
   'GET /v1/reminders/list': {
@@ -48,22 +48,22 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/reminders/attention': { audits: null, why: 'counts without personal data', send: none },
   'POST /v1/reminders/send': {
     audits: 'appointment.reminder_queued',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json({ idAppointments: [await awaited(world)] }),
   },
   'POST /v1/reminders/write': {
     audits: 'appointment.reminder_written',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json({ idAppointment: await awaited(world) }),
   },
   'POST /v1/reminders/record-whatsapp': {
     audits: 'appointment.whatsapp_sent',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json({ idAppointment: await awaited(world) }),
   },
   'POST /v1/reminders/resolve': {
     audits: 'appointment.link_settled',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => {
       const id = await awaited(world);
       await make.addAppointmentLink(world.db, id, {
@@ -82,12 +82,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/appointment/get-one': {
     audits: 'appointment.read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ appointment }) => query({ idAppointment: appointment }),
   },
   'POST /v1/recipe/create_appointment': {
     audits: 'appointment.created',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) =>
       json({
         idUser: patient,
@@ -98,12 +98,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/recipe/update_appointment': {
     audits: 'appointment.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ recipe }) => json({ idAppointment: recipe, status: 'cancelled', reason: 'Viaja' }),
   },
   'POST /v1/recipe/upload-prescription': {
     audits: 'prescription.uploaded',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ recipe }) => formRequest({ idAppointment: recipe }, pdf),
   },
   'GET /v1/doctor/free-times': {
@@ -129,7 +129,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/recipe/assign-patient': {
     audits: 'appointment.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, recipe, patient }) => {
       await db.update(recipeAppointments).set({ patientId: null });
       return json({ idAppointment: recipe, idUser: patient });
@@ -137,7 +137,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/recipe/unassign-patient': {
     audits: 'appointment.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => {
       const uri = `https://api.calendly.com/${crypto.randomUUID()}`;
       const id = await make.addRecipeAppointment(db, patient, { calendlyInviteeUri: uri });
@@ -161,44 +161,44 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
   'POST /v1/exam-orders': {
     audits: 'exam_order.created',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
   },
   'GET /v1/user/consents': {
     audits: 'patient.consents_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/user/notes': {
     audits: 'patient.notes_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/add-note': {
     audits: 'note.added',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => json({ idUser: patient, text: 'Prefiere que le llamen por la tarde' }),
   },
   'PUT /v1/user/change-note': {
     audits: 'note.changed',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) =>
       json({ idUser: patient, idNote: await make.addNote(db, patient), isPinned: true }),
   },
   'POST /v1/exam-orders/request-again': {
     audits: 'exam_order.read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ order }) => json({ idOrder: order }),
   },
   'POST /v1/user/record-consent': {
     audits: 'consent.recorded',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) =>
       json({ idUser: patient, version: '2026-11', givenOn: '2026-11-20', way: 'paper' }),
   },
   'POST /v1/user/withdraw-consent': {
     audits: 'consent.withdrawn',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => {
       await make.addConsent(db, patient);
       return json({ idUser: patient, reason: 'Lo pidió' });
@@ -206,13 +206,13 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/user/open-emergency-access': {
     audits: 'emergency_access.opened',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => json({ idUser: patient, reason: 'Llegó con dolor intenso' }),
   },
   'GET /v1/user/emergency-accesses': { audits: 'emergency_accesses.listed', send: none },
   'GET /v1/exam-orders': {
     audits: 'patient.exam_orders_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/exam-orders/branches': { audits: 'branches.listed', send: none },
@@ -222,17 +222,17 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/exam/create': {
     audits: 'exam.created',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => formRequest({ idUser: patient, examType: 'Hormonal' }, pdf),
   },
   'POST /v1/exam/replace-file': {
     audits: 'exam.file_replaced',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ exam }) => formRequest({ idExam: exam }, pdf),
   },
   'PUT /v1/exam/update': {
     audits: 'exam.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ exam }) => json({ idExam: exam, examType: 'Cariotipo' }),
   },
   'GET /v1/exam/laboratory': {
@@ -282,12 +282,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/user/list': { audits: 'patients.listed', send: none },
   'GET /v1/user/get-one': {
     audits: 'patient.read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/user/get-medical-history-patient': {
     audits: 'patient.history_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/create': {
@@ -301,17 +301,17 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/user/similar': { audits: 'patients.similar_listed', send: none },
   'POST /v1/user/similar/dismiss': {
     audits: 'patient.duplicate_dismissed',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => json({ idUser: patient, idOther: await make.addPatient(db) }),
   },
   'GET /v1/user/merge-preview': {
     audits: 'patient.merge_previewed',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => query({ idUser: patient, idOther: await make.addPatient(db) }),
   },
   'POST /v1/user/merge': {
     audits: 'patient.merged',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) =>
       json({
         idUser: patient,
@@ -323,12 +323,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/user/merges': {
     audits: 'patient.merges_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/unmerge': {
     audits: 'patient.unmerged',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => {
       const goneId = await make.addPatient(db, { mergedInto: patient, deletedAt: new Date() });
       const id = make.newId('mrg');
@@ -342,17 +342,17 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/user/update': {
     audits: 'patient.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => json({ idUser: patient, name: 'Otro Nombre' }),
   },
   'PUT /v1/user/update-status': {
     audits: 'patient.status_changed',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => json({ idUsers: [patient], status: 3 }),
   },
   'PUT /v1/user/restore-status': {
     audits: 'patient.status_changed',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, run, patient }) => {
       await db.update(patients).set({ status: 3, version: 2 }).where(eq(patients.id, patient));
       await run(
@@ -365,7 +365,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/user/accesses': {
     audits: 'patient.accesses_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/audit/list': {
@@ -380,7 +380,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/audit/state': { audits: null, why: 'figures of the chain, of no record', send: none },
   'POST /v1/user/delete': {
     audits: 'record.deleted',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => json({ idUsers: [patient] }),
   },
 };

@@ -14,25 +14,25 @@ import { type ExpectedCall, none, type World } from './world.ts';
 const fileCalls: Record<string, ExpectedCall> = {
   [`GET ${FILE_PATH}`]: {
     audits: 'file.read',
-    ofPatient: true,
+    namesPatient: true,
     url: ({ file }) => filePath(file),
     send: none,
   },
   [`GET ${ORDER_PDF_PATH}`]: {
     audits: 'exam_order.downloaded',
-    ofPatient: true,
+    namesPatient: true,
     url: ({ order }) => orderPdfPath(order),
     send: none,
   },
   [`GET ${REPORT_PDF_PATH}`]: {
     audits: 'report.pdf_read',
-    ofPatient: true,
+    namesPatient: true,
     url: async ({ addSealedReport }) => reportPdfPath(await addSealedReport()),
     send: none,
   },
   [`GET ${RECORD_PATH}`]: {
     audits: 'patient.exported',
-    ofPatient: true,
+    namesPatient: true,
     url: ({ patient }) => recordPath(patient),
     send: none,
   },

@@ -160,22 +160,22 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/prospects/convert': {
     audits: 'prospect.converted',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
   },
   'GET /v1/deliveries/of-patient': {
     audits: 'patient.deliveries_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/deliveries/of-version': {
     audits: 'patient.deliveries_read',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ addSealedReport }) => query({ idVersion: await addSealedReport() }),
   },
   'POST /v1/deliveries/create': {
     audits: 'report_delivery.created',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient, addSealedReport }) => {
       await db.update(patients).set({ birthDate: '1992-04-09' }).where(eq(patients.id, patient));
       const idVersion = await addSealedReport();
@@ -184,12 +184,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/deliveries/show-code': {
     audits: 'report_delivery.code_shown',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
   },
   'POST /v1/deliveries/revoke': {
     audits: 'report_delivery.revoked',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
   },
   'GET /v1/deliveries/requests': {
@@ -201,7 +201,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/deliveries/handle-request': {
     audits: 'report_delivery.request_handled',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ addDelivery }) => json({ idDelivery: await addDelivery(new Date()) }),
   },
   'GET /v1/system/status': { audits: 'system.read', send: none },
@@ -224,12 +224,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/privacy-notices/of-patient': {
     audits: 'patient.notices_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/privacy-notices/hand': {
     audits: 'privacy_notice.handed',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => {
       await make.addNotice(db);
       return json({ idUser: patient, receivedOn: '2026-11-20', way: 'paper' });
@@ -243,12 +243,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'GET /v1/rights/list': { audits: 'data_requests.listed', send: none },
   'GET /v1/rights/get-one': {
     audits: 'data_request.read',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => query({ idRequest: await make.addDataRequest(db, patient) }),
   },
   'POST /v1/rights/create': {
     audits: 'data_request.created',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) =>
       json({
         ...{ idUser: patient, kind: 'access', requester: 'Ana Ruiz', receivedOn: '2026-11-02' },
@@ -257,19 +257,19 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/rights/update': {
     audits: 'data_request.updated',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) =>
       json({ idRequest: await make.addDataRequest(db, patient), evidence: 'Folio 1' }),
   },
   'PUT /v1/rights/stop-automation': {
     audits: 'data_request.automation_stopped',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) =>
       json({ idRequest: await make.addDataRequest(db, patient), stopped: true }),
   },
   'POST /v1/rights/block': {
     audits: 'record.blocked',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => json({ idRequest: await make.addDataRequest(db, patient) }),
   },
   'GET /v1/letterhead/get-one': { audits: 'letterhead.read', send: none },

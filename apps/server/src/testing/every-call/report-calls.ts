@@ -37,32 +37,32 @@ const SHA256 = '92f11ce1f22fc7e2adf27dfdd034f522fad53fc973c3d10f4175ca540420d24d
 export const reportCalls: Record<string, ExpectedCall> = {
   'GET /v1/reports/of-patient': {
     audits: 'patient.reports_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/reports/get-version': {
     audits: 'report.version_read',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => query({ idVersion: await addDraft(world) }),
   },
   'POST /v1/reports/start-review': {
     audits: 'report.review_started',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json({ idVersion: await addDraft(world) }),
   },
   'GET /v1/reports/get-working-copy': {
     audits: 'report.working_copy_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient, kind: 'exam_ai' }),
   },
   'PUT /v1/reports/save-working-copy': {
     audits: 'report.working_copy_saved',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json({ ...(await addCopy(world)), sentences: [] }),
   },
   'POST /v1/reports/take-over': {
     audits: 'report.review_taken_over',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) =>
       json({
         idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.colleague),
@@ -71,12 +71,12 @@ export const reportCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/reports/drop-working-copy': {
     audits: 'report.review_dropped',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json(await addCopy(world)),
   },
   'POST /v1/reports/sign': {
     audits: 'report.signed',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) =>
       json({
         ...(await addCopy(world)),
@@ -87,7 +87,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/reports/withdraw': {
     audits: 'report.withdrawn',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => {
       const confirmation = await makeConfirmation(world);
       return json({
@@ -99,7 +99,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/reports/confirm': {
     audits: 'report.confirmed',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => {
       const confirmation = await makeConfirmation(world);
       // A quoted value that was purged.
@@ -119,19 +119,19 @@ export const reportCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/reports/discard-draft': {
     audits: 'report.draft_discarded',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => json({ idVersion: await addDraft(world), reason: 'No es suyo' }),
   },
   'GET /v1/reports/attention': { audits: null, why: 'counts without personal data', send: none },
   'POST /v1/reports/write-draft': {
     audits: 'report.draft_received',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => json({ idUser: patient }),
   },
   // The model of these tests is unreachable: the request is audited before it leaves.
   'POST /v1/reports/word-draft': {
     audits: 'report.sent_to_model',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => {
       await addConsent(world.db, world.patient, { purpose: 'automatic_drafts' });
       const facts = { values: ['Volumen: 2.1 mL'], rule: 'OMS' };
@@ -143,7 +143,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/reports/:id/fhir': {
     audits: 'report.fhir_read',
-    ofPatient: true,
+    namesPatient: true,
     url: async (world) => {
       await addDraft(world);
       const [report] = await world.db
@@ -158,7 +158,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'GET /v1/reports/statistics': { audits: 'reports.statistics_read', send: none },
   'POST /v1/reports/drafts': {
     audits: 'report.draft_received',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) => ({
       ...json({ idUser: patient, kind: 'exam_ai', text: 'La muestra llegó completa.' }),
       headers: { authorization: `Bearer ${await addDraftToken(db)}` },

@@ -9,8 +9,8 @@ const volume = [{ analyte: 'volume', value: '2,1' }];
 const table = { bytes: Buffer.from('paciente;vol\n4471;dos\n'), name: 'octubre.csv' };
 const columns = JSON.stringify({ paciente: 'patient', vol: 'volume' });
 
-const ofSet = ({ result }: World) => ({ idResultSet: result });
-const ofReceived = ({ received }: World) => ({ idReceived: received });
+const setInput = ({ result }: World) => ({ idResultSet: result });
+const receivedInput = ({ received }: World) => ({ idReceived: received });
 
 export const resultCalls: Record<string, ExpectedCall> = {
   'GET /v1/exam-orders/list': { audits: 'exam_orders.listed', send: none },
@@ -22,28 +22,28 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'GET /v1/result/attention': { audits: null, why: 'counts without personal data', send: none },
   'GET /v1/result/of-patient': {
     audits: 'patient.results_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/result/get-one': {
     audits: 'result.read',
-    ofPatient: true,
-    send: (world) => query(ofSet(world)),
+    namesPatient: true,
+    send: (world) => query(setInput(world)),
   },
   'GET /v1/result/second-reading': {
     audits: 'result.read',
-    ofPatient: true,
-    send: (world) => query(ofSet(world)),
+    namesPatient: true,
+    send: (world) => query(setInput(world)),
   },
   'GET /v1/result/entry': {
     audits: 'result.entry_read',
-    ofPatient: true,
+    namesPatient: true,
     send: ({ patient, partner }) =>
       query({ idUser: patient, examType: 'Seminograma', idLaboratory: partner }),
   },
   'POST /v1/result/create': {
     audits: 'result.created',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient, partner }) =>
       json({
         idUser: patient,
@@ -54,64 +54,64 @@ export const resultCalls: Record<string, ExpectedCall> = {
   },
   'PUT /v1/result/update': {
     audits: 'result.updated',
-    ofPatient: true,
-    send: (world) => json({ ...ofSet(world), values: volume }),
+    namesPatient: true,
+    send: (world) => json({ ...setInput(world), values: volume }),
   },
   'POST /v1/result/confirm': {
     audits: 'result.confirmed',
-    ofPatient: true,
-    send: (world) => json({ ...ofSet(world), basis: 'paper' }),
+    namesPatient: true,
+    send: (world) => json({ ...setInput(world), basis: 'paper' }),
   },
   'POST /v1/result/validate': {
     audits: 'result.validated',
-    ofPatient: true,
-    send: (world) => json({ ...ofSet(world), basis: 'paper' }),
+    namesPatient: true,
+    send: (world) => json({ ...setInput(world), basis: 'paper' }),
   },
   'POST /v1/result/correct': {
     audits: 'result.corrected',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => {
       await world.db
         .update(resultSets)
         .set({ status: 'validado' })
         .where(eq(resultSets.id, world.result));
-      return json({ ...ofSet(world), reason: 'Error de captura', values: volume });
+      return json({ ...setInput(world), reason: 'Error de captura', values: volume });
     },
   },
   'POST /v1/result/move': {
     audits: 'result.withdrawn',
-    ofPatient: true,
-    send: (world) => json({ ...ofSet(world), reason: 'Es de otra persona' }),
+    namesPatient: true,
+    send: (world) => json({ ...setInput(world), reason: 'Es de otra persona' }),
   },
   'GET /v1/result/critical': { audits: 'results.critical_listed', send: none },
   'POST /v1/result/see-critical': {
     audits: 'result.critical_seen',
-    ofPatient: true,
+    namesPatient: true,
     send: async (world) => {
       await world.db.update(resultSets).set({ critical: ['Prolactina: 480 ng/mL.'] });
-      return json(ofSet(world));
+      return json(setInput(world));
     },
   },
   'GET /v1/result/pending': { audits: 'results.pending_listed', send: none },
   'GET /v1/result/received': { audits: 'received_results.listed', send: none },
   'GET /v1/result/received-candidates': {
     audits: 'received_result.read',
-    send: (world) => query(ofReceived(world)),
+    send: (world) => query(receivedInput(world)),
   },
   'POST /v1/result/assign-received': {
     audits: 'received_result.assigned',
-    ofPatient: true,
-    send: (world) => json({ ...ofReceived(world), idUser: world.patient }),
+    namesPatient: true,
+    send: (world) => json({ ...receivedInput(world), idUser: world.patient }),
   },
   'POST /v1/result/discard-received': {
     audits: 'received_result.discarded',
-    send: (world) => json(ofReceived(world)),
+    send: (world) => json(receivedInput(world)),
   },
   'POST /v1/result/restore-received': {
     audits: 'received_result.restored',
     send: async (world) => {
       await world.db.update(receivedResults).set({ state: 'discarded' });
-      return json(ofReceived(world));
+      return json(receivedInput(world));
     },
   },
   'POST /v1/result/check-file': {

@@ -79,7 +79,7 @@ export interface ExpectedCall {
   readonly audits: AuditAction | null;
   readonly why?: string;
   /** Whether the row must name the one patient of the world. */
-  readonly ofPatient?: true;
+  readonly namesPatient?: true;
   readonly send: (world: World) => Sent | Promise<Sent>;
   /** URL of a path with a parameter. */
   readonly url?: (world: World) => string | Promise<string>;

@@ -115,12 +115,12 @@ export async function addSignedReport(
   } = {},
 ): Promise<string> {
   const fromDraft = await addReport(db, patientId, kind, text, draft);
-  const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
+  const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [earlier] = await db
     .select({ id: reportVersions.id, withdrawn: reportWithdrawals.at })
     .from(reportVersions)
     .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
-    .where(and(ofReport, ne(reportVersions.type, 'draft')))
+    .where(and(isReport, ne(reportVersions.type, 'draft')))
     .orderBy(desc(reportVersions.number))
     .limit(1);
   const [patient] = await db.select().from(patients).where(eq(patients.id, patientId));
@@ -129,7 +129,7 @@ export async function addSignedReport(
   const version = makeSignedVersion({
     patientId,
     kind,
-    number: 1 + (await db.$count(reportVersions, ofReport)),
+    number: 1 + (await db.$count(reportVersions, isReport)),
     type: type ?? (replaces === null ? 'signed' : 'correction'),
     text,
     fromDraft,

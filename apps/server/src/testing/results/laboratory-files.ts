@@ -66,7 +66,7 @@ export function laboratoryFiles(running: () => Pick<TestApplication, 'database' 
       );
     },
 
-    async ofPatient(idUser: string): Promise<ResultSet[]> {
+    async findSets(idUser: string): Promise<ResultSet[]> {
       const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
       return (body as { data: { sets: ResultSet[] } }).data.sets;
     },

@@ -87,13 +87,13 @@ export function laboratorySender(running: () => TestApplication) {
     });
   }
 
-  async function ofPatient(idUser: string): Promise<ResultSet[]> {
+  async function findSets(idUser: string): Promise<ResultSet[]> {
     const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
     return (body as { data: { sets: ResultSet[] } }).data.sets;
   }
 
   async function findOnlySet(idUser: string): Promise<ResultSet> {
-    const [set, ...others] = await ofPatient(idUser);
+    const [set, ...others] = await findSets(idUser);
     if (set === undefined || others.length > 0) throw new Error(`${others.length} other sets`);
     return set;
   }
@@ -110,7 +110,7 @@ export function laboratorySender(running: () => TestApplication) {
     token: () => token,
     issueToken,
     post,
-    ofPatient,
+    findSets,
     findOnlySet,
     waiting,
   };

@@ -54,7 +54,7 @@ export function resultCalls(
     doctor: () => doctor,
     send,
 
-    async ofPatient(idUser: string, who = running().staff): Promise<ResultSet[]> {
+    async findSets(idUser: string, who = running().staff): Promise<ResultSet[]> {
       const { body } = await who.get(`/v1/result/of-patient?idUser=${idUser}`);
       return (body as Answer).data?.sets ?? [];
     },

@@ -9,9 +9,9 @@ import {
   nextPath,
   SecondStep,
   secondStepMessage,
+  showNews,
   startSession,
   takeNext,
-  tellNews,
 } from '../session/public.ts';
 import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
@@ -40,7 +40,7 @@ export function ProviderReturnPage() {
       else if (answer.twoFactorRequired) setNeedsCode(true);
       else {
         await startSession();
-        tellNews(answer);
+        showNews(answer);
         goOn();
       }
       return answer;

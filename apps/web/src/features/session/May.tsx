@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { sessionQuery } from './session.ts';
 
 /** The capabilities that the role `todo` lacks. */
-const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
+const notInTodo: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
 
 /**
  * Capabilities of the signed-in account; the server decides, and screens leave out forbidden acts. A session without
@@ -12,7 +12,7 @@ const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read', 'e
  */
 export function useMay(): (capability: Capability) => boolean {
   const capabilities = useSessionFacts()?.capabilities;
-  return (capability) => capabilities?.includes(capability) ?? !ofOtherRoles.includes(capability);
+  return (capability) => capabilities?.includes(capability) ?? !notInTodo.includes(capability);
 }
 
 /** Whether the account has no role yet. */

@@ -4,9 +4,9 @@ export { secondStepMessage } from './messages.ts';
 export {
   refreshSession,
   type SessionUser,
+  showNews,
   signIn,
   startSession,
-  tellNews,
   useClinicTimeZone,
   useHasPassword,
   useMapTiles,

@@ -129,7 +129,7 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   const answer = await postJson('/api/auth/sign-in/email', { email, password }, read);
   if ('twoFactorRequired' in answer) return 'second-step';
   await startSession();
-  tellNews(answer);
+  showNews(answer);
   return 'in';
 }
 
@@ -137,10 +137,10 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
  * Shows events of the account since its last session. The code that draws the warnings is loaded on demand, so that
  * the login page stays small.
  */
-export function tellNews({ failedAttempts = 0, notices = [] }: News): void {
+export function showNews({ failedAttempts = 0, notices = [] }: News): void {
   if (failedAttempts > 0 || notices.length > 0) {
     retryImport(() => import('./sign-in/news.ts')).then(
-      (module) => module.tellNews({ failedAttempts, notices }),
+      (module) => module.showNews({ failedAttempts, notices }),
       // A warning that cannot be loaded must not fail the sign-in.
       () => undefined,
     );

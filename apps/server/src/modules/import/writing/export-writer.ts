@@ -122,8 +122,8 @@ export class ExportWriter {
           `no hay ningún ${isBranch ? 'partner' : 'paciente'} ${id}`,
         );
       } else if (!owner.isThere) {
-        const ofOthers = `el personal eliminó ${isBranch ? 'su partner' : 'a su paciente'}`;
-        this.#log.outcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : ofOthers);
+        const reason = `el personal eliminó ${isBranch ? 'su partner' : 'a su paciente'}`;
+        this.#log.outcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : reason);
       } else if (owner.keptId !== null && kind === 'history') {
         this.#log.outcome(kind, 'kept', path, MERGED_BY_STAFF);
       } else {

@@ -47,8 +47,8 @@ export async function writeRecords<Kind extends TableKind>(
       continue;
     }
     const other = position === undefined ? {} : { importPosition: position };
-    const ofKept = keptId === undefined ? {} : { patientId: keptId };
-    pending.set(row.id, { record, row: { ...row, ...other, ...ofKept, importDigest }, outcome });
+    const owner = keptId === undefined ? {} : { patientId: keptId };
+    pending.set(row.id, { record, row: { ...row, ...other, ...owner, importDigest }, outcome });
   }
   const written = await upsert(
     transaction,

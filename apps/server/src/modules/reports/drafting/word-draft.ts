@@ -253,12 +253,12 @@ const splitWords = (text: string) =>
 
 /** One telling word of a name, or all of it where its words are short. */
 function hasName(words: readonly string[], name: string): boolean {
-  const ofName = splitWords(name);
-  const telling = ofName.filter(
+  const nameWords = splitWords(name);
+  const telling = nameWords.filter(
     (word) => word.length >= SHORTEST_NAME && !PARTICLES.includes(word),
   );
   if (telling.some((word) => words.includes(word))) return true;
-  return ofName.length > 0 && ` ${words.join(' ')} `.includes(` ${ofName.join(' ')} `);
+  return nameWords.length > 0 && ` ${words.join(' ')} `.includes(` ${nameWords.join(' ')} `);
 }
 
 function hasPhone(digits: string, phone: string): boolean {

@@ -285,11 +285,11 @@ export async function readBundle(
   if (head === undefined || idVersion == null) throw new Problem('NOT_FOUND');
   const version = await openVersion(db, reader, idVersion);
   if (!version.sealed) throw notSealed();
-  const ofReport = and(
+  const isReport = and(
     eq(reportVersions.patientId, head.patientId),
     eq(reportVersions.kind, head.kind),
   );
-  const origin = findOrigin(version, await selectVersions(db, ofReport));
+  const origin = findOrigin(version, await selectVersions(db, isReport));
   const [patient] = await db
     .select({ id: patients.id, name: patients.name })
     .from(patients)

@@ -28,19 +28,19 @@ export async function readRecordReports(
   patientId: string,
   findName: FindName,
 ): Promise<RecordReport[]> {
-  const ofPatient = (table: { readonly patientId: AnyColumn }) => eq(table.patientId, patientId);
-  const heads = await db.select().from(reports).where(ofPatient(reports)).orderBy(reports.kind);
+  const isOfPatient = (table: { readonly patientId: AnyColumn }) => eq(table.patientId, patientId);
+  const heads = await db.select().from(reports).where(isOfPatient(reports)).orderBy(reports.kind);
   const versions = await db
     .select()
     .from(reportVersions)
-    .where(ofPatient(reportVersions))
+    .where(isOfPatient(reportVersions))
     .orderBy(reportVersions.number);
   if (versions.length === 0) return [];
-  const summaries = await selectVersions(db, ofPatient(reportVersions));
+  const summaries = await selectVersions(db, isOfPatient(reportVersions));
   if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
   const states = new Map(summaries.map((row) => [row.id, toVersionState(row)]));
   const ofAnother = new Set(summaries.filter((row) => row.isOfAnother).map(({ id }) => id));
-  const ofVersions = ({ versionId }: { readonly versionId: AnyColumn }) =>
+  const isOfVersions = ({ versionId }: { readonly versionId: AnyColumn }) =>
     inArray(
       versionId,
       versions.map(({ id }) => id),
@@ -48,18 +48,21 @@ export async function readRecordReports(
   const withdrawals = await db
     .select()
     .from(reportWithdrawals)
-    .where(ofVersions(reportWithdrawals));
+    .where(isOfVersions(reportWithdrawals));
   const confirmations = await db
     .select()
     .from(reportConfirmations)
-    .where(ofVersions(reportConfirmations))
+    .where(isOfVersions(reportConfirmations))
     .orderBy(reportConfirmations.at);
-  const discards = await db.select().from(reportDiscards).where(ofVersions(reportDiscards));
-  const copies = await db.select().from(reportWorkingCopies).where(ofPatient(reportWorkingCopies));
+  const discards = await db.select().from(reportDiscards).where(isOfVersions(reportDiscards));
+  const copies = await db
+    .select()
+    .from(reportWorkingCopies)
+    .where(isOfPatient(reportWorkingCopies));
   const deliveries = await db
     .select()
     .from(reportDeliveries)
-    .where(ofPatient(reportDeliveries))
+    .where(isOfPatient(reportDeliveries))
     .orderBy(reportDeliveries.createdAt, reportDeliveries.id);
   const presentDelivery = ({
     patientId: _,

@@ -56,7 +56,7 @@ export async function isSealed(db: Reader, versionId: string): Promise<boolean> 
 
 const others = aliasedTable(reportVersions, 'others');
 
-const ofSameReport = and(
+const isSameReport = and(
   eq(others.patientId, reportVersions.patientId),
   eq(others.kind, reportVersions.kind),
 );
@@ -117,7 +117,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       supersededBy: sql<
         number | null
       >`(select min(${others.number}) from ${reportVersions} as others
-        where ${ofSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
+        where ${isSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
       /** Number of the first signed version of the draft; later ones are corrections and additions. */
       signedAs: sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,

@@ -60,12 +60,12 @@ export async function addDraft(
   await refuseOpposed(transaction, patientId);
   const known = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
   const made = { ...known, ruleVersion: draft.ruleVersion ?? null };
-  const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
+  const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [last] = await transaction
     .select({ newest: reportVersions, discarded: reportDiscards.versionId })
     .from(reportVersions)
     .leftJoin(reportDiscards, eq(reportDiscards.versionId, reportVersions.id))
-    .where(and(ofReport, eq(reportVersions.type, 'draft')))
+    .where(and(isReport, eq(reportVersions.type, 'draft')))
     .orderBy(desc(reportVersions.number))
     .limit(1);
   const newest = last?.newest;

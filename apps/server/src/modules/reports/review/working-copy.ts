@@ -94,11 +94,11 @@ export async function findOpenCopy(
   context: Pick<Context, 'actor' | 'clinicTimeZone'>,
   { idUser, kind }: { readonly idUser: string; readonly kind: ReportKind },
 ): Promise<WorkingCopy | null> {
-  const ofReport = and(
+  const isReport = and(
     eq(reportWorkingCopies.patientId, idUser),
     eq(reportWorkingCopies.kind, kind),
   );
-  const [row] = await selectCopies(db, ofReport);
+  const [row] = await selectCopies(db, isReport);
   return row === undefined ? null : present(db, context, row);
 }
 

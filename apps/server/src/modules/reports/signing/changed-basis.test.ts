@@ -49,7 +49,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       'El número total fue de 29.4 millones por eyaculado.',
     ]);
     // Correcting the value back to the quoted one removes the change.
-    const now = await laboratory.ofPatient(patient);
+    const now = await laboratory.findSets(patient);
     const idValue = now[0]?.values.find((one) => one.analyte === 'concentration')?.idValue;
     const values = [{ idValue, value: '14' }];
     await ask('/v1/result/correct', { idResultSet: set, reason: 'Era 14', values });

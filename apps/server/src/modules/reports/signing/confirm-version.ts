@@ -5,7 +5,7 @@ import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportConfirmations } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
-import { holdIdentity } from '../../professional-identity/public.ts';
+import { lockIdentity } from '../../professional-identity/public.ts';
 import { digestOfChanges, mayConfirm, readChanges } from '../reading/basis.ts';
 import { toProofKind } from './confirmed.ts';
 import { lockVersion } from './end-version.ts';
@@ -36,7 +36,7 @@ export async function checkConfirmation(
   if (version.signer === null || version.inForceId !== idVersion) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
-  await holdIdentity(transaction, actor.id);
+  await lockIdentity(transaction, actor.id);
   const identityVersionId = await requireSigner(transaction, actor.id);
   if (!(await mayConfirm(transaction, actor.id, version.signer.idAccount))) {
     throw new Problem('CONFIRMED_BY_SIGNER');

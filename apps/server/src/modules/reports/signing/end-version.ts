@@ -13,7 +13,7 @@ import {
 } from '../../../schema/reports.ts';
 import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
-import { holdIdentity } from '../../professional-identity/public.ts';
+import { lockIdentity } from '../../professional-identity/public.ts';
 import { isOfAnother, selectVersions, type VersionRow } from '../reading/select-versions.ts';
 import { selectCopies } from '../review/review.ts';
 import { toProofKind } from './confirmed.ts';
@@ -58,7 +58,7 @@ export async function checkWithdrawal(
   if (version.type === 'draft' || version.inForceId !== idVersion) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
-  await holdIdentity(transaction, actor.id);
+  await lockIdentity(transaction, actor.id);
   return { version, identityVersionId: await requireSigner(transaction, actor.id) };
 }
 

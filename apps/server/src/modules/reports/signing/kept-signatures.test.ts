@@ -105,17 +105,17 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
   expect(await readAgain(folder)).toEqual({ ofChain: 0, ...INTACT });
   expect(await findings(database)).toEqual(INTACT);
 
-  const asOwnerDoes = (table: string, statement: string) =>
+  const runAsOwner = (table: string, statement: string) =>
     asOwner(
       database,
       `begin; alter table ${table} disable trigger user; ${statement};
        alter table ${table} enable trigger user; commit`,
     );
-  await asOwnerDoes(
+  await runAsOwner(
     'report_versions',
     `update report_versions set verify_code = 'otro' where id = '${second}'`,
   );
-  await asOwnerDoes('report_withdrawals', 'delete from report_withdrawals');
+  await runAsOwner('report_withdrawals', 'delete from report_withdrawals');
   expect((await readAgain(folder)).found).toEqual([`altered ${second}`, `missing ${withdrawn}`]);
   // Rows cannot be compared without the archives; wrong archives are reported.
   expect(await findings(database)).toEqual(INTACT);

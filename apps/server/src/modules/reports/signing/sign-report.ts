@@ -19,7 +19,7 @@ import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
-import { holdIdentity } from '../../professional-identity/public.ts';
+import { lockIdentity } from '../../professional-identity/public.ts';
 import { findResultSets } from '../../results/public.ts';
 import { earlierThan, getValues, isSemenSet, newestOfEach } from '../drafting/written-set.ts';
 import { mayConfirm } from '../reading/basis.ts';
@@ -116,7 +116,7 @@ const MOST_LISTED = 50;
 export async function checkSignature(transaction: Transaction, context: Context, input: Signature) {
   const { sha256 } = input;
   const row = await lockCopy(transaction, context, input);
-  await holdIdentity(transaction, context.actor.id);
+  await lockIdentity(transaction, context.actor.id);
   const identityVersionId = await requireSigner(transaction, context.actor.id);
   const { read } = await checkCopy(transaction, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');

@@ -33,11 +33,11 @@ test('E-10.605: a signed version that the owner of the tables changes or removes
   const { signed } = await addSigned();
   const verify = () => findProblems(signed);
   expect(await verify()).toEqual([]);
-  const asOwnerDoes = (statement: string) =>
+  const runAsOwner = (statement: string) =>
     run(`begin; alter table report_versions disable trigger user; ${statement};
       alter table report_versions enable trigger user; commit`);
   const alter = (change: string) =>
-    asOwnerDoes(`update report_versions set ${change} where id = '${signed}'`);
+    runAsOwner(`update report_versions set ${change} where id = '${signed}'`);
   for (const [change, back] of [
     [`text = 'Otro texto.'`, `text = 'Un texto de la IA.'`],
     [`proof = 'passkey'`, `proof = 'password'`],
@@ -71,7 +71,7 @@ test('E-10.605: a signed version that the owner of the tables changes or removes
     await alter(back);
     expect(await verify(), back).toEqual([]);
   }
-  await asOwnerDoes(`delete from report_versions where id = '${signed}'`);
+  await runAsOwner(`delete from report_versions where id = '${signed}'`);
   expect(await verify()).toEqual(['missing']);
 });
 
@@ -121,14 +121,14 @@ test('E-10.605: a withdrawal that the owner of the tables changes or removes no 
   });
   expect(withdrawn.statusCode).toBe(200);
   const verify = () => findProblems(signed);
-  const asOwnerDoes = (statement: string) =>
+  const runAsOwner = (statement: string) =>
     run(`begin; alter table report_withdrawals disable trigger user; ${statement};
       alter table report_withdrawals enable trigger user; commit`);
   expect(await verify()).toEqual([]);
-  await asOwnerDoes(`update report_withdrawals set reason = 'Otro motivo'`);
+  await runAsOwner(`update report_withdrawals set reason = 'Otro motivo'`);
   expect(await verify()).toEqual(['altered']);
-  await asOwnerDoes(`update report_withdrawals set reason = 'Es de otro paciente'`);
+  await runAsOwner(`update report_withdrawals set reason = 'Es de otro paciente'`);
   expect(await verify()).toEqual([]);
-  await asOwnerDoes(`delete from report_withdrawals where version_id = '${signed}'`);
+  await runAsOwner(`delete from report_withdrawals where version_id = '${signed}'`);
   expect(await verify()).toEqual(['missing']);
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readDecimal } from '@simiente/contract/results/decimal';
-import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity';
+import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import {
   RETYPED_FIELDS,
   type ReadingBasis,
@@ -109,7 +109,7 @@ const plain = (text: string | null) => text?.trim().toLocaleLowerCase('es') ?? n
 
 function agrees({ value, comparator, text, choice }: ValueRow, typed: string): boolean {
   if (value !== null) {
-    if (value === '0' && saysNoneSeen(typed)) return true;
+    if (value === '0' && isNoneSeen(typed)) return true;
     const quantity = readQuantity(typed);
     return quantity?.value === readDecimal(value) && quantity.comparator === comparator;
   }

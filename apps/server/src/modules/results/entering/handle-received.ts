@@ -27,7 +27,7 @@ import { learnNumber } from './learn-number.ts';
 import { lockSet } from './lock-set.ts';
 import { withdrawSet } from './move-results.ts';
 import { pickSample } from './sample.ts';
-import { isSameRow, type SentValue, saysSame, type WrittenValue } from './write-values.ts';
+import { isSameContent, isSameRow, type SentValue, type WrittenValue } from './write-values.ts';
 
 type Handled = { readonly idReceived: string; readonly version?: number | undefined };
 
@@ -198,7 +198,7 @@ async function takeOver(
   const latest = latestValues(rows);
   const written = (row.values as SentValue[]).flatMap((value): WrittenValue[] => {
     const old = latest.find((one) => isSameRow(one.row, value))?.row ?? null;
-    const isSame = old !== null && !old.withdrawn && saysSame(old, value);
+    const isSame = old !== null && !old.withdrawn && isSameContent(old, value);
     return isSame ? [] : [{ value, replaces: old }];
   });
   await changeByLaboratory(transaction, context, set, {

@@ -21,7 +21,7 @@ import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
-const { technician, doctor, send, ofPatient, pending } = resultCalls(running);
+const { technician, doctor, send, findSets, pending } = resultCalls(running);
 const laboratory = laboratorySender(running);
 const reason = 'El tubo traía la etiqueta de otra persona.';
 
@@ -40,7 +40,7 @@ const move = (idResultSet: string, more: object = {}, who = doctor()) =>
   send('move', { idResultSet, reason, ...more }, who);
 
 const counted = async (idUser: string) =>
-  (await ofPatient(idUser)).flatMap(({ values }) =>
+  (await findSets(idUser)).flatMap(({ values }) =>
     values.filter(({ withdrawn, derived }) => !withdrawn && derived === null),
   );
 
@@ -71,7 +71,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     expect(
       data?.set.values.every(({ withdrawn, centile, flag }) => withdrawn && !centile && !flag),
     ).toBe(true);
-    const [moved, ...others] = await ofPatient(right);
+    const [moved, ...others] = await findSets(right);
     expect(others).toEqual([]);
     expect(moved).toMatchObject({
       status: 'capturado',
@@ -88,7 +88,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     expect(waiting.filter(({ patient }) => patient.idUser === wrong)).toEqual([]);
     expect(waiting.filter(({ patient }) => patient.idUser === right)).toHaveLength(1);
     // The account that assigned them may not validate them alone.
-    expect((await ofPatient(right, technician()))[0]?.may.validate).toBe(false);
+    expect((await findSets(right, technician()))[0]?.may.validate).toBe(false);
     const idMoved = moved?.idResultSet ?? '';
     expect((await send('validate', { idResultSet: idMoved, basis: 'file' }, doctor())).status).toBe(
       200,
@@ -130,7 +130,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     expect(await move(idResultSet, { idUser: 'usr_nadie' })).toMatchObject({ status: 404 });
     const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
     expect(await move(idResultSet, { idUser: right }, reception)).toMatchObject({ status: 403 });
-    expect(await ofPatient(right)).toEqual([]);
+    expect(await findSets(right)).toEqual([]);
     expect(await counted(wrong)).not.toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
           const answer = await move(idResultSet, { idUser: people[next] });
           expect(answer.status).toBe(next === at ? 400 : 200);
           at = next;
-          const live = (await ofPatient(people[at] ?? '')).filter(
+          const live = (await findSets(people[at] ?? '')).filter(
             ({ status }) => status !== 'retirado',
           );
           expect(live).toHaveLength(1);
@@ -261,14 +261,14 @@ describe('H-B5, E-10.1443: a laboratory after the move', () => {
     const facts = { patient: wrong, filler: `MV-${wrong}` };
     const obx = (value: string) => [`OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||F`];
     await laboratory.post(makeMessage({ ...facts, rest: obx('14.5') }));
-    const [set] = await ofPatient(wrong);
+    const [set] = await findSets(wrong);
     await move(set?.idResultSet ?? '', { idUser: right });
     await laboratory.post(makeMessage({ ...facts, rest: obx('14.5') }));
     expect(await counted(wrong)).toEqual([]);
-    expect(await ofPatient(right)).toHaveLength(1);
+    expect(await findSets(right)).toHaveLength(1);
     await laboratory.post(makeMessage({ ...facts, rest: obx('15') }));
     expect(await counted(wrong)).toEqual([]);
-    expect((await ofPatient(right))[0]?.waiting).toMatchObject({ reason: 'moved' });
+    expect((await findSets(right))[0]?.waiting).toMatchObject({ reason: 'moved' });
   });
 
   test('has its number of the patient corrected', async () => {

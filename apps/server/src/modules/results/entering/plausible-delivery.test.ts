@@ -12,7 +12,7 @@ import {
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { deliver, received } = laboratoryFiles(running);
-const { post, findOnlySet, ofPatient, waiting } = laboratorySender(running);
+const { post, findOnlySet, findSets, waiting } = laboratorySender(running);
 
 async function assign(idReceived: string | undefined, idUser: string, more: object = {}) {
   const answer = await running().staff.request({
@@ -30,7 +30,7 @@ test('H-A8, E-10.1302: an implausible value of a file waits until a user assigns
     entered: 0,
     waited: [{ line: 2, reason: 'implausible' }],
   });
-  expect(await ofPatient(idUser)).toEqual([]);
+  expect(await findSets(idUser)).toEqual([]);
   const [row] = await received();
   expect(row?.values[0]).toMatchObject({
     value: '300',
@@ -51,7 +51,7 @@ test('H-A8, E-10.1302: an implausible value of a message waits, also as a change
   const [fsh, lh] = ['15067-2^FSH^LN||', '10501-5^LH^LN||'];
   const [, text] = await send(`${fsh}5100`);
   expect(text).toMatch(/fuera de lo posible/);
-  expect(await ofPatient(patient)).toEqual([]);
+  expect(await findSets(patient)).toEqual([]);
   const [first] = await waiting();
   await assign(first?.idReceived, patient);
   expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5100' });

@@ -15,13 +15,13 @@ import { foundIn, paper, resultCalls, semen } from '../../../testing/results/res
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
-const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
+const { technician, doctor, send, findSets, entered, pending } = resultCalls(running);
 
 test('H-B3, E-10.1016: a warning blocks validation until it is accepted, and the account is shown', async () => {
   const idUser = await addPatient(db());
   const values = { progressiveMotility: '40', totalMotility: '30', concentration: '14' };
   const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
-  const [set] = await ofPatient(idUser, doctor());
+  const [set] = await findSets(idUser, doctor());
   const warnings = set?.checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
   expect(warnings).toHaveLength(1);
   const validate = (acknowledged?: string[]) =>
@@ -88,7 +88,7 @@ describe('the second reading of typed values', () => {
     const idUser = await addPatient(db());
     const values = { concentration: '14', volume: '2', ph: '7.5', vitality: '60' };
     const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
-    const [set] = await ofPatient(idUser, doctor());
+    const [set] = await findSets(idUser, doctor());
     expect(set).toMatchObject({ lacksSecondReading: false, may: { confirm: false } });
     const typed = Object.entries({ ...values, concentration: '140' }).map(([analyte, value]) => ({
       analyte,
@@ -115,7 +115,7 @@ describe('the second reading of typed values', () => {
     const { idResultSet } = set;
     const values = paper.with(0, { analyte: 'volume', value: '2.2' });
     expect((await send('update', { idResultSet, values }, doctor())).status).toBe(200);
-    const [own] = await ofPatient(set.idUser, technician());
+    const [own] = await findSets(set.idUser, technician());
     expect(own?.may).toMatchObject({ confirm: true, validate: false });
     expect((await asked(idResultSet, technician()))[0]).toBe('retyped');
     expect(await send('confirm', { idResultSet, basis: 'paper' })).toMatchObject({ status: 422 });
@@ -131,7 +131,7 @@ describe('the second reading of typed values', () => {
     const idReceived = await addReceivedResult(db(), laboratoryId);
     const idUser = await addPatient(db());
     await send('assign-received', { idReceived, idUser });
-    const [set] = await ofPatient(idUser, technician());
+    const [set] = await findSets(idUser, technician());
     expect(set).toMatchObject({ lacksSecondReading: false, may: { validate: false } });
     const { idResultSet } = set ?? {};
     expect(await send('validate', { idResultSet })).toMatchObject({ code: 'OWN_RESULT' });
@@ -151,7 +151,7 @@ describe('the second reading of typed values', () => {
       .where(eq(auditEvents.subjectId, idExam))
       .orderBy(desc(auditEvents.id));
     expect(event).toEqual({ action: 'result.read', by: doctor().id });
-    const [set] = await ofPatient(idUser, technician());
+    const [set] = await findSets(idUser, technician());
     expect(set).toMatchObject({
       secondReading: { way: 'other' },
       // It is still theirs.

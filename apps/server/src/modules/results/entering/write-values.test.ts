@@ -4,7 +4,7 @@ import { addPatient } from '../../../testing/records.ts';
 import { foundIn, resultCalls } from '../../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { send, ofPatient, doctor } = resultCalls(running);
+const { send, findSets, doctor } = resultCalls(running);
 
 const fsh = (value: string) => ({ analyte: 'fsh', value });
 const outside = /^FSH \d+ mUI\/mL está fuera de lo posible .* Confírmalo o corrígelo\.$/;
@@ -16,7 +16,7 @@ test('H-A8, E-10.1301: an implausible value is stored once a person confirms it,
   const sample = { idUser, examType: 'Hormonal', values: [lh, fsh('5100')] };
   expect(await send('create', sample)).toMatchObject({ status: 400, issues: issue });
   expect(await send('create', { ...sample, confirmed: ['lh'] })).toMatchObject({ status: 400 });
-  expect(await ofPatient(idUser)).toEqual([]);
+  expect(await findSets(idUser)).toEqual([]);
 
   const created = (await send('create', { ...sample, confirmed: ['fsh'] })).data?.set;
   expect(foundIn(created, 'fsh')).toMatchObject({ value: '5100' });
@@ -27,7 +27,7 @@ test('H-A8, E-10.1301: an implausible value is stored once a person confirms it,
   const same = { idResultSet, version, values: [{ ...lh, value: '5' }, fsh('5100')] };
   expect(foundIn((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
 
-  const [stored] = await ofPatient(idUser, doctor());
+  const [stored] = await findSets(idUser, doctor());
   const acknowledged = stored?.checks.map(({ message }) => message);
   await send('validate', { idResultSet, acknowledged }, doctor());
   const correction = {

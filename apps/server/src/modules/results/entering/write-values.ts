@@ -72,7 +72,7 @@ export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
 
 /** Whether a row equals a delivered value, with its flag, if it brings one. */
-export const saysSame = (row: CurrentValue['row'], value: SentValue) =>
+export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
   isSameValue(reportedValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 

@@ -31,13 +31,13 @@ export async function lockAnswer(transaction: Transaction, orderId: string, exam
 }
 
 /** Sets of a number, which may be that of a value or, in older rows, of the set alone. */
-function ofFillers(fillers: readonly string[]) {
+function hasFillers(fillers: readonly string[]) {
   return sql`${resultSets.id} in (
     select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
     union all select numbered.id from ${resultSets} numbered where numbered.filler_number in ${[...fillers]})`;
 }
 
-const ofSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['whose']) =>
+const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['whose']) =>
   and(
     sql`${receivedResults.patientText} is not distinct from ${patientText}::text`,
     sql`${receivedResults.nameText} is not distinct from ${nameText}::text`,
@@ -68,7 +68,7 @@ export async function lockSets(
       type: exams.type,
       assigned: sql<boolean>`exists (select from ${receivedResults}
         where ${receivedResults.setId} = ${resultSets.id} and ${receivedResults.state} = 'assigned'
-          and ${ofSamePerson(whose)})`,
+          and ${isSamePerson(whose)})`,
       agrees: sql<boolean>`not ${isOtherName(whose.nameText)}
         and ${isSameBirthDate(whose.birthDateText)} is not false`,
     })
@@ -79,7 +79,7 @@ export async function lockSets(
       and(
         fillers.length === 0
           ? eq(resultSets.collectedAt, collectedAt ?? new Date(0))
-          : ofFillers(fillers),
+          : hasFillers(fillers),
         eq(resultSets.laboratoryId, laboratoryId),
         eq(resultSets.source, 'hl7'),
         isNamed || fillers.length === 0 ? eq(exams.type, examType) : undefined,
@@ -89,25 +89,25 @@ export async function lockSets(
     )
     .for('update', { of: resultSets });
   const day = (at: Date) => dayIn(timeZone, at);
-  const ofSameDay = rows.filter(
+  const sameDay = rows.filter(
     ({ set }) => !collectedAt || !set.collectedAt || day(collectedAt) === day(set.collectedAt),
   );
   const isNameless = whose.patientText === null && whose.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
     'patientId' in found ? set.patientId === found.patientId : assigned || (isNameless && agrees);
-  const ofPatient = ofSameDay.filter(isPatient);
+  const patientSets = sameDay.filter(isPatient);
   // A change of what was sent may correct the day too.
   const isChange = fillers.length > 0 && observations.some((one) => isLater.has(one.status));
-  if (isChange && ofSameDay.length === 0) ofPatient.push(...rows.filter(isPatient));
+  if (isChange && sameDay.length === 0) patientSets.push(...rows.filter(isPatient));
   const isSameMoment = ({ set }: (typeof rows)[number]) =>
     !collectedTimeKnown ||
     !set.collectedTimeKnown ||
     Math.trunc(Number(collectedAt) / MINUTE) === Math.trunc(Number(set.collectedAt) / MINUTE);
-  const ofType = ofPatient.filter(({ type }) => type === examType);
-  const same = ofType.length > 0 ? ofType : ofPatient;
+  const typeSets = patientSets.filter(({ type }) => type === examType);
+  const same = typeSets.length > 0 ? typeSets : patientSets;
   const [only, other] = same.length > 1 ? same.filter(isSameMoment) : same;
   if (only !== undefined) return other === undefined ? { known: only.set } : {};
-  const [moved] = fillers.length === 0 ? [] : ofSameDay.filter(isSameMoment);
+  const [moved] = fillers.length === 0 ? [] : sameDay.filter(isSameMoment);
   return { moved: moved?.set };
 }
 
@@ -133,7 +133,7 @@ export async function lockWaiting(
         isNamed ? eq(receivedResults.examType, examType) : undefined,
         eq(receivedResults.state, 'waiting'),
         or(inArray(receivedResults.fillerNumber, [...fillers]), hasValue),
-        ofSamePerson(whose),
+        isSamePerson(whose),
       ),
     )
     .for('update');

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient } = laboratorySender(running);
+const { db, laboratory, post, findSets } = laboratorySender(running);
 
 const observation = fc
   .record({
@@ -90,7 +90,7 @@ async function lastDigest(): Promise<string> {
 }
 
 const said = async (patient: string) =>
-  (await ofPatient(patient)).map(({ idResultSet, values, status }) => ({
+  (await findSets(patient)).map(({ idResultSet, values, status }) => ({
     idResultSet,
     status,
     values,

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
+const { db, post, findSets, findOnlySet, waiting } = laboratorySender(running);
 
 describe('E-10.537: a later message of the same results', () => {
   const obx = (value: string, status: string) =>
@@ -85,7 +85,7 @@ describe('E-10.537: a later message of the same results', () => {
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
     const day = '20260110';
     await post(makeMessage({ patient, filler, collectedAt: day, rest: [obx('30', 'F')] }));
-    expect((await ofPatient(patient)).map((set) => valuesByAnalyte(set).concentration)).toEqual([
+    expect((await findSets(patient)).map((set) => valuesByAnalyte(set).concentration)).toEqual([
       '14',
       '30',
     ]);

@@ -23,7 +23,7 @@ const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,
 });
-const { db, laboratory, token, issueToken, post, ofPatient, findOnlySet, waiting } =
+const { db, laboratory, token, issueToken, post, findSets, findOnlySet, waiting } =
   laboratorySender(running);
 
 describe('a message of a laboratory', () => {
@@ -57,7 +57,7 @@ describe('a message of a laboratory', () => {
     // Equal bytes are one message, also in concurrent requests.
     const again = await Promise.all([post(content), post(content)]);
     expect(again.map((one) => parseAcknowledgment(one)[0])).toEqual(['AA', 'AA']);
-    expect(await ofPatient(patientId)).toHaveLength(1);
+    expect(await findSets(patientId)).toHaveLength(1);
     const [kept] = await db()
       .select()
       .from(inboxMessages)
@@ -188,7 +188,7 @@ describe('a message of a laboratory', () => {
     const answer = await post(makeMessage({ patient }));
     await asOwner(running().database, 'drop trigger refuse_sets on result_sets');
     expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([422, 'AE']);
-    expect(await ofPatient(patient)).toEqual([]);
+    expect(await findSets(patient)).toEqual([]);
     const failed = await laboratoryInbox.latest(db(), 'failed', 100);
     const message = failed.find((one) => one.laboratoryId === laboratory());
     const replay = () =>
@@ -205,7 +205,7 @@ describe('a message of a laboratory', () => {
       );
     expect(await replay()).toMatchObject({ outcome: 'applied', applied: ['entered'] });
     expect(await replay()).toMatchObject({ outcome: 'applied', applied: [] });
-    expect(await ofPatient(patient)).toHaveLength(1);
+    expect(await findSets(patient)).toHaveLength(1);
   });
 
   test('E-10.535: without the token of a laboratory is not read, and attempts are limited', async () => {
@@ -232,6 +232,6 @@ describe('a message of a laboratory', () => {
       'unknown-patient',
     ]);
     for (const { evidence } of await waiting()) expect(evidence.where).toMatch(/^mensaje C\d+$/);
-    expect(await ofPatient(patientId)).toEqual([]);
+    expect(await findSets(patientId)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient, findOnlySet } = laboratorySender(running);
+const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(running);
 
 async function ordered(exams: string[]) {
   const patientId = await addPatient(db());
@@ -44,7 +44,7 @@ test('H-A4, E-10.767: a cancelled study makes no result, and leaves its order re
     'AA',
     '',
   ]);
-  expect(await ofPatient(patientId)).toEqual([]);
+  expect(await findSets(patientId)).toEqual([]);
   const rejection = 'Muestra derramada en el traslado.';
   expect(await order()).toMatchObject({
     state: 'rechazada',
@@ -80,7 +80,7 @@ test.each([
 ])('H-A4: a study is rejected where %s', async (_what, message) => {
   const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
   expect(parseAcknowledgment(await post(message(folio)))).toEqual(['AA', '']);
-  expect(await ofPatient(patientId)).toEqual([]);
+  expect(await findSets(patientId)).toEqual([]);
   expect((await order()).studies[0]?.rejection).toContain('Muestra derramada en el traslado.');
 });
 

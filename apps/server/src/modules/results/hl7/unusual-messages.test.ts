@@ -9,7 +9,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, ofPatient, findOnlySet } = laboratorySender(running);
+const { db, post, findSets, findOnlySet } = laboratorySender(running);
 
 const LATER = '20260116100000-0600';
 const testosterone = (value: string, unit: string, status: string) =>
@@ -42,7 +42,7 @@ describe('a message that could lose something', () => {
     const [code, text] = parseAcknowledgment(await post(content));
     expect(code).toBe('AE');
     expect(text).toMatch(why);
-    expect(await ofPatient(patient)).toEqual([]);
+    expect(await findSets(patient)).toEqual([]);
   });
 
   test('H-A2, E-10.2000: a notice without results is acknowledged, and a note about the patient stays', async () => {
@@ -68,7 +68,7 @@ describe('a later message', () => {
     // A final result of another day under a used number is another sample.
     const reused = '202603150840';
     await post(makeMessage({ ...facts, sentAt: reused, collectedAt: reused, rest: [fsh('6')] }));
-    expect(await ofPatient(patient)).toHaveLength(2);
+    expect(await findSets(patient)).toHaveLength(2);
   });
 
   test.each(['^Hormonal', '^Estudio propio'])(
@@ -157,7 +157,7 @@ test('H-A1, E-10.2004: the letter of a sub-id decides between analytes of one co
     );
   await send('sub-a', ['a', 'b', 'c'], '202601140840');
   await send('sub-1', ['1', '2', '3'], '202601130840');
-  const sets = (await ofPatient(patient)).map(valuesByAnalyte);
+  const sets = (await findSets(patient)).map(valuesByAnalyte);
   expect(sets).toEqual([
     { azfA: 'absent', azfB: 'present', azfC: 'present' },
     { 'Y (1)': 'Ausente (microdeleción)', 'Y (2)': 'Presente', 'Y (3)': 'Presente' },

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
+const { db, laboratory, post, findSets, findOnlySet, waiting } = laboratorySender(running);
 
 const fsh = (value: string, status: string) =>
   `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
@@ -95,7 +95,7 @@ describe('the laboratory’s number of a value', () => {
         rest: [fsh('5.1', 'F'), lh('', status)],
       });
       expect(parseAcknowledgment(await post(message))).toEqual(['AE', reason]);
-      expect(await ofPatient(patient)).toEqual([]);
+      expect(await findSets(patient)).toEqual([]);
       const [kept] = await db()
         .select()
         .from(inboxMessages)
@@ -217,7 +217,7 @@ describe('a sample that is sent again', () => {
     await post(makeMessage({ patient, study, filler: 'T-2', rest: [fsh('6', 'F')] }));
     const day = { patient, study, filler: 'T-3', collectedAt: '20260114' };
     await post(makeMessage({ ...day, rest: [lh('4.2', 'F')] }));
-    expect(await ofPatient(patient)).toHaveLength(1);
+    expect(await findSets(patient)).toHaveLength(1);
     expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'other-values',
       'same-sample',
@@ -230,7 +230,7 @@ describe('a sample that is sent again', () => {
     const idResultSet = await validated(wrong);
     const obx = 'OBX|1|NM|9780-8^Concentración^LN||14.5|10*6/mL|≥ 16|L|||C';
     await post(makeMessage({ patient: right, filler: 'M-1', rest: [obx] }));
-    expect(await ofPatient(right)).toEqual([]);
+    expect(await findSets(right)).toEqual([]);
     expect(await findOnlySet(wrong)).toMatchObject({
       status: 'corregido',
       validatedAt: null,

@@ -4,7 +4,7 @@ import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
+const { db, laboratory, post, findSets, findOnlySet, waiting } = laboratorySender(running);
 
 const withIds = (message: string, ids: string) =>
   message.replace(/PID\|1\|\|[^|]*/, `PID|1||${ids}`);
@@ -35,8 +35,8 @@ describe('the patient of an HL7 message', () => {
     const taken = Number((await createFolio(other, ['Seminograma'])).replace(/\D/g, ''));
     await post(makeMessage({ patient, folio: '990088123' }));
     await post(makeMessage({ patient, folio: String(taken), collectedAt: '202601150840' }));
-    expect(await ofPatient(patient)).toHaveLength(2);
-    expect(await ofPatient(other)).toEqual([]);
+    expect(await findSets(patient)).toHaveLength(2);
+    expect(await findSets(other)).toEqual([]);
     // A bare number without an id identifies no patient, and a whole folio of another person puts it on hold.
     await post(makeMessage({ folio: String(taken), collectedAt: '202601160840' }));
     const folio = `OE-${String(taken).padStart(6, '0')}`;
@@ -68,7 +68,7 @@ describe('the patient of an HL7 message', () => {
       payload: { idReceived: first?.idReceived, idUser: patient },
     });
     await send(12, '77^^^LAB^MR');
-    expect(await ofPatient(patient)).toHaveLength(2);
+    expect(await findSets(patient)).toHaveLength(2);
     // A number of another authority is unknown, and another name outweighs a known number.
     await send(13, '77^^^OTRO^MR');
     await send(14, '77^^^LAB^MR', 'Peña^Luz');

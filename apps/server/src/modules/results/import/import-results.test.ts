@@ -9,14 +9,14 @@ import {
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
-const { laboratoryId, deliver, ofPatient, received } = laboratoryFiles(running);
+const { laboratoryId, deliver, findSets, received } = laboratoryFiles(running);
 
 describe('a file of a laboratory', () => {
   test('E-10.430: decimal commas, a mark, quotes and padded headings are read, and stored exactly', async () => {
     const idUser = await addPatient(db());
     const file = `\uFEFF"ID"; Volumen (mL) ;CONCENTRACIÓN;PR\r\n "${idUser}" ;"2,10";14,5;34 %\r\n`;
     expect(summary(await deliver(file))).toEqual([1, 0, 0, 0]);
-    const [set] = await ofPatient(idUser);
+    const [set] = await findSets(idUser);
     expect(set).toMatchObject({
       examType: 'Seminograma',
       status: 'capturado',
@@ -46,7 +46,7 @@ describe('a file of a laboratory', () => {
     ]);
     expect(summary(await deliver(Buffer.from(table(ids[2], ';'), 'latin1')))).toEqual([1, 0, 0, 0]);
     for (const id of ids) {
-      expect((await ofPatient(id))[0]?.values[0]).toMatchObject({ value: '2.5', unit: 'mL' });
+      expect((await findSets(id))[0]?.values[0]).toMatchObject({ value: '2.5', unit: 'mL' });
     }
   });
 
@@ -54,7 +54,7 @@ describe('a file of a laboratory', () => {
     const read = async (file: (id: string) => string, columns: object = USUAL_COLUMNS) => {
       const id = await addPatient(db());
       const { refused } = await deliver(file(id), { columns });
-      const [set] = await ofPatient(id);
+      const [set] = await findSets(id);
       return set?.values.slice(0, 2).map(({ value }) => value) ?? refused[0]?.problem;
     };
     const two = 'Se lee de dos maneras. Escribe 2345 o 2.345.';
@@ -94,7 +94,7 @@ describe('a file of a laboratory', () => {
     expect(summary(await deliver(file))).toEqual([0, 0, 3, 0]);
     const turned = `PR;Concentración;Volumen (mL);ID\n40;20,0;3.0;${other}\n30;10;2;${one}\n`;
     expect(summary(await deliver(turned))).toEqual([0, 0, 2, 0]);
-    expect(await ofPatient(one)).toHaveLength(1);
+    expect(await findSets(one)).toHaveLength(1);
     expect(await received()).toHaveLength(1);
     // Another sample of the same man is another set.
     expect(summary(await deliver(`ID;Volumen (mL);Concentración;PR\n${one};2;11;30\n`))).toEqual([
@@ -130,7 +130,7 @@ describe('a file of a laboratory', () => {
     const other = `${heads}\n${id};2;10;30\n`;
     expect(await deliver(other, later)).toMatchObject({ waited: [{ reason: 'maybe-repeated' }] });
     expect(summary(await deliver(other, later))).toEqual([0, 0, 1, 0]);
-    expect(await ofPatient(id)).toHaveLength(2);
+    expect(await findSets(id)).toHaveLength(2);
     expect(await received()).toHaveLength(2);
   });
 
@@ -146,7 +146,7 @@ describe('a file of a laboratory', () => {
       );
     }
     expect(summary(await deliver(row('N/D', '10;30;ND;ND'), { columns }))).toEqual([1, 0, 0, 0]);
-    const [set] = await ofPatient(id);
+    const [set] = await findSets(id);
     expect(set).toMatchObject({ abstinenceDays: null });
     expect(set?.values.map(({ analyte, text }) => [analyte, text]).slice(0, 2)).toEqual([
       ['colour', 'ND'],
@@ -165,7 +165,7 @@ describe('a file of a laboratory', () => {
     );
     const without = { ...columns, Análisis: null };
     expect(summary(await deliver(row('13/10/2026'), { columns: without }))).toEqual([1, 0, 0, 0]);
-    expect((await ofPatient(id))[0]).toMatchObject({ analyzedAt: null, checks: [] });
+    expect((await findSets(id))[0]).toMatchObject({ analyzedAt: null, checks: [] });
     // Rows of one minute belong to one sample.
     expect(summary(await deliver(row('2026-10-12T09:28:00'), { columns }))).toEqual([0, 0, 1, 0]);
   });
@@ -202,7 +202,7 @@ describe('a file of a laboratory', () => {
       const id = await addPatient(db());
       const file = `ID;Volumen (mL);Concentración;PR;Abst\n${id};2;10;30;${abstinence}\n`;
       expect(summary(await deliver(file, { columns }))).toEqual([1, 0, 0, 0]);
-      const [set] = await ofPatient(id);
+      const [set] = await findSets(id);
       const kept = set?.values.find(({ name }) => name === 'Abstinencia')?.text ?? null;
       said.push([set?.abstinenceDays, kept]);
     }
@@ -236,7 +236,7 @@ describe('a file of a laboratory', () => {
       { line: 4, problem: expect.stringMatching(/^Fecha: La fecha no existe/) },
       { line: 5, problem: expect.stringMatching(/^Fecha: .*futura/) },
     ]);
-    expect(await ofPatient(id)).toMatchObject([
+    expect(await findSets(id)).toMatchObject([
       {
         collectedAt: '2026-10-12T14:40:00.000Z',
         collectedTimeKnown: true,
@@ -252,7 +252,7 @@ describe('a file of a laboratory', () => {
     const id = await addPatient(db());
     const file = `ID;Volumen (mL);Concentración;PR\n${id};2;10;30\nnadie;2;10;30\n`;
     expect(summary(await deliver(file, { dryRun: true }))).toEqual([1, 1, 0, 0]);
-    expect(await ofPatient(id)).toEqual([]);
+    expect(await findSets(id)).toEqual([]);
     expect(await received()).toEqual([]);
     expect(summary(await deliver(file))).toEqual([1, 1, 0, 0]);
   });
@@ -276,7 +276,7 @@ describe('a file of a laboratory', () => {
     for (const [bytes, columns, message] of refusals) {
       await expect(deliver(bytes, { columns }), String(message)).rejects.toThrow(message);
     }
-    expect(await ofPatient(id)).toEqual([]);
+    expect(await findSets(id)).toEqual([]);
   });
 });
 
@@ -301,7 +301,7 @@ test('E-10.430: totals, index and positions of a series match values computed by
   const rows = men.map((man, index) => [ids[index], ...man.slice(0, 7)].join(';'));
   await deliver(['\uFEFFID;V;C;N;H;M;T;D', ...rows].join('\r\n'), { columns });
   for (const [index, man] of men.entries()) {
-    const [set] = await ofPatient(ids[index] ?? '');
+    const [set] = await findSets(ids[index] ?? '');
     const of = (key: string) => set?.values.find(({ analyte }) => analyte === key);
     expect(of('totalNumber')?.value).toBe(man[7]);
     expect(of('teratozoospermiaIndex')?.value).toBe(man[8]);

@@ -25,7 +25,7 @@ import { criticalAmong } from '../entering/critical.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { isSameRow, type SentValue, saysSame } from '../entering/write-values.ts';
+import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
@@ -334,7 +334,7 @@ async function sameSample(
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const differs = values.some((value) =>
-    latest.some(({ row }) => isSameRow(row, value) && !saysSame(row, value)),
+    latest.some(({ row }) => isSameRow(row, value) && !isSameContent(row, value)),
   );
   if (differs) return { reason: 'other-values', setId: set.id };
   const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && same.length === 1;

@@ -8,7 +8,7 @@ import { describeColumns } from './describe-columns.ts';
 import { readMap } from './read-map.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, ofPatient } = laboratoryFiles(running);
+const { deliver, findSets } = laboratoryFiles(running);
 const newPatient = () => addPatient(running().database.db);
 
 async function importValues(
@@ -18,7 +18,7 @@ async function importValues(
 ) {
   const id = await newPatient();
   const { refused, waited } = await deliver(file(id), { columns, examType });
-  const [set] = await ofPatient(id);
+  const [set] = await findSets(id);
   const values = set?.values.filter(({ derived }) => derived === null);
   return values?.map(({ value, unit }) => `${value} ${unit}`) ?? refused[0]?.problem ?? waited;
 }
@@ -103,7 +103,7 @@ describe('files as laboratories write them', () => {
       };
       const outcome = await deliver(`Px\tConcentración (/mL)\tToma\n${rows}\n`, { columns });
       expect(outcome.refused).toEqual([]);
-      const sets = await ofPatient(id);
+      const sets = await findSets(id);
       return sets
         .map(({ values }) => values.find(({ analyte }) => analyte === 'concentration')?.value)
         .toSorted();
@@ -119,7 +119,7 @@ describe('files as laboratories write them', () => {
       const id = await newPatient();
       const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' };
       const { refused } = await deliver(`Px;V;Toma\n${id};2;13/01/2026 ${time}\n`, { columns });
-      return (await ofPatient(id))[0]?.collectedAt ?? refused[0]?.problem;
+      return (await findSets(id))[0]?.collectedAt ?? refused[0]?.problem;
     };
     expect(await read('10:30\u00a0a.\u00a0m.')).toBe('2026-01-13T16:30:00.000Z');
     expect(await read('10:30\u202fp.\u202fm.')).toBe('2026-01-14T04:30:00.000Z');
@@ -137,7 +137,7 @@ describe('files as laboratories write them', () => {
     expect(summary(await deliver(file(one), { columns }))).toEqual([1, 0, 0, 0]);
     const titled = file(other, 'Laboratorio;Sucursal;Turno', 'Clavel;Norte;Matutino');
     expect(summary(await deliver(titled, { columns: null }))).toEqual([1, 0, 0, 0]);
-    expect((await ofPatient(other))[0]?.values[0]).toMatchObject({ value: '2' });
+    expect((await findSets(other))[0]?.values[0]).toMatchObject({ value: '2' });
   });
 
   test('H-A16, E-10.1305: the order of dates is proved by the column, otherwise asked for', async () => {
@@ -148,7 +148,7 @@ describe('files as laboratories write them', () => {
       const id = await newPatient();
       const { refused } = await deliver(file(id, ...dates), { columns: map });
       expect(refused).toEqual([]);
-      return (await ofPatient(id)).map(({ collectedAt }) => collectedAt?.slice(0, 10)).toSorted();
+      return (await findSets(id)).map(({ collectedAt }) => collectedAt?.slice(0, 10)).toSorted();
     };
     expect(await days(columns, '03/04/2026', '03/25/2026')).toEqual(['2026-03-04', '2026-03-25']);
     expect(await days(columns, '03/04/2026', '25/03/2026')).toEqual(['2026-03-25', '2026-04-03']);
@@ -212,7 +212,7 @@ describe('the meaning of a cell of results', () => {
       const id = await newPatient();
       const columns = { Px: 'patient', C: 'concentration' };
       expect(await deliver(`Px;C\n${id};${words}\n`, { columns })).toMatchObject({ entered: 1 });
-      const [set] = await ofPatient(id);
+      const [set] = await findSets(id);
       expect(set?.values[0]).toMatchObject({ value: '0', text: words });
       expect(set?.checks).toMatchObject([{ check: 'noneSeen' }]);
       const other = await deliver(`Px;V\n${id};${words}\n`, {
@@ -231,7 +231,7 @@ describe('the meaning of a cell of results', () => {
     const id = await newPatient();
     const columns = { Px: 'patient', V: 'volume', A: 'abstinenceDays' };
     await deliver(`Px;V;A\n${id};2;${written}\n`, { columns });
-    expect((await ofPatient(id))[0]?.abstinenceDays).toBe(days);
+    expect((await findSets(id))[0]?.abstinenceDays).toBe(days);
   });
 
   test.each([
@@ -247,7 +247,7 @@ describe('the meaning of a cell of results', () => {
       const columns = { Px: 'patient', V: 'volume', [heading]: 'abstinenceDays' };
       const units = unit === '' ? '' : `;mL;${unit}\n`;
       await deliver(`Px;V;${heading}\n${units}${id};2;${cell}\n`, { columns });
-      expect((await ofPatient(id))[0]?.abstinenceDays).toBe(days);
+      expect((await findSets(id))[0]?.abstinenceDays).toBe(days);
     },
   );
 
@@ -259,7 +259,7 @@ describe('the meaning of a cell of results', () => {
     };
     await expect(read('Abstinencia (semanas)')).rejects.toThrow(/en días o en horas/);
     await read('Abstinencia (h)');
-    expect((await ofPatient(id))[0]?.values).toMatchObject([{}, { text: '48-72 h' }]);
+    expect((await findSets(id))[0]?.values).toMatchObject([{}, { text: '48-72 h' }]);
   });
 
   test('H-A16, E-10.2006: a number in the scientific notation of a spreadsheet is named as the problem', async () => {

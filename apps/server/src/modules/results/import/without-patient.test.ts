@@ -17,7 +17,7 @@ import {
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
-const { laboratoryId, deliver, ofPatient, received } = laboratoryFiles(running);
+const { laboratoryId, deliver, findSets, received } = laboratoryFiles(running);
 
 describe('received results without a patient', () => {
   const file = (id: string, value = '2') =>
@@ -44,7 +44,7 @@ describe('received results without a patient', () => {
     const idReceived = waiting?.idReceived;
     const assigned = await send('assign', { idReceived, idUser, version: 1 });
     expect(assigned.data?.received).toMatchObject({ state: 'assigned', patient: { idUser } });
-    expect(await ofPatient(idUser)).toMatchObject([
+    expect(await findSets(idUser)).toMatchObject([
       { idResultSet: assigned.data?.received.idResultSet, status: 'capturado', source: 'csv' },
     ]);
     expect(await send('assign', { idReceived, idUser })).toMatchObject({
@@ -80,7 +80,7 @@ describe('received results without a patient', () => {
     const { idUser, name, folio } = await ordered();
     const rows = ['Folio;Nombre;Vol', `${folio};${name};2`, `OE-999999;${name};3`];
     expect(summary(await deliver(rows.join('\n'), { columns: withFolio }))).toEqual([1, 1, 0, 0]);
-    expect(await ofPatient(idUser)).toMatchObject([{ order: { folio } }]);
+    expect(await findSets(idUser)).toMatchObject([{ order: { folio } }]);
     const [waiting] = await received();
     expect(waiting).toMatchObject({ reason: 'unknown-folio', evidence: { name } });
     const found = await running().staff.get(
@@ -110,7 +110,7 @@ describe('received results without a patient', () => {
       const idReceived = (await received('waiting', from))[0]?.idReceived;
       const assigned = await send('assign', { idReceived, idUser });
       expect(assigned).toMatchObject({ data: { received: { state: 'assigned' } } });
-      return { order: (await ofPatient(idUser))[0]?.order ?? null, folio };
+      return { order: (await findSets(idUser))[0]?.order ?? null, folio };
     };
     const closed = await orderAfter((folio) => folio);
     expect(closed.order).toMatchObject({ folio: closed.folio });
@@ -135,12 +135,12 @@ describe('received results without a patient', () => {
     const from = await addPartner(db(), { type: 'Laboratorio' });
     expect(await reasons(`${folio};2;`, { from })).toEqual(['folio-not-asked']);
     expect(await reasons(`${folio};2;`, { examType: 'Inhibina_B' })).toEqual(['folio-not-asked']);
-    expect(await ofPatient(idUser)).toEqual([]);
+    expect(await findSets(idUser)).toEqual([]);
     // The patient's id identifies the sample too; the order of another laboratory stays open.
     expect(await reasons(`${folio};3;${idUser}`, { from })).toEqual([]);
-    expect(await ofPatient(idUser)).toMatchObject([{ order: null }]);
+    expect(await findSets(idUser)).toMatchObject([{ order: null }]);
     expect(await reasons(`${bare};4;${idUser}`)).toEqual([]);
-    expect((await ofPatient(idUser))[0]).toMatchObject({ order: { folio } });
+    expect((await findSets(idUser))[0]).toMatchObject({ order: { folio } });
   });
 
   test('E-10.484: a name or birth date that is not the patient’s makes a row wait, found by folio or by id', async () => {
@@ -179,7 +179,7 @@ describe('received results without a patient', () => {
         expect(await reasons(who, name, birthDate), `${who} ${name}`).toEqual([]);
       }
     }
-    expect(await ofPatient(idUser)).toHaveLength(10);
+    expect(await findSets(idUser)).toHaveLength(10);
     const waiting = await received();
     const written = waiting.find(({ evidence }) => evidence.birthDate === '13/10/1990');
     expect(written).toMatchObject({ reason: 'patient-differs', evidence: { folio: null } });

@@ -9,7 +9,7 @@ import { laboratoryFiles, summary } from '../../../testing/results/laboratory-fi
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
-const { deliver, ofPatient } = laboratoryFiles(running);
+const { deliver, findSets } = laboratoryFiles(running);
 
 describe('a workbook of a laboratory', () => {
   const columns = {
@@ -37,7 +37,7 @@ describe('a workbook of a laboratory', () => {
     const at = new Date('2026-01-14T08:40:00Z');
     const file = await makeWorkbook([idUser, at, 2.1, 14.499999999999998, 0.29, '55,5']);
     expect(summary(await deliver(file, { columns, fileName: 'enero.xlsx' }))).toEqual([1, 0, 0, 0]);
-    const [set] = await ofPatient(idUser);
+    const [set] = await findSets(idUser);
     // The clock of the clinic: a workbook has no zone.
     expect(set?.collectedAt).toBe('2026-01-14T14:40:00.000Z');
     expect(set?.values.filter(({ derived }) => derived === null)).toMatchObject([

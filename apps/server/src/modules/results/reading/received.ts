@@ -160,7 +160,7 @@ export async function findCandidates(
 ): Promise<ReceivedCandidate[]> {
   const { evidence, laboratory } = await readReceived(db, id);
   const folio = evidence.folio === null ? null : parseFolio(evidence.folio);
-  const ofFolio = db
+  const folioOrder = db
     .select({ id: examOrders.patientId })
     .from(examOrders)
     .where(and(eq(examOrders.folio, folio ?? -1), isNull(examOrders.deletedAt)));
@@ -168,7 +168,7 @@ export async function findCandidates(
   const sameId = agrees(
     sql`${matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? '')}`,
   );
-  const sameFolio = agrees(sql`${patients.id} in ${ofFolio}`);
+  const sameFolio = agrees(sql`${patients.id} in ${folioOrder}`);
   const named = evidence.name ?? evidence.patient;
   const sameName = agrees(
     sql`fold_text(${patients.name}) = fold_text(${named}::text) and ${named}::text <> ''`,
@@ -191,7 +191,7 @@ export async function findCandidates(
         only === undefined
           ? or(
               matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? ''),
-              sql`${patients.id} in ${ofFolio}`,
+              sql`${patients.id} in ${folioOrder}`,
               // The index of searched names finds these; equality is checked above.
               named === null || named === ''
                 ? undefined

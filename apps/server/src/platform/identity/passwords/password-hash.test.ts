@@ -11,7 +11,7 @@ import {
 } from '../../../testing/application.ts';
 import { createPasswordHashing, PASSWORD_COST } from './password-hash.ts';
 
-const ofTests = createPasswordHashing(TEST_COST);
+const hashing = createPasswordHashing(TEST_COST);
 
 describe('a password hash', () => {
   test('a password hash is scrypt with N=2^15, r=8, p=3, names these parameters, and has a random salt', async () => {
@@ -28,7 +28,7 @@ describe('a password hash', () => {
 
   test('a hash with other parameters is verified with those, and is reported as outdated', async () => {
     const { verify, isOutdated } = createPasswordHashing({ ...TEST_COST, p: 2 });
-    const hash = await ofTests.hash(TEST_PASSWORD);
+    const hash = await hashing.hash(TEST_PASSWORD);
     expect(await verify({ hash, password: TEST_PASSWORD })).toBe(true);
     expect(await verify({ hash, password: 'otra contraseña' })).toBe(false);
     expect(isOutdated(hash)).toBe(true);
@@ -37,7 +37,7 @@ describe('a password hash', () => {
   test.each(['', 'x', '$scrypt$ln=10,r=8,p=1$$', '$argon2id$v=19$m=1,t=1,p=1$c2Fs$a2V5'])(
     'that is invalid is rejected: %j',
     async (hash) => {
-      const opened = ofTests.verify({ hash, password: '' }).catch(() => false);
+      const opened = hashing.verify({ hash, password: '' }).catch(() => false);
       expect(await opened).toBe(false);
     },
   );
@@ -87,7 +87,7 @@ describe('an account whose hash was made by the identity library', () => {
     expect(await kept()).toBe(hash);
     expect((await signIn(app, { email })).statusCode).toBe(200);
     const fresh = await kept();
-    expect(ofTests.isOutdated(fresh)).toBe(false);
+    expect(hashing.isOutdated(fresh)).toBe(false);
     expect((await signIn(app, { email })).statusCode).toBe(200);
     expect(await kept()).toBe(fresh);
   });
@@ -97,6 +97,6 @@ describe('an account whose hash was made by the identity library', () => {
     const { email, kept } = await personOfBefore();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { email })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(ofTests.isOutdated(await kept())).toBe(false);
+    expect(hashing.isOutdated(await kept())).toBe(false);
   });
 });

@@ -27,15 +27,15 @@ interface AgendaListProps {
 /** The agenda day by day: today and the days with appointments. */
 export function AgendaList({ events, range, today, withDoctors, onOpen }: AgendaListProps) {
   const days = daysBetween(range.first, range.last)
-    .map((day) => ({ day, ofDay: events.filter(({ start }) => start.date === day) }))
-    .filter(({ day, ofDay }) => ofDay.length > 0 || day === today);
-  if (days.every(({ ofDay }) => ofDay.length === 0)) {
+    .map((day) => ({ day, dayEvents: events.filter(({ start }) => start.date === day) }))
+    .filter(({ day, dayEvents }) => dayEvents.length > 0 || day === today);
+  if (days.every(({ dayEvents }) => dayEvents.length === 0)) {
     const none = withDoctors ? 'este día' : 'estos días';
     return <p className={classes.none}>No hay citas en {none}.</p>;
   }
   return (
     <>
-      {days.map(({ day, ofDay }) => (
+      {days.map(({ day, dayEvents }) => (
         <section key={day} aria-label={longDay(day)}>
           {!withDoctors && (
             <h3 className={classes.day} data-today={day === today || undefined}>
@@ -43,11 +43,11 @@ export function AgendaList({ events, range, today, withDoctors, onOpen }: Agenda
               {day === today && ', hoy'}
             </h3>
           )}
-          {ofDay.length === 0 ? (
+          {dayEvents.length === 0 ? (
             <p className={classes.free}>No hay citas hoy.</p>
           ) : (
             <ul className={classes.events}>
-              {ofDay.map((event) => (
+              {dayEvents.map((event) => (
                 <li key={event.id} className={classes.item}>
                   <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
                   {!isUnmatched(event) && (

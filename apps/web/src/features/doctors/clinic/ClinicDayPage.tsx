@@ -162,15 +162,15 @@ function useColumns(day: ClinicDayState): DoctorColumns {
   const { url, shown, events, isEverybody, partsByDoctor } = day;
   const { date } = url;
   return useMemo(() => {
-    const ofColumn = (id: string) => events.filter((event) => getColumn(event) === id);
+    const columnEvents = (id: string) => events.filter((event) => getColumn(event) === id);
     const columns: DoctorColumn[] = shown.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
-      head: <DoctorHead doctor={doctor} count={countActive(ofColumn(doctor.idDoctor))} />,
+      head: <DoctorHead doctor={doctor} count={countActive(columnEvents(doctor.idDoctor))} />,
       parts: partsByDoctor.get(doctor.idDoctor) ?? [],
       slotMinutes: getSlotMinutes(doctor),
     }));
-    const prescriptions = ofColumn(PRESCRIPTIONS_COLUMN);
+    const prescriptions = columnEvents(PRESCRIPTIONS_COLUMN);
     if (isEverybody && prescriptions.length > 0) {
       columns.push({
         id: PRESCRIPTIONS_COLUMN,

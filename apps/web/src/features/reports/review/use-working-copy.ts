@@ -125,7 +125,7 @@ export function useWorkingCopy(
   const maySave = isDirty && current === undefined && !isGone(saving.error);
 
   const saveSoon = useEffectEvent(() => {
-    if (maySave && !saving.isPending) save().catch(leaveToTheScreen);
+    if (maySave && !saving.isPending) save().catch(showInScreen);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the content is what is waited for.
   useEffect(() => {
@@ -135,15 +135,15 @@ export function useWorkingCopy(
 
   const saveAtTheEnd = useEffectEvent(() => {
     // A user who leaves after a reported failure has accepted the loss.
-    if (maySave && failure === null) save().catch(tellOnNextScreen);
+    if (maySave && failure === null) save().catch(notifyOnNextScreen);
   });
   useEffect(() => () => saveAtTheEnd(), []);
 
   /** The line above the copy is gone, and the change with it unless it is saved now. */
-  function tellOnNextScreen(error: Error) {
+  function notifyOnNextScreen(error: Error) {
     notifyError('No se guardó tu último cambio en la revisión', {
       detail: error.message,
-      ...(maySave && { onRetry: () => void save().catch(tellOnNextScreen) }),
+      ...(maySave && { onRetry: () => void save().catch(notifyOnNextScreen) }),
     });
   }
 
@@ -159,7 +159,7 @@ export function useWorkingCopy(
     failure,
     current,
     acknowledge: () => setAcknowledging(true),
-    retry: () => void save().catch(leaveToTheScreen),
+    retry: () => void save().catch(showInScreen),
     /** Replaces the local text by the one that another window saved. */
     takeCurrent: () => {
       if (current === undefined) return;
@@ -170,7 +170,7 @@ export function useWorkingCopy(
     keepMine: () => {
       if (current === undefined) return;
       version.current = current.version;
-      save().catch(leaveToTheScreen);
+      save().catch(showInScreen);
     },
     /**
      * Saves the pending changes, and reads the findings from the current results.
@@ -184,7 +184,7 @@ export function useWorkingCopy(
 }
 
 /** The line above the copy shows why a save failed. */
-function leaveToTheScreen(): void {}
+function showInScreen(): void {}
 
 const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
 

@@ -15,8 +15,8 @@ import {
   type TypedValue,
 } from '@simiente/contract/results/fields';
 import {
+  isNoneSeen,
   readQuantity,
-  saysNoneSeen,
   twoQuantities,
   writeQuantity,
 } from '@simiente/contract/results/quantity';
@@ -86,7 +86,7 @@ function rowOfValue(value: ResultValue): EntryRow {
     idValue,
     analyte: key,
     name: name ?? '',
-    value: choice ?? (text !== null && saysNoneSeen(text) ? text : (written ?? text ?? '')),
+    value: choice ?? (text !== null && isNoneSeen(text) ? text : (written ?? text ?? '')),
     unit: unit ?? '',
     range: range ?? '',
     again: '',

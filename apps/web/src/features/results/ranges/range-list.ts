@@ -49,10 +49,10 @@ export const analyteOptions = groupedOptions();
 function groupedOptions() {
   const left = new Set<AnalyteKey>(rangedAnalytes);
   const toOption = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });
-  const ofStudies = Object.entries(studies).flatMap(([examType, { fields }]) => {
+  const grouped = Object.entries(studies).flatMap(([examType, { fields }]) => {
     const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(toOption);
     return items.length === 0 ? [] : [{ group: examTypeLabel(examType), items }];
   });
   const others = [...left].map(toOption);
-  return others.length === 0 ? ofStudies : [...ofStudies, { group: 'Otros', items: others }];
+  return others.length === 0 ? grouped : [...grouped, { group: 'Otros', items: others }];
 }

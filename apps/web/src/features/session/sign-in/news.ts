@@ -19,7 +19,7 @@ const words: Readonly<Record<string, { readonly title: string; readonly detail: 
 };
 
 /** Warns of events of the account since its last session, in a chunk that is loaded on demand. */
-export function tellNews({ failedAttempts, notices }: Required<News>): void {
+export function showNews({ failedAttempts, notices }: Required<News>): void {
   // A sign-out of the previous user has dismissed the toasts.
   wantToasts();
   if (failedAttempts > 0) {
