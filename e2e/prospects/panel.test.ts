@@ -23,8 +23,17 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
 }) => {
   await test.step('S-41: a row opens the panel with four sections, and the focus goes there and back', async () => {
     await page.goto('/prospectos');
+    const status = row(page, 'Ana').getByRole('button', { name: /^Estado de/ });
+    await expect(status).toBeVisible();
+    const table = page.getByRole('table');
+    const before = await table.boundingBox();
     await row(page, 'Ana').click();
     await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
+    await test.step('E-10.2451: the open panel neither moves the list nor breaks its heading and statuses', async () => {
+      await expect(page.getByText('3 personas', { exact: true })).toBeVisible();
+      expect((await table.boundingBox())?.y).toBe(before?.y);
+      expect((await status.boundingBox())?.height).toBeLessThan(40);
+    });
     await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([
       'Información Personal',
       'Información Comercial',

@@ -5,6 +5,8 @@ export interface LinkSlotProps {
   children?: ReactNode;
   className?: string | undefined;
   tabIndex?: number;
+  /** The router then gives it no address. */
+  disabled?: boolean;
   title?: string;
   target?: '_blank';
   rel?: 'noopener';

@@ -14,7 +14,7 @@ import {
 import { patients } from '../../schema/patients.ts';
 import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import { presentAttendance } from './attendance.ts';
-import { prescriptionEnd } from './same-time.ts';
+import { bookingHosts, prescriptionEnd } from './same-time.ts';
 
 const MINUTE = 60_000;
 
@@ -52,8 +52,8 @@ function bookedIn({ from, to }: Interval): SQL | undefined {
 export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql`coalesce(
   (select true from ${doctorAppointments as PgTable}
     where ${doctorAppointments.doctorId} = ${doctorId} and ${touching(interval)} limit 1),
-  (select true from ${recipeAppointments as PgTable}
-    where ${recipeAppointments.doctorId} = ${doctorId} and ${bookedIn(interval)} limit 1))`;
+  (select true from ${recipeAppointments as PgTable}, lateral ${bookingHosts} as hosts
+    where host_id = ${doctorId} and ${bookedIn(interval)} limit 1))`;
 
 /**
  * The patient of each row of another query, under the name of their table, unless they are deleted. The limit makes
@@ -97,7 +97,7 @@ export async function listAgendaRows(
   { doctorIds, withPrescriptions }: Listed,
   interval: Interval,
 ): Promise<AgendaRow[]> {
-  const isOwn = sql`doctor_id = any(${sql.param([...doctorIds])})`;
+  const isOwn = (id: SQL) => sql`${id} = any(${sql.param([...doctorIds])})`;
   const { rows } = await db.execute<StoredRow>(sql`
     select kind, listed.id, patient_id as "idUser", doctor_id as "idDoctor",
       coalesce(patients.name, booker, '') as name,
@@ -108,12 +108,12 @@ export async function listAgendaRows(
     from (
       select 'doctor' as kind, id, patient_id, doctor_id, null as booker, null as booker_email,
         status, attendance, starts_at, ends_at, version, branch_id, is_video_call
-      from ${doctorAppointments as PgTable} where ${isOwn} and ${touching(interval)}
+      from ${doctorAppointments as PgTable} where ${isOwn(sql`doctor_id`)} and ${touching(interval)}
       union all
-      select case when is_visit then 'booking' else 'recipe' end, id, patient_id, doctor_id,
+      select case when is_visit then 'booking' else 'recipe' end, id, patient_id, host_id,
         invitee_name, invitee_email, status, attendance, starts_at, ${prescriptionEnd}, version, null, false
-      from ${recipeAppointments as PgTable}
-      where ${bookedIn(interval)} and ${withPrescriptions ? sql`true` : isOwn}
+      from ${recipeAppointments as PgTable} left join lateral ${bookingHosts} as hosts on true
+      where ${bookedIn(interval)} and ${withPrescriptions ? sql`true` : isOwn(sql`host_id`)}
     ) as listed
     left join lateral (select id, name, email, phone from patients
       where id = patient_id and deleted_at is null limit 1) as patients on true

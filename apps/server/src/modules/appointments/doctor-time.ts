@@ -12,7 +12,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { presentSchedule, type ScheduleRow, scheduleColumns } from '../schedules/public.ts';
-import { prescriptionEnd, toMilliseconds } from './same-time.ts';
+import { bookingHosts, prescriptionEnd, toMilliseconds } from './same-time.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -146,8 +146,8 @@ export async function listTakers(
       select id, 'doctor_appointment' as kind, doctor_id, patient_id, null as booker, starts_at,
         ends_at, status, deleted_at from doctor_appointments
       union all
-      select id, 'recipe_appointment', doctor_id, patient_id, invitee_name, starts_at,
-        ${prescriptionEnd}, status, deleted_at from recipe_appointments
+      select id, 'recipe_appointment', host_id, patient_id, invitee_name, starts_at,
+        ${prescriptionEnd}, status, deleted_at from recipe_appointments, lateral ${bookingHosts} as hosts
     ) as taking left join patients on patients.id = patient_id
     where doctor_id = any(${sql.param([...doctorIds])}) and taking.id <> ${exceptId} and taking.status <> ${CANCELLED}
       and taking.deleted_at is null and ends_at > ${startsAt.toISOString()}
@@ -161,15 +161,15 @@ export async function listTakers(
   }));
 }
 
-/** Another appointment of the doctor at the time of one. */
+/** Another appointment of these doctors at the time of one. */
 export async function findCollision(
   db: Reader,
-  doctorId: string | null | undefined,
+  doctorIds: readonly string[],
   { startsAt, endsAt }: { readonly startsAt: Date | null; readonly endsAt: Date | null },
   exceptId: string,
 ) {
-  if (!doctorId || !startsAt || !endsAt) return null;
-  const [taker] = await listTakers(db, [doctorId], { startsAt, endsAt }, exceptId);
+  if (!startsAt || !endsAt) return null;
+  const [taker] = await listTakers(db, doctorIds, { startsAt, endsAt }, exceptId);
   return taker ? presentTaker(taker) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
@@ -12,7 +12,7 @@ import {
   presentDoctorAppointment,
 } from './present.ts';
 import { readPrescriptionAppointment } from './read-prescription-appointments.ts';
-import { findSameTime, toPrescriptionEnd } from './same-time.ts';
+import { bookingHosts, findSameTime, toPrescriptionEnd } from './same-time.ts';
 
 const patientColumns = {
   idUser: patients.id,
@@ -52,7 +52,7 @@ async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardDa
             row.startsAt,
             row.endsAt,
           ),
-    collision: row.status === CANCELLED ? null : await findCollision(db, row.doctorId, row, id),
+    collision: row.status === CANCELLED ? null : await findCollision(db, [row.doctorId], row, id),
   };
 }
 
@@ -63,7 +63,7 @@ async function readPrescriptionCard(db: Reader, id: string): Promise<Appointment
       status: recipeAppointments.status,
       startsAt: recipeAppointments.startsAt,
       endsAt: recipeAppointments.endsAt,
-      doctorId: recipeAppointments.doctorId,
+      hostIds: sql<string[]>`array${bookingHosts}`,
       cancellationReason: recipeAppointments.cancellationReason,
       calendlyInviteeUri: recipeAppointments.calendlyInviteeUri,
     })
@@ -86,7 +86,7 @@ async function readPrescriptionCard(db: Reader, id: string): Promise<Appointment
     sameTime: isCancelled
       ? null
       : await findSameTime(db, { patientId: row.patient.idUser, exceptId: id }, startsAt, endsAt),
-    collision: isCancelled ? null : await findCollision(db, row.doctorId, { startsAt, endsAt }, id),
+    collision: isCancelled ? null : await findCollision(db, row.hostIds, { startsAt, endsAt }, id),
   };
 }
 

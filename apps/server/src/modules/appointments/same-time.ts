@@ -11,6 +11,11 @@ const PRESCRIPTION_MINUTES = 30;
 /** The end of a row of `recipe_appointments`. */
 export const prescriptionEnd = sql<Date>`coalesce(ends_at, starts_at + make_interval(mins => ${sql.raw(String(PRESCRIPTION_MINUTES))}))`;
 
+/** The doctors whose time a booking takes, a row each, for a query of `recipe_appointments`: every host who is a doctor. */
+export const bookingHosts = sql`(
+  select doctor_id as host_id where doctor_id is not null
+  union select id from doctors where lower(email) = any(host_emails) and deleted_at is null)`;
+
 export const toMilliseconds = (instant: string) =>
   sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
 

@@ -184,3 +184,32 @@ test.each([
   await deliver(running(), { invitee, location });
   expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingPlace: place }]);
 });
+
+test('E-10.2450: a booking with two hosts who are doctors takes the time of each', async () => {
+  const first = await addHost();
+  const second = await addHost();
+  const hosts = [...first.facts.hosts, ...second.facts.hosts, 'nadie@clinica.example'];
+  const { facts, invitee } = first;
+  await deliver(running(), { ...facts, hosts });
+  const [booking] = await findAppointments(running(), invitee);
+  const drawn = (await readDay()).filter(({ id }) => id === booking?.id);
+  expect(drawn.map(({ idDoctor }) => idDoctor).toSorted()).toEqual(
+    [first.idDoctor, second.idDoctor].toSorted(),
+  );
+  for (const { idDoctor } of [first, second]) {
+    const refused = await change('POST', '/v1/doctor/create_appointment', {
+      ...{ idUser: await addPatient(first.db), idDoctor, date: '2031-12-02T16:30:00Z' },
+    });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'APPOINTMENT_OVERLAP' } });
+  }
+  const startsAt = new Date('2031-12-02T16:30:00Z');
+  const over = await addDoctorAppointment(
+    first.db,
+    { patientId: second.patientId, doctorId: second.idDoctor },
+    { startsAt },
+  );
+  expect((await readCard(over)).collision).toMatchObject({ startsAt: '2031-12-02T16:00:00.000Z' });
+  expect((await readCard(booking?.id ?? '')).collision).toMatchObject({
+    startsAt: startsAt.toISOString(),
+  });
+});

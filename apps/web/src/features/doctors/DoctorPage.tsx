@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
-import { AgendaBar, AgendaViews } from './agenda/AgendaBar.tsx';
+import { AgendaBar } from './agenda/AgendaBar.tsx';
 import { rangeTitle } from './agenda/agenda-view.ts';
 import { AgendaCard } from './agenda/grid/AgendaCard.tsx';
 import { useDoctorAgenda } from './agenda/use-agenda-state.ts';
@@ -88,10 +89,15 @@ function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
           url={url}
           timeZone={timeZone}
           loading={agenda.isLoading}
-          unit={views.find((offered) => offered.view === view)?.unit ?? ''}
+          unit={views.find(({ value }) => value === view)?.unit ?? ''}
           title={rangeTitle(view, date, range, agenda.withSundays)}
         >
-          <AgendaViews views={views} view={view} onChange={(next) => url.show({ view: next })} />
+          <ViewSwitch
+            label="Vista de la agenda"
+            views={views}
+            value={view}
+            onChange={(next) => url.show({ view: next })}
+          />
         </AgendaBar>
       }
     />

@@ -97,9 +97,7 @@ export function ConfirmPage() {
   const counts = Object.fromEntries(
     reminderStates.map((one) => [one, found.filter(({ state }) => state === one).length]),
   ) as Record<(typeof reminderStates)[number], number>;
-  const states = reminderStates.filter(
-    (one) => counts[one] > 0 || one === estado || !['cancelled', 'waiting'].includes(one),
-  );
+  const states = reminderStates.filter((one) => counts[one] > 0 || one === estado);
   const open = shown.filter(({ state }) => state !== 'confirmed' && state !== 'cancelled');
   const toMail = open.filter(({ awaited }) => !whyNoMail(awaited) && !awaited.mail);
   const tour = open.flatMap(({ awaited }) => (whyNoWhatsapp(awaited) ? [] : [awaited]));
@@ -211,6 +209,11 @@ export function ConfirmPage() {
         </div>
       ) : (
         <div className={classes.card} aria-busy={list.isPending}>
+          <div className={`${classes.row} ${classes.columns}`} aria-hidden>
+            {['Hora', 'Paciente', 'Médico', 'Lugar', 'Recordatorio', 'Contacto'].map((title) => (
+              <span key={title}>{title}</span>
+            ))}
+          </div>
           {groupByDay(shown, timeZone).map(({ day, title, rows }) => (
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`} className={classes.day}>

@@ -13,8 +13,7 @@ interface ViewSwitchProps<View extends string> {
 export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
   const { label, views, value, onChange } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
-    <div role="group" aria-label={label} className={classes.switch}>
+    <fieldset aria-label={label} className={classes.switch}>
       {views.map(({ value: view, label: word, icon: Icon }) => (
         <UnstyledButton
           key={view}
@@ -26,6 +25,6 @@ export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
           {word}
         </UnstyledButton>
       ))}
-    </div>
+    </fieldset>
   );
 }

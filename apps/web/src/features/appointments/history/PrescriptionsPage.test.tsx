@@ -55,8 +55,8 @@ test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([
   const user = userEvent.setup();
   await user.click(card.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = await screen.findByRole('dialog', { name: 'Receta: antioxidantes' });
-  expect(within(dialog).getByText('Vitamina E 400 UI.')).toBeTruthy();
-  expect(within(dialog).getByText('Coenzima Q10.')).toBeTruthy();
+  const lines = 'Vitamina E 400 UI.\nCoenzima Q10.';
+  expect(within(dialog).getByText(lines, { normalizer: String })).toBeTruthy();
   await close(user, dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -141,13 +141,9 @@ function ExplanationModal({ opened, explanation, onClose }: ExplanationModalProp
   const isEmpty = heading === null && lines.length === 0;
   return (
     <Modal opened={opened} onClose={onClose} title={heading ?? 'Detalles de la receta'} size={520}>
-      <div className={classes.lines}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order, and lines repeat.
-          <p key={index}>{line}</p>
-        ))}
-        {isEmpty && <p>Esta receta todavía no tiene una explicación.</p>}
-      </div>
+      <p className={classes.lines}>
+        {isEmpty ? 'Esta receta todavía no tiene una explicación.' : lines.join('\n')}
+      </p>
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus onClick={onClose}>
           Cerrar
@@ -166,32 +162,18 @@ interface Explanation {
  * Splits a prescription's explanation at its first blank line or `---`: a heading before it, lines
  * after it. A text without one is all lines.
  */
-export function splitExplanation(text: string): Explanation {
-  const rows = withoutEdges(
-    text
-      .replaceAll(/-{3,}/g, '\n\n')
-      .split(/\r\n?|\n/)
-      .map((row) => row.trim()),
-  );
-  const separator = rows.indexOf('');
-  if (separator < 1) return { heading: null, lines: toLines(rows) };
-  return { heading: toHeading(rows.slice(0, separator)), lines: toLines(rows.slice(separator)) };
-}
-
-/** The rows without empty ones at either end. */
-function withoutEdges(rows: readonly string[]): readonly string[] {
-  const isNotEmpty = (row: string) => row !== '';
-  return rows.slice(Math.max(rows.findIndex(isNotEmpty), 0), rows.findLastIndex(isNotEmpty) + 1);
-}
-
-function toHeading(rows: readonly string[]): string | null {
-  return withoutBold(rows.join(' ')).trim() || null;
-}
-
-function toLines(rows: readonly string[]): string[] {
-  return rows.map((row) => withoutBold(row).trim()).filter((row) => row !== '');
-}
-
-function withoutBold(text: string): string {
-  return text.replaceAll('**', '').replaceAll(/__(.+?)__/g, '$1');
+export function splitExplanation(explanation: string): Explanation {
+  const text = explanation
+    .replaceAll('**', '')
+    .replaceAll(/__(.+?)__/gs, '$1')
+    .replaceAll(/-{3,}/g, '\n\n')
+    .split(/\r\n?|\n/)
+    .map((row) => row.trim())
+    .join('\n')
+    .trim();
+  const [, heading, rest = text] = /^(.+?)\n\n+(.+)$/s.exec(text) ?? [];
+  return {
+    heading: heading?.replaceAll('\n', ' ') ?? null,
+    lines: rest.split('\n').filter(Boolean),
+  };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,6 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
-import type { AgendaView } from './agenda-search.ts';
 import { step } from './agenda-view.ts';
 import type { AgendaUrl } from './use-agenda-url.ts';
 
@@ -79,30 +78,5 @@ function Legend() {
         );
       })}
     </ul>
-  );
-}
-
-interface AgendaViewsProps {
-  views: readonly { view: AgendaView; label: string }[];
-  view: AgendaView;
-  onChange: (view: AgendaView) => void;
-}
-
-/** Day, week, month or list. */
-export function AgendaViews({ views, view, onChange }: AgendaViewsProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
-    <div role="group" aria-label="Vista de la agenda" className={classes.views}>
-      {views.map((offered) => (
-        <UnstyledButton
-          key={offered.view}
-          className={classes.view}
-          aria-pressed={offered.view === view}
-          onClick={() => onChange(offered.view)}
-        >
-          {offered.label}
-        </UnstyledButton>
-      ))}
-    </div>
   );
 }

@@ -48,7 +48,7 @@ export function AgendaList({ events, range, today, withDoctors, onOpen }: Agenda
           ) : (
             <ul className={classes.events}>
               {dayEvents.map((event) => (
-                <li key={event.id} className={classes.item}>
+                <li key={`${event.id} ${event.idDoctor}`} className={classes.item}>
                   <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
                   {!isUnmatched(event) && (
                     <AttendanceButton visit={event} patientName={event.name} isCompact />

@@ -39,7 +39,7 @@ export function toEvents(
     start: toWallTime(row.startsAt, timeZone),
     end: toWallTime(row.endsAt, timeZone),
     placeHours: formatPlaceHours(row, timeZone),
-    overlaps: overlapping.has(row.id),
+    overlaps: overlapping.has(row),
     isMovable: row.kind === 'doctor' && row.status !== 'cancelled' && isSettable(row.status),
   }));
 }
@@ -51,15 +51,15 @@ function formatPlaceHours({ place, startsAt, endsAt }: AgendaRow, timeZone: stri
   return `${formatSpan(span)} en ${zoneName(zone)}`;
 }
 
-/** The ids of appointments in order that overlap another one of their doctor. */
-function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<string> {
-  const found = new Set<string>();
+/** Appointments in order that overlap another one of their doctor. */
+function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<AgendaRow> {
+  const found = new Set<AgendaRow>();
   /** The one of each doctor that ends last. */
   const latest = new Map<string, AgendaRow>();
   for (const row of rows) {
     if (row.idDoctor === null || row.status === 'cancelled') continue;
     const before = latest.get(row.idDoctor);
-    if (before && before.endsAt > row.startsAt) found.add(before.id).add(row.id);
+    if (before && before.endsAt > row.startsAt) found.add(before).add(row);
     if (before === undefined || row.endsAt > before.endsAt) latest.set(row.idDoctor, row);
   }
   return found;

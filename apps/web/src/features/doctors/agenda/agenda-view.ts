@@ -30,11 +30,11 @@ export function daysBetween(first: string, last: string): string[] {
 }
 
 export const agendaViews = [
-  { view: 'dia', label: 'Día', unit: 'Día' },
-  { view: 'semana', label: 'Semana', unit: 'Semana' },
-  { view: 'mes', label: 'Mes', unit: 'Mes' },
-  { view: 'lista', label: 'Lista', unit: 'Semana' },
-] as const satisfies readonly { view: AgendaView; label: string; unit: string }[];
+  { value: 'dia', label: 'Día', unit: 'Día' },
+  { value: 'semana', label: 'Semana', unit: 'Semana' },
+  { value: 'mes', label: 'Mes', unit: 'Mes' },
+  { value: 'lista', label: 'Lista', unit: 'Semana' },
+] as const satisfies readonly { value: AgendaView; label: string; unit: string }[];
 
 /** First and last day of a view, both included. */
 export interface DayRange {

@@ -24,9 +24,9 @@ export function useAgendaUrl(timeZone: string) {
     getInitialValueInEffect: false,
   });
   const today = toWallTime(new Date().toISOString(), timeZone).date;
-  const views = agendaViews.filter(({ view }) => !isPhone || PHONE_VIEWS.includes(view));
+  const views = agendaViews.filter(({ value }) => !isPhone || PHONE_VIEWS.includes(value));
   const requestedView = vista ?? (isPhone ? 'lista' : 'semana');
-  const view = views.some((offered) => offered.view === requestedView) ? requestedView : 'lista';
+  const view = views.some(({ value }) => value === requestedView) ? requestedView : 'lista';
   const date = fecha ?? today;
 
   /** Today's date is left out of the URL. */

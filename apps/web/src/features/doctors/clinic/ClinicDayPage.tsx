@@ -7,6 +7,7 @@ import { pluralize as numbered } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import {
   NewAppointmentButton,
@@ -16,7 +17,7 @@ import {
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { AgendaBar, AgendaViews } from '../agenda/AgendaBar.tsx';
+import { AgendaBar } from '../agenda/AgendaBar.tsx';
 import { PRESCRIPTIONS } from '../agenda/agenda-events.ts';
 import { agendaViews, longDay, rangeTitle } from '../agenda/agenda-view.ts';
 import { END_OF_DAY, MIDNIGHT } from '../agenda/day-parts.ts';
@@ -69,7 +70,12 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
         action={
           <div className={classes.actions}>
             {url.view !== 'lista' && (
-              <AgendaViews views={VIEWS} view={url.view} onChange={(view) => url.show({ view })} />
+              <ViewSwitch
+                label="Vista de la agenda"
+                views={VIEWS}
+                value={url.view}
+                onChange={(view) => url.show({ view })}
+              />
             )}
             {viewSwitch}
             <NewAppointmentButton day={url.date} />
@@ -144,7 +150,7 @@ function DoctorPages({ day }: { day: ClinicDayState }) {
   );
 }
 
-const VIEWS = agendaViews.filter(({ view }) => view === 'dia' || view === 'semana');
+const VIEWS = agendaViews.filter(({ value }) => value === 'dia' || value === 'semana');
 
 /** 'Lunes 23 de noviembre de 2026 · 5 médicos, 20 citas' */
 function describe({ url, agenda, shown, events }: ClinicDayState): string {

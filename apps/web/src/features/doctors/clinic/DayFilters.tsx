@@ -21,8 +21,7 @@ interface StatusFilterProps {
 /** The legend of the statuses; pressing one shows only its appointments, pressing it again all. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
-    <div role="group" aria-label="Filtrar por estado" className={classes.legend}>
+    <fieldset aria-label="Filtrar por estado" className={classes.legend}>
       {appointmentStatuses.map((status) => {
         const { tone, label } = appointmentStatus(status);
         return (
@@ -38,7 +37,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
           </UnstyledButton>
         );
       })}
-    </div>
+    </fieldset>
   );
 }
 

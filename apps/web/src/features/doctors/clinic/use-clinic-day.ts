@@ -45,7 +45,7 @@ function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
             moreDoctors: loaded.some(({ moreDoctors }) => moreDoctors),
             appointments: byId(
               loaded.flatMap(({ appointments }) => appointments),
-              ({ id }) => id,
+              ({ id, idDoctor }) => `${id} ${idDoctor}`,
             ),
           },
   };
@@ -158,7 +158,8 @@ export function getColumn({ idDoctor }: AgendaEvent): string {
   return idDoctor ?? PRESCRIPTIONS_COLUMN;
 }
 
-/** Number of appointments that are not cancelled. */
+/** Number of appointments that are not cancelled; a booking of several doctors counts once. */
 export function countActive(events: readonly AgendaEvent[]): number {
-  return events.filter(({ status }) => status !== CANCELLED).length;
+  const active = events.filter(({ status }) => status !== CANCELLED);
+  return new Set(active.map(({ id }) => id)).size;
 }

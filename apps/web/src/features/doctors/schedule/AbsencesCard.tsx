@@ -33,8 +33,10 @@ export function AbsencesCard(props: AbsencesCardProps) {
   const { schedule, upcoming, error, isLocked, onChange, onList } = props;
   const timeZone = useClinicTimeZone();
   const { absences } = schedule;
-  /** The edited one; 'new' for a new one. */
-  const [edited, setEdited] = useState<Absence | 'new' | null>(null);
+  /** The text of the edited one; 'new' for a new one. */
+  const [edited, setEdited] = useState<string | null>(null);
+  /** Equal ones are shown once. */
+  const byText = new Map(absences.map((one) => [JSON.stringify(one), one]));
   return (
     <section className={classes.card} aria-labelledby="schedule-absences">
       <div className={classes.head}>
@@ -59,12 +61,11 @@ export function AbsencesCard(props: AbsencesCardProps) {
       )}
       {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
       <ul className={classes.rows}>
-        {absences.map((one, index) => {
+        {[...byText].map(([text, one]) => {
           const inside = findInside(upcoming, one, schedule, timeZone);
           const Icon = one.firstDay === null ? IconRepeat : one.from === null ? IconBeach : IconBan;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal blocks are allowed.
-            <li key={index} className={`${classes.row} ${classes.absence}`}>
+            <li key={text} className={`${classes.row} ${classes.absence}`}>
               <Icon size={20} stroke={1.7} aria-hidden />
               <div className={classes.words}>
                 <b>{one.reason}</b>
@@ -92,8 +93,12 @@ export function AbsencesCard(props: AbsencesCardProps) {
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item onClick={() => setEdited(one)}>Editar</Menu.Item>
-                  <Menu.Item onClick={() => onChange(absences.filter((other) => other !== one))}>
+                  <Menu.Item onClick={() => setEdited(text)}>Editar</Menu.Item>
+                  <Menu.Item
+                    onClick={() =>
+                      onChange(absences.filter((other) => JSON.stringify(other) !== text))
+                    }
+                  >
                     Quitar
                   </Menu.Item>
                 </Menu.Dropdown>
@@ -110,13 +115,13 @@ export function AbsencesCard(props: AbsencesCardProps) {
       >
         {edited !== null && (
           <AbsenceForm
-            absence={edited === 'new' ? null : edited}
+            absence={byText.get(edited) ?? null}
             onCancel={() => setEdited(null)}
             onDone={(next) => {
               onChange(
                 edited === 'new'
                   ? [...absences, next]
-                  : absences.map((one) => (one === edited ? next : one)),
+                  : absences.map((one) => (JSON.stringify(one) === edited ? next : one)),
               );
               setEdited(null);
             }}

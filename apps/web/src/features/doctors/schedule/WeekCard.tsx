@@ -194,9 +194,7 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
     },
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid cell in every browser.
-    <div
-      role="group"
+    <fieldset
       aria-label={`Nuevo intervalo del ${dayName(weekday).toLowerCase()}`}
       className={classes.adding}
       onKeyDown={(event) => {
@@ -237,7 +235,7 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
       <p className={`${classes.whole} ${error ? classes.error : classes.note}`} role="status">
         {error ?? (place && describeClinicHours({ weekday, ...hours }, place, clinicTimeZone))}
       </p>
-    </div>
+    </fieldset>
   );
 }
 

@@ -132,7 +132,12 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
         </h2>
         <div className={classes.ways}>
           {action}
-          <AllLink title={title} isEmpty={count === 0} link={link} />
+          {link({
+            className: count === 0 ? classes.none : classes.all,
+            disabled: count === 0,
+            'aria-label': `Ver todas: ${title}`,
+            children: 'Ver todas',
+          })}
         </div>
       </div>
       {count === 0 && <p className={classes.empty}>{empty}</p>}
@@ -153,22 +158,6 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
       )}
     </section>
   );
-}
-
-function AllLink({ title, isEmpty, link }: { title: string; isEmpty: boolean; link: LinkSlot }) {
-  if (isEmpty) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address, and is no stop on the keyboard's way.
-      <a role="link" className={classes.none} aria-disabled="true">
-        Ver todas
-      </a>
-    );
-  }
-  return link({
-    className: classes.all,
-    'aria-label': `Ver todas: ${title}`,
-    children: 'Ver todas',
-  });
 }
 
 function RowContent({ row: { art, instant, place = null, detail, status } }: { row: ListCardRow }) {

@@ -20,7 +20,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
@@ -69,12 +69,11 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
       <div className={classes.fact}>
         <div className={classes.row}>
           <span>{`${given} de ${IDENTIFICATION_PARTS}`}</span>
-          <span className={classes.bar} aria-hidden>
-            {Array.from({ length: IDENTIFICATION_PARTS }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the segments are alike.
-              <i key={index} data-filled={index < given || undefined} />
-            ))}
-          </span>
+          <span
+            className={classes.bar}
+            style={{ '--parts': IDENTIFICATION_PARTS, '--given': given } as CSSProperties}
+            aria-hidden
+          />
           {onComplete && first !== undefined && (
             <LockButton
               kind="subtle"

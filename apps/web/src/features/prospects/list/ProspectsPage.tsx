@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
+import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { CountedList } from '../../list-exports/public.ts';
 import { RecordModal } from '../../record-form/public.ts';
@@ -48,6 +49,7 @@ export function ProspectsPage() {
     return id === undefined ? undefined : () => open(id);
   }
   const isBoard = view.search.vista === 'tablero';
+  const isNarrow = useHasRoomBeside() && openId !== undefined;
   // The board's counts come with the first page of its first column.
   const loaded = useListPages(
     prospectList,
@@ -73,7 +75,7 @@ export function ProspectsPage() {
             loaded={isBoard ? { ...loaded, ...boardTotal(loaded.newest) } : loaded}
             noun={['prospecto', 'prospectos']}
           >
-            {loaded.newest && describeAll(loaded.newest, view.text)}
+            {loaded.newest && describeAll(loaded.newest, view.text, isNarrow)}
           </CountedList>
         }
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
@@ -109,7 +111,14 @@ export function ProspectsPage() {
           <ProspectsBoard search={view.text} openId={openId} onOpen={open} onEdit={edit} />
         </>
       ) : (
-        <ProspectsTable view={view} loaded={loaded} onOpen={open} onEdit={edit} onCreate={create} />
+        <ProspectsTable
+          view={view}
+          loaded={loaded}
+          isNarrow={isNarrow}
+          onOpen={open}
+          onEdit={edit}
+          onCreate={create}
+        />
       )}
       {openId !== undefined && (
         <ProspectPanel
@@ -141,8 +150,10 @@ function countProspects({ counts, countsAreCapped }: ProspectPage): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-function describeAll(page: ProspectPage, text: string): string {
+/** Beside the panel it is short, so that the heading keeps its height when the panel opens. */
+function describeAll(page: ProspectPage, text: string, isNarrow: boolean): string {
   const sum = countProspects(page);
+  if (isNarrow) return pluralize(sum, ['persona', 'personas'], page.countsAreCapped);
   if (text.trim() === '') {
     return `${pluralize(sum, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;
   }

@@ -7,7 +7,6 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { useRevealPressed } from '../../../ui/list/FilterButton.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
-import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import {
   ListTable,
@@ -29,13 +28,16 @@ import { ProspectsToolbar, StatusFilter } from './ProspectsToolbar.tsx';
 interface ProspectsTableProps {
   view: ListView<ProspectsSearch>;
   loaded: LoadedList<ProspectPage, Prospect>;
+  /** The open panel leaves less room. */
+  isNarrow: boolean;
   onOpen: (idProspect: string) => void;
   onEdit: (prospect: Prospect) => void;
   onCreate: () => void;
 }
 
 /** Counters, filter and table, and the actions on selected rows. */
-export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: ProspectsTableProps) {
+export function ProspectsTable(props: ProspectsTableProps) {
+  const { view, loaded, isNarrow, onOpen, onEdit, onCreate } = props;
   const [announcement, announce] = useState('');
   const move = useMoveProspect({ announce });
   const [converting, setConverting] = useState<Prospect | null>(null);
@@ -49,7 +51,6 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
   const { newest } = loaded;
   const { estado, prospecto: openId } = view.search;
   const mayEdit = useMay()('directory.edit');
-  const isNarrow = useHasRoomBeside() && openId !== undefined;
   return (
     <>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>

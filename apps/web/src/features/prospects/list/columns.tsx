@@ -41,12 +41,12 @@ function columns({ isNarrow, editing }: ColumnOptions): readonly Column[] {
     },
     motivo: {
       sorts: 'asc',
-      width: isNarrow ? '28%' : 'max(150px, 20vw)',
+      width: isNarrow ? '24%' : 'max(150px, 20vw)',
       cell: ({ motivo }) => <span title={motivo ?? undefined}>{motivo || '—'}</span>,
     },
     status: {
       sorts: 'asc',
-      width: isNarrow ? '130px' : 'max(150px, 13vw)',
+      width: isNarrow ? '164px' : 'max(150px, 13vw)',
       skeleton: 'pill',
       cell: (prospect) =>
         editing ? (

@@ -83,7 +83,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
     ],
     [events, isLocked, doctors, view, parts, first, last],
   );
-  const byId = (id: string) => events.find((event) => event.id === id);
+  const byId = (id: string) => events.find((event) => drawnId(event) === id);
   const now = useNow();
 
   // The library cannot cancel a drag: a drop after Escape is reverted.
@@ -230,13 +230,17 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
   };
 }
 
+/** A booking is drawn once for each of its doctors. */
+const drawnId = ({ id, kind, idDoctor }: AgendaEvent) =>
+  kind === 'doctor' ? id : `${id} ${idDoctor}`;
+
 /** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
 function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
-  const { id, startsAt, endsAt, isMovable } = event;
+  const { startsAt, endsAt, isMovable } = event;
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
   const drawn = doctors ? placeIn(doctors, event) : { start: event.start, minutes };
   return {
-    id,
+    id: drawnId(event),
     title: shownName(event),
     start: asUtc(drawn.start),
     end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
