@@ -15,13 +15,14 @@ import {
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { migrateDatabase, ownsTables } from './platform/database/migrating/migrate.ts';
 import { readAppliedMigrations } from './platform/database/migrating/migrations.ts';
+import { isCausedBy } from './platform/failures.ts';
 import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { clusterExists } from './platform/postgres/initialize.ts';
 import type { Layout } from './platform/postgres/layout.ts';
 import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
-import { hasCode, StartupError } from './platform/system-errors.ts';
+import { StartupError } from './platform/system-errors.ts';
 
 /**
  * A migrated database, the file store and the secrets: the basis of the server and the commands.
@@ -189,9 +190,7 @@ async function readMigrations(
 
 /** A role that does not own the tables, as when DATABASE_OWNER_URL was forgotten. */
 function explainRights({ databaseOwnerUrl }: Config, cause: unknown): unknown {
-  const isRefused =
-    hasCode(cause, '42501') || (cause instanceof Error && hasCode(cause.cause, '42501'));
-  if (!isRefused) return cause;
+  if (!isCausedBy(cause, '42501')) return cause;
   return new StartupError(
     'database-not-owned',
     databaseOwnerUrl === null

@@ -1,5 +1,6 @@
 import type { InputIssue } from '@simiente/contract/common/errors';
 import { Problem } from './problem.ts';
+import { hasCode } from './system-errors.ts';
 
 /** Seconds of Retry-After when the database does not answer. */
 export const RETRY_AFTER_UNAVAILABLE = 2;
@@ -29,7 +30,7 @@ const EXCLUSION_STATE = '23P01';
 /** A full disk, for data or for the write-ahead log. */
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
 /** A write in a read-only transaction. */
-const READ_ONLY_STATE = '25006';
+export const READ_ONLY_STATE = '25006';
 /** SQLSTATE classes and network errors that mean "try again later", deadlocks included. */
 const UNAVAILABLE_STATE = /^(08|53|57P)/;
 const UNAVAILABLE_ERRORS = new Set([
@@ -98,11 +99,9 @@ function fromCode(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** Whether a write failed because the database is read-only. */
-export function isReadOnly(error: unknown): boolean {
-  return [...causeChain(error)].some(
-    (cause) => cause instanceof Error && 'code' in cause && cause.code === READ_ONLY_STATE,
-  );
+/** Whether an error or one of its causes has a code, such as a SQLSTATE. */
+export function isCausedBy(error: unknown, code: string): boolean {
+  return [...causeChain(error)].some((cause) => hasCode(cause, code));
 }
 
 const FULL_DISK = 'No queda espacio en el disco: libera espacio y repite el comando.';

@@ -4,7 +4,7 @@ import { type AnyPgColumn, PgDialect, type PgTransactionConfig } from 'drizzle-o
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import { isReadOnly } from '../failures.ts';
+import { isCausedBy, READ_ONLY_STATE } from '../failures.ts';
 import { nameError } from '../system-errors.ts';
 
 /** The database outside a transaction. */
@@ -135,7 +135,8 @@ async function inTransaction<Result>(
   } finally {
     // Closes a connection that could not begin or end its transaction, and one to a server that rejects writes:
     // another server may have replaced it.
-    client.release(!begun || client.getTransactionStatus() !== 'I' || isReadOnly(fault?.error));
+    const isUnusable = !begun || client.getTransactionStatus() !== 'I';
+    client.release(isUnusable || isCausedBy(fault?.error, READ_ONLY_STATE));
   }
 }
 

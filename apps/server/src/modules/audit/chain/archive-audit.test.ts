@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { NO_REQUEST } from '../../../platform/act.ts';
+import { connect } from '../../../platform/database/connections/connect.ts';
 import { openLocalFileStore } from '../../../platform/storage/storage.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { keys, partitionBy, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
@@ -138,6 +139,19 @@ test('T-F2: a partition that is dropped without an archive is found', async () =
   const { found } = await verify(database, { archives: readArchives(folder) });
   expect(found).toHaveLength(19);
   expect(found).toContainEqual({ kind: 'removed', seq: 7, eventId: 7 });
+});
+
+test('T-F2: partitions are dropped after a transaction that reads the seals and then the rows', async () => {
+  const { database, archive } = await oldAudit();
+  const reader = await connect(database.owner);
+  onTestFinished(() => reader.end());
+  await reader.query('begin; select from audit_seals');
+  const archived = archive();
+  const stuck = `select 1 as one from pg_stat_activity where datname = current_database()
+    and application_name = 'simiente-archive' and (query = 'rollback' or wait_event_type = 'Lock')`;
+  await expect.poll(() => asOwner(database, stuck), { timeout: 60_000 }).toHaveLength(1);
+  await reader.query('select from audit_events; commit');
+  expect(await archived).toMatchObject({ partitions: 2 });
 });
 
 test('T-F2: rows of the archived segment that stay in the database are compared with it', async () => {

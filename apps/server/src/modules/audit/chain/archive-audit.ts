@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, PoolConfig } from 'pg';
 import type { Act } from '../../../platform/act.ts';
 import { connect } from '../../../platform/database/connections/connect.ts';
 import { transactionOn } from '../../../platform/database/database.ts';
+import { hasCode } from '../../../platform/system-errors.ts';
 import { writeAudit } from '../public.ts';
 import { type ArchivedRow, readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { ChainCheck, type Finding } from './chain-check.ts';
@@ -10,6 +12,10 @@ import { type Archived, readArchived } from './verify.ts';
 
 /** Rows that are read at once. */
 const PAGE = 2_000;
+
+/** SQLSTATE of a lock that another transaction holds. */
+const LOCKED = '55P03';
+const TRIES = 10;
 
 export interface ArchiveParts {
   /** The role that owns the tables: no other may take partitions away. */
@@ -58,8 +64,15 @@ export async function archiveAudit(
     );
     const head = await checkFile(file, keys, earlier);
     if (head?.seq !== to) throw new NotArchivable('the archive does not read as it was written');
-    const partitions = await dropPartitions(client, act, { ...head, below, from });
-    return { file, from, to, partitions };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const partitions = await dropPartitions(client, act, { ...head, below, from });
+        return { file, from, to, partitions };
+      } catch (error) {
+        if (!hasCode(error, LOCKED) || tries === TRIES) throw error;
+        await delay(500);
+      }
+    }
   } finally {
     await client.end();
   }
@@ -169,6 +182,9 @@ async function dropPartitions(
 ): Promise<number> {
   return transactionOn(client, async (transaction) => {
     await client.query(`set local lock_timeout = '10s'`);
+    // Transactions read both tables in either order: waiting for the second one could be a deadlock.
+    await client.query('lock table audit_events in access exclusive mode');
+    await client.query('lock table audit_seals in access exclusive mode nowait');
     await writeAudit(transaction, act, {
       action: 'audit.archived',
       details: { from, to, hash, below },

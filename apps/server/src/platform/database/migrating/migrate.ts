@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { type Client, type ClientBase, type ClientConfig, escapeIdentifier } from 'pg';
+import { isCausedBy } from '../../failures.ts';
 import { StartupError } from '../../system-errors.ts';
 import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
@@ -56,7 +57,17 @@ export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean
  * rights. Any number of processes may run it, and again. With a role that does not own the tables it only
  * checks that no migration is missing.
  */
-export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promise<void> {
+export async function migrateDatabase(roles: MigrationRoles, tries = 5): Promise<void> {
+  try {
+    await migrateLocked(roles);
+  } catch (error) {
+    // A server of an earlier version reads tables in its own order; nothing was changed.
+    if (tries === 1 || !isCausedBy(error, '40P01')) throw error;
+    await migrateDatabase(roles, tries - 1);
+  }
+}
+
+async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> {
   const client = await connect({ ...owner, application_name: 'simiente-migrate' });
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
