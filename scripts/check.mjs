@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { findCommentFaults } from './checks/comments.mjs';
 import { findDocumentFaults } from './checks/documents.mjs';
 import { findLockfileFaults } from './checks/lockfile.mjs';
-import { findTracesInFiles } from './checks/tracked.mjs';
+import { findScriptFaults, findTracesInFiles } from './checks/tracked.mjs';
 import { findWeightFaults } from './checks/weights.mjs';
 import { ensureInstalled, ROOT } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
@@ -37,6 +37,7 @@ function listChecks() {
     { name: 'documents', find: findDocumentFaults },
     { name: 'traces of a machine', find: findTracesInFiles },
     { name: 'comments', find: findCommentFaults },
+    { name: 'scripts', find: findScriptFaults },
   ];
   return [
     ...typedFolders().map((folder) => ({

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../prepare.mjs';
+import { NODE, ROOT } from '../prepare.mjs';
 
 /** Traces of a developer's machine, which mean nothing on any other or reveal too much. */
 const TRACES = [
@@ -24,6 +24,41 @@ const TRACES = [
  */
 export function findTracesInFiles() {
   return findInFiles(['.'], (text) => findTraces(text, ROOT));
+}
+
+/**
+ * Scripts that operators and developers start: no test starts all of them.
+ * @returns {string[]} a line for each that does not parse, and for each that is named and missing
+ */
+export function findScriptFaults() {
+  const texts = ['*.md', '.ci', 'deploy', 'package.json', 'compose.yaml', 'Dockerfile'];
+  return [
+    ...findInFiles(['.ci', 'deploy', 'scripts'], findSyntaxFaults),
+    ...findInFiles(texts, (text) => findMissingScripts(text, ROOT)),
+  ];
+}
+
+/** @returns {string[]} the complaint of the program that would run the script; empty without that program */
+export function findSyntaxFaults(input, file) {
+  const [, shell] = /^#!\S*[/ ](bash|sh)\n/.exec(input) ?? [];
+  if (shell === undefined && !file.endsWith('.mjs')) return [];
+  const [program, ...args] = shell ? [shell, '-n'] : [NODE, '--check', '--input-type=module', '-'];
+  const { status, stderr } = spawnSync(program, args, { input, encoding: 'utf8' });
+  return status ? [stderr.trim()] : [];
+}
+
+/** @returns {string[]} 'line: script' for each that the repository does not have */
+export function findMissingScripts(text, root) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return text.split('\n').flatMap((line, index) => {
+    const commands = [...line.matchAll(/\bnpm run ([a-z:-]+)/g)].filter(
+      ([, name]) => !scripts[name],
+    );
+    const paths = [...line.matchAll(/(?<![\w/.-])(?:\.ci|deploy|scripts)\/[\w./-]*\w/g)].filter(
+      ([path]) => !existsSync(join(root, path)),
+    );
+    return [...commands, ...paths].map(([name]) => `${index + 1}: ${name} does not exist`);
+  });
 }
 
 /**

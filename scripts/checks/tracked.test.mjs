@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findTraces } from './tracked.mjs';
+import { ROOT } from '../prepare.mjs';
+import { findMissingScripts, findSyntaxFaults, findTraces } from './tracked.mjs';
 
 const HERE = '/srv/simiente';
 // Assembled here, so that this file does not contain the traces.
@@ -25,4 +26,20 @@ it('the check of tracked files accepts routes, relative paths and public address
 
 it('the check of tracked files does not take a top-level folder for a trace', () => {
   expect(findTraces('/app/page', '/app')).toEqual([]);
+});
+
+it.each([
+  ['deploy/start', '#!/bin/sh\nif true; then\n'],
+  ['scripts/start.mjs', 'import { x from "y";\n'],
+])('E-10.2550: the check of scripts finds that %s does not parse', (file, text) => {
+  expect(findSyntaxFaults(text, file)).toHaveLength(1);
+  expect(findSyntaxFaults(`${text.split('\n')[0]}\n`.replace('{ x', '{ x }'), file)).toEqual([]);
+});
+
+it('E-10.2550: the check of scripts finds a command and a file that a document names and that are missing', () => {
+  const text = 'npm run check\nnpm run chekc, deploy/ha/try and `deploy/ha/tri`\nnpm run test:ha';
+  expect(findMissingScripts(text, ROOT)).toEqual([
+    '2: npm run chekc does not exist',
+    '2: deploy/ha/tri does not exist',
+  ]);
 });
