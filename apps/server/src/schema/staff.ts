@@ -127,6 +127,8 @@ export const staffAccounts = pgTable(
     refreshTokenExpiresAt: instant(),
     scope: text(),
     password: text(),
+    /** When a generated password stops working unless its owner has replaced it; null for a chosen one. */
+    passwordUntil: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -10,6 +10,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   INVALID_EMAIL: 'The text given as an e-mail is not a valid address.',
   INVALID_EMAIL_OR_PASSWORD: 'Unknown e-mail or wrong password; the two are not told apart.',
   ACCOUNT_INACTIVE: 'The staff account has a status other than 1.',
+  PASSWORD_EXPIRED: 'A generated password was not replaced in time.',
   FORBIDDEN: 'No role of the account allows it.',
   WRONG_PASSWORD: 'The password that confirms a change of the own account is not the right one.',
   PASSWORD_TOO_COMMON: 'The new password is among the most common ones.',

@@ -15,6 +15,7 @@ const messages = {
   },
   403: {
     ACCOUNT_INACTIVE: 'Tu cuenta no está activa. Contacta al administrador.',
+    PASSWORD_EXPIRED: 'Tu contraseña inicial venció. Pide otra al administrador.',
     FORBIDDEN: 'Tu cuenta no tiene permiso para hacer esto. Solicítalo al administrador.',
     WRONG_PASSWORD: 'La contraseña es incorrecta.',
     WRONG_CODE: 'El código no es correcto o ya se usó. Prueba con el siguiente.',

@@ -13,8 +13,10 @@ import { matchesPassword } from '../../platform/identity/passwords/credentials.t
 import { isCommonPassword } from '../../platform/identity/passwords/password.ts';
 import {
   addStaff,
+  expirePassword,
   FIRST_ROLES,
   findStaffByEmail,
+  GENERATED_DAYS,
   hasAdministrator,
   hasStaff,
 } from '../../platform/identity/staff-accounts.ts';
@@ -60,6 +62,7 @@ export async function prepareFirstAccount(
     name: 'Administración',
     email,
     password: password.text,
+    expires: !password.kept,
   });
   if (made || (config.demo && (await isAccountPassword(db, identity, email, password.text)))) {
     return [
@@ -86,7 +89,9 @@ async function firstPassword(config: Config): Promise<{ text: string; kept: bool
 
 function describePassword(config: Config, { text, kept }: { text: string; kept: boolean }): string {
   if (config.demo) return text;
-  return kept ? 'la de ADMIN_PASSWORD' : `${text} (se muestra una sola vez)`;
+  return kept
+    ? 'la de ADMIN_PASSWORD'
+    : `${text} (se muestra una sola vez y sirve ${GENERATED_DAYS} días)`;
 }
 
 /** Whether it still is the account's password; users may have changed it. */
@@ -123,12 +128,13 @@ export function generatePassword(): string {
 async function ensureFirstAccount(
   db: Database,
   identity: Identity,
-  person: { name: string; email: string; password: string },
+  { expires, ...person }: { name: string; email: string; password: string; expires: boolean },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if (await hasStaff(transaction)) return false;
     const id = await addStaff(transaction, identity, { ...person, roles: FIRST_ROLES });
+    if (expires) await expirePassword(transaction, id);
     await writeAudit(transaction, SYSTEM_ACT, {
       action: 'staff.created',
       subject: { kind: 'staff', id },

@@ -3,18 +3,19 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { commandLine, containing, done, refused } from '../../testing/command-line.ts';
+import { asOwner } from '../../testing/database.ts';
 import { readNewPassword } from './staff.ts';
 
-const { folder, run, runWith } = commandLine();
+const { database, folder, run, runWith } = commandLine();
 
-test('staff are added, listed, suspended, activated and given a new password', async () => {
+test('E-10.2552: staff are added, listed, suspended, activated and given a new password', async () => {
   const add = (email: string, name: string, ...more: readonly string[]) =>
     run('staff', 'add', '--email', email, '--name', name, ...more);
   const email = 'ana@simiente.example';
   expect(await add('Ana@Simiente.example', 'Ana Ríos')).toEqual(
     done(
       expect.stringMatching(
-        /^Cuenta creada: ana@simiente\.example\nContraseña \(se muestra una sola vez\): [a-z2-9-]{23}$/,
+        /^Cuenta creada: ana@simiente\.example\nContraseña \(se muestra una sola vez\): [a-z2-9-]{23}\nSirve 7 días: antes hay que cambiarla en «Mi cuenta».$/,
       ),
     ),
   );
@@ -56,6 +57,8 @@ test('staff are added, listed, suspended, activated and given a new password', a
   expect(await run('staff', 'reset-password', email)).toEqual(
     done(containing('se muestra una sola vez')),
   );
+  const until = `select user_id from staff_accounts where password_until > now() + interval '6 days'`;
+  expect(await asOwner(database(), until)).toHaveLength(2);
   expect(await run('staff', 'suspend', 'nadie@simiente.example')).toEqual(
     refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
   );

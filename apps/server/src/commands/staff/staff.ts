@@ -23,7 +23,9 @@ import {
 import {
   addStaff,
   defaultRoles,
+  expirePassword,
   findStaffByEmail,
+  GENERATED_DAYS,
   LastAdministratorError,
   listStaff,
   RoleMissingError,
@@ -61,6 +63,7 @@ export async function addAccount(options: {
       password: password.text,
       roles,
     });
+    if (password.generated) await expirePassword(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.created',
       subject: { kind: 'staff', id },
@@ -134,6 +137,7 @@ export async function resetPasswordByEmail(
   const password = await choosePassword(options, { email, name: '' });
   await withAccount(email, async (transaction, { id }, { identity, act }) => {
     await resetPassword(transaction, identity, id, password.text);
+    if (password.generated) await expirePassword(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.password_reset',
       subject: { kind: 'staff', id },
@@ -224,7 +228,9 @@ async function choosePassword(
 
 function printPassword(done: string, password: { text: string; generated: boolean }): void {
   console.log(done);
-  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+  if (!password.generated) return;
+  console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+  console.log(`Sirve ${GENERATED_DAYS} días: antes hay que cambiarla en «Mi cuenta».`);
 }
 
 /** Streams from which a password is typed or piped, and to which the prompt is written. */

@@ -168,12 +168,13 @@ async function signIn(
   if (response.status >= 500) {
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
-  const isOutdated = response.ok && (await endOutdated(parts, credential, data.password, body));
-  if (!response.ok || isOutdated || !credential) {
-    const code = isOutdated ? 'INVALID_EMAIL_OR_PASSWORD' : toErrorCode(body);
-    await events.refused(request, data.email, code);
-    const { status } = errorBody(code);
-    return reply.code(status).send(errorBody(code));
+  const code = response.ok
+    ? await endOutdated(parts, credential, data.password, body)
+    : toErrorCode(body);
+  if (code !== null || !credential) {
+    const refusal = errorBody(code ?? 'INVALID_EMAIL_OR_PASSWORD');
+    await events.refused(request, data.email, refusal.code);
+    return reply.code(refusal.status).send(refusal);
   }
   await refreshHash(
     parts.db,
@@ -218,22 +219,25 @@ const signedIn = z.object({
 
 /**
  * Checking a password takes time. A concurrent second sign-in of the same browser ended the session that
- * existed then, but not the one that the library made afterwards: it is ended here.
+ * existed then, but not the one that the library made afterwards: it is ended here, as is that of an expired password.
+ * @returns why the sign-in is rejected; null if it is not
  */
 async function endOutdated(
   { db, identity, passwords }: IdentityRoutes,
   credential: Credential | undefined,
   password: string,
   body: unknown,
-): Promise<boolean> {
+): Promise<ErrorCode | null> {
   const isStill = (known: Credential) =>
     db.transaction((transaction) => isCurrent(transaction, passwords, known, password));
-  if (credential && (await isStill(credential))) return false;
+  const isCurrentOne = credential !== undefined && (await isStill(credential));
+  const isExpired = Date.now() > Number(credential?.passwordUntil ?? Number.POSITIVE_INFINITY);
+  if (isCurrentOne && !isExpired) return null;
   const { data } = signedIn.safeParse(body);
   const { internalAdapter } = await identity.$context;
   if (data) await internalAdapter.deleteSession(data.token);
   else if (credential) await endWaiting(db, credential.staffId);
-  return true;
+  return isCurrentOne ? 'PASSWORD_EXPIRED' : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
 function answerSignedIn(

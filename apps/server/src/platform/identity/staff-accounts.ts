@@ -16,6 +16,9 @@ import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
 
+/** How long a generated password works: as long as an invitation. */
+export const GENERATED_DAYS = 7;
+
 /** A member of the staff, as the command line lists them. */
 export type StaffMember = Pick<
   typeof staff.$inferSelect,
@@ -280,12 +283,20 @@ export async function resetPassword(
   const hash = await password.hash(newPassword);
   const [had] = await transaction
     .update(staffAccounts)
-    .set({ password: hash, updatedAt: new Date() })
+    .set({ password: hash, passwordUntil: null, updatedAt: new Date() })
     .where(eq(staffAccounts.userId, staffId))
     .returning({ id: staffAccounts.id });
   if (!had) await addPassword(transaction, staffId, hash);
   await activateInvited(transaction, staffId);
   return endSessions(transaction, staffId, but);
+}
+
+/** Ends an account's generated password after some days, so that its owner replaces it. */
+export async function expirePassword(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction
+    .update(staffAccounts)
+    .set({ passwordUntil: sql`now() + ${GENERATED_DAYS} * interval '1 day'` })
+    .where(eq(staffAccounts.userId, staffId));
 }
 
 /** An account has a way to sign in now: if it was invited it is active, and its links are used up. */

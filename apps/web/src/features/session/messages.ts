@@ -46,9 +46,12 @@ function isProviderCode(code: string): code is ProviderCode {
   return Object.hasOwn(providerMessages, code);
 }
 
+/** Codes whose message tells an account's owner what to do. */
+const OWN_MESSAGES = ['ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'UNAVAILABLE'];
+
 export function signInMessage(error: unknown): string {
   if (!(error instanceof ApiFailure) || isForeignAnswer(error)) return UNEXPECTED;
-  if (error.code === 'ACCOUNT_INACTIVE' || error.code === 'UNAVAILABLE') return error.message;
+  if (OWN_MESSAGES.includes(error.code)) return error.message;
   const code = providerCode(error.answeredCode);
   return code === undefined ? OTHER_CODE : providerMessages[code];
 }

@@ -22,6 +22,7 @@ export async function matchesPassword(
 /** The account of an e-mail and the hash of its password. */
 export interface Credential extends KnownAccount {
   readonly hash: string | null;
+  readonly passwordUntil: Date | null;
 }
 
 export async function readCredential(
@@ -33,6 +34,7 @@ export async function readCredential(
       staffId: staff.id,
       deviceEpoch: staff.deviceEpoch,
       hash: staffAccounts.password,
+      passwordUntil: staffAccounts.passwordUntil,
     })
     .from(staffAccounts)
     .innerJoin(staff, eq(staff.id, staffAccounts.userId))

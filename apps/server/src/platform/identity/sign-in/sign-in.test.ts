@@ -23,7 +23,7 @@ import {
   type TestStaff,
   testIdentity,
 } from '../../../testing/application.ts';
-import { addStaff } from '../staff-accounts.ts';
+import { addStaff, expirePassword, resetPassword } from '../staff-accounts.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -147,6 +147,28 @@ describe('a sign-in', () => {
     for (const wrong of [password.slice(0, -1), password.trim(), `${password.slice(0, -1)}y`]) {
       expect((await signIn(app, { email, password: wrong })).statusCode).toBe(401);
     }
+  });
+
+  test('E-10.2552: a generated password that expired opens no session, and a chosen one works again', async () => {
+    const { app, database } = running();
+    const { db } = database;
+    const { id, email } = await running().signInAs('temporal@simiente.example');
+    await db.transaction((transaction) => expirePassword(transaction, id));
+    expect((await signIn(app, { email })).statusCode).toBe(200);
+    await db
+      .update(staffAccounts)
+      .set({ passwordUntil: new Date(Date.now() - 1_000) })
+      .where(eq(staffAccounts.userId, id));
+    const open = (await readSessions(id)).length;
+    expect((await signIn(app, { email })).json()).toEqual(errorBody('PASSWORD_EXPIRED'));
+    expect((await signIn(app, { email, password: 'otra cosa' })).json()).toEqual(
+      errorBody('INVALID_EMAIL_OR_PASSWORD'),
+    );
+    expect(await readSessions(id)).toHaveLength(open);
+    await db.transaction((transaction) =>
+      resetPassword(transaction, testIdentity(database), id, TEST_PASSWORD),
+    );
+    expect((await signIn(app, { email })).statusCode).toBe(200);
   });
 
   test('a sign-in stores the password as a hash alone', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_accounts" ADD COLUMN "password_until" timestamp (3) with time zone;
