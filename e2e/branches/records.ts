@@ -30,15 +30,14 @@ export function almenaWith(
       medicalHistories: {},
       partners: [almena],
       branches: branches.map((fields, index) =>
-        within(context, fields.name, (inner) =>
-          buildBranch(inner, almena, {
-            idBranch: `brn_${index + 1}`,
-            address: { street: 'Calle 20', neighborhood: 'Altabrisa', city: 'Mérida' },
-            state: 'Yucatán',
-            utm: false,
-            ...fields,
-          }),
-        ),
+        within(context, fields.name, (inner) => ({
+          ...buildBranch(inner, almena),
+          idBranch: `brn_${index + 1}`,
+          address: { street: 'Calle 20', neighborhood: 'Altabrisa', city: 'Mérida' },
+          state: 'Yucatán',
+          utm: false,
+          ...fields,
+        })),
       ),
       prospects: [],
     },

@@ -22,7 +22,10 @@ export function makeExport(people: readonly Person[]): Dataset & { kind: 'export
     prospects: [],
   };
   for (const { patient: fields, history = {} } of people) {
-    const patient = within(context, fields.idUser, (inner) => buildPatient(inner, fields));
+    const patient = within(context, fields.idUser, (inner) => ({
+      ...buildPatient(inner),
+      ...fields,
+    }));
     const made = within(context, `${fields.idUser} history`, (inner) =>
       buildHistory(inner, patient),
     );

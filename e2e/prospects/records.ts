@@ -27,7 +27,7 @@ export function leads(
 ): Dataset & { kind: 'export' } {
   const context = createContext({ seed: 'prospects', now: new Date() });
   const users = patients.map((fields) =>
-    within(context, fields.idUser, (inner) => buildPatient(inner, fields)),
+    within(context, fields.idUser, (inner) => ({ ...buildPatient(inner), ...fields })),
   );
   return {
     kind: 'export',

@@ -3,7 +3,6 @@ import type { Pattern } from './clinical-patterns.ts';
 import { buildClinicTime, buildInstant, DAY, HOUR, iso, MINUTE, toInstant } from './dates.ts';
 import { buildDoctor } from './doctors.ts';
 import { buildId } from './identifiers.ts';
-import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
@@ -24,7 +23,6 @@ const bookAnywhere: Book = (context, wanted) => ({
 export function buildDoctorAppointment(
   context: BuilderContext,
   patient: PatientRecord,
-  overrides?: Overrides<DoctorAppointmentRecord>,
   book: Book = bookAnywhere,
 ): DoctorAppointmentRecord {
   const now = context.now.getTime();
@@ -33,7 +31,7 @@ export function buildDoctorAppointment(
   const cancelled = chance(context, 0.14);
   const { doctor, start } = book(context, wanted);
   const id = buildId(context, 'apt');
-  const appointment: DoctorAppointmentRecord = {
+  return {
     id,
     idAppointment: id,
     status: cancelled ? 'cancelled' : buildActiveStatus(context, start < now),
@@ -42,7 +40,6 @@ export function buildDoctorAppointment(
     doctor: { ...doctor, specialty_formatted: [...doctor.specialty_formatted] },
     patient: { name: patient.name, email: patient.email, phone: patient.phone },
   };
-  return withOverrides(appointment, overrides);
 }
 
 /** This week's agenda is full, the next ones fill up, and the past is long. */
@@ -67,7 +64,6 @@ function buildActiveStatus(context: BuilderContext, past: boolean): string {
 export function buildRecipeAppointment(
   context: BuilderContext,
   patient: PatientRecord,
-  overrides?: Overrides<RecipeAppointmentRecord>,
   pattern: Pattern = 'lowMotility',
 ): RecipeAppointmentRecord {
   const { faker } = context;
@@ -76,7 +72,7 @@ export function buildRecipeAppointment(
   const orderedAt = buildOrderTime(context, createdAt);
   const start = buildClinicTime(context, orderedAt + faker.number.int({ min: 1, max: 18 }) * DAY);
   const scheduled = chance(context, 0.9);
-  const appointment: RecipeAppointmentRecord = {
+  return {
     id: buildId(context, 'rec'),
     status: scheduled ? buildPrescriptionStatus(context, start < now) : 'pending',
     type: chance(context, 0.75) ? 'Validación de receta' : 'Seguimiento',
@@ -91,7 +87,6 @@ export function buildRecipeAppointment(
       writePrescription(inner, pattern),
     ),
   };
-  return withOverrides(appointment, overrides);
 }
 
 /** More of them lately: prescriptions come late in a treatment. */

@@ -1,5 +1,4 @@
 import { foldText } from './identifiers.ts';
-import { type Overrides, withOverrides } from './overrides.ts';
 import { buildPerson } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { DoctorRecord } from './records.ts';
@@ -22,18 +21,14 @@ const specialtySets = [
 ] as const;
 
 /** A doctor whose name has no title: screens add it. */
-export function buildDoctor(
-  context: BuilderContext,
-  overrides?: Overrides<DoctorRecord>,
-): DoctorRecord {
+export function buildDoctor(context: BuilderContext): DoctorRecord {
   const person = buildPerson(context, chance(context, 0.4) ? 'female' : 'male');
   const specialties = context.faker.helpers.arrayElement(specialtySets);
-  const doctor: DoctorRecord = {
+  return {
     name: person.name,
     specialty_formatted: [...specialties],
     email: doctorMail(person.given, person.paternal, person.maternal),
   };
-  return withOverrides(doctor, overrides);
 }
 
 function doctorMail(given: string, paternal: string, maternal: string): string {
@@ -49,9 +44,10 @@ export function buildDoctors(context: BuilderContext, count: number): DoctorReco
   const mails = new Set<string>();
   for (let attempt = 0; doctors.length < count; attempt += 1) {
     const specialties = specialtySets[doctors.length % specialtySets.length];
-    const doctor = within(context, attempt, (inner) =>
-      buildDoctor(inner, { specialty_formatted: [...(specialties ?? [])] }),
-    );
+    const doctor = within(context, attempt, (inner) => ({
+      ...buildDoctor(inner),
+      specialty_formatted: [...(specialties ?? [])],
+    }));
     if (mails.has(doctor.email)) continue;
     mails.add(doctor.email);
     doctors.push(doctor);

@@ -265,7 +265,7 @@ const CITY_RADIUS = 0.03;
 
 describe.each(cities)('a branch in $name', (city) => {
   const partner = buildPartner(context);
-  const branch = buildBranch(context, partner, undefined, city);
+  const branch = buildBranch(context, partner, city);
 
   test('has the state, prefix and postcode of its city, and lies in it', () => {
     expect(Math.abs(branch.location.lat - city.lat)).toBeLessThanOrEqual(CITY_RADIUS);

@@ -5,7 +5,6 @@ import { DAY } from './dates.ts';
 import { buildDoctors } from './doctors.ts';
 import { buildHistory } from './histories.ts';
 import { buildId } from './identifiers.ts';
-import { type Overrides, withOverrides } from './overrides.ts';
 import { buildPartners } from './partners.ts';
 import { buildPatient, OLDEST_PATIENT } from './patients.ts';
 import { buildAddress, buildCity, buildPhone } from './people.ts';
@@ -35,12 +34,11 @@ const SPREAD = 0.03;
 export function buildBranch(
   context: BuilderContext,
   partner: Pick<PartnerRecord, 'idPartner' | 'name' | 'utm_available'>,
-  overrides?: Overrides<BranchRecord>,
   city: City = buildCity(context),
 ): BranchRecord {
   const { street, neighborhood, zip } = buildAddress(context, city);
   const address = { street, neighborhood: `Col. ${neighborhood}`, city: city.name };
-  const branch: BranchRecord = {
+  return {
     idBranch: buildId(context, 'brn'),
     name: `Sucursal ${city.name} ${neighborhood}`,
     address: chance(context, 0.1) ? Object.values(address).join(', ') : address,
@@ -57,7 +55,6 @@ export function buildBranch(
     partner: { id: partner.idPartner, name: partner.name },
     utm: partner.utm_available && chance(context, 0.7),
   };
-  return withOverrides(branch, overrides);
 }
 
 function near(context: BuilderContext, coordinate: number): number {
@@ -112,7 +109,7 @@ export function* exportRecords(options: ExportOptions): Generator<ExportRecord, 
   const prospects = options.prospects ?? 90;
   for (let index = 0; index < prospects; index += 1) {
     const record = within(context, `prospect/${index}`, (inner) =>
-      buildProspect(inner, undefined, scramble(index, prospects)),
+      buildProspect(inner, scramble(index, prospects)),
     );
     yield { kind: 'prospect', record };
   }
@@ -121,7 +118,7 @@ export function* exportRecords(options: ExportOptions): Generator<ExportRecord, 
 /** Patients are made twice, once for each list, so that none has to be kept. */
 function patientAt(context: BuilderContext, index: number, count: number): PatientRecord {
   return within(context, `patient/${index}`, (inner) =>
-    buildPatient(inner, undefined, scramble(index, count)),
+    buildPatient(inner, scramble(index, count)),
   );
 }
 
@@ -139,7 +136,7 @@ function* histories(
   for (let index = 0; index < patients; index += 1) {
     const patient = patientAt(context, index, patients);
     const record = within(context, `history/${index}`, (inner) =>
-      buildHistory(inner, patient, undefined, book),
+      buildHistory(inner, patient, book),
     );
     yield { kind: 'history', record };
   }
@@ -165,7 +162,7 @@ function buildBranches(
   const named = new Map<string, number>();
   return Array.from({ length: count }, (_, index) =>
     within(context, index, (inner) => {
-      const branch = buildBranch(inner, partner, undefined, homes[index % homes.length]);
+      const branch = buildBranch(inner, partner, homes[index % homes.length]);
       const times = (named.get(branch.name) ?? 0) + 1;
       named.set(branch.name, times);
       return times === 1 ? branch : { ...branch, name: `${branch.name} ${times}` };

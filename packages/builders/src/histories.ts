@@ -4,7 +4,6 @@ import type { Pattern } from './clinical-patterns.ts';
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { buildInstant, DAY, iso, toInstant } from './dates.ts';
 import { buildHex, buildId } from './identifiers.ts';
-import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { ExamRecord, MedicalHistoryRecord, PatientRecord } from './records.ts';
 import { writeExamReport } from './vocabulary/exam-reports.ts';
@@ -12,15 +11,17 @@ import { type DemoExamType, examTypeWeights, isImageExam } from './vocabulary/ex
 import { writeFirstReport } from './vocabulary/medical-reports.ts';
 
 /** An exam with the legacy link of its file. */
-function buildExam(context: BuilderContext, overrides?: Overrides<ExamRecord>): ExamRecord {
-  const examType = overrides?.examType ?? weighted(context, Object.entries(examTypeWeights));
+function buildExam(
+  context: BuilderContext,
+  { examType, createDate }: Required<Pick<ExamRecord, 'examType' | 'createDate'>>,
+): ExamRecord {
   const extension = isImageExam(examType) ? 'jpg' : 'pdf';
-  const exam: ExamRecord = {
+  return {
     id: buildId(context, 'exm'),
     examType,
     fileUrl: `https://files.example.org/exams/${buildHex(context, 12)}.${extension}`,
+    createDate,
   };
-  return withOverrides(exam, overrides);
 }
 
 /** The exams that are more frequent for this patient. */
@@ -117,7 +118,6 @@ function toProgress(status: number | undefined): Progress {
 export function buildHistory(
   context: BuilderContext,
   patient: PatientRecord,
-  overrides?: Overrides<MedicalHistoryRecord>,
   book?: Book,
 ): MedicalHistoryRecord {
   const profile = deriveProfile(context, patient.idUser);
@@ -130,7 +130,7 @@ export function buildHistory(
       toInstant(patient.createDate, context.now.getTime() - UNKNOWN_SINCE),
     ),
   );
-  const history: MedicalHistoryRecord = {
+  return {
     idUser: patient.idUser,
     name: patient.name,
     userData: { test: { userName: patient.name } },
@@ -140,14 +140,13 @@ export function buildHistory(
     ),
     appointments: {
       recipeAppointments: repeat(context, 'recipes', recipeAppointments, (inner) =>
-        buildRecipeAppointment(inner, patient, undefined, profile.pattern),
+        buildRecipeAppointment(inner, patient, profile.pattern),
       ),
       doctorAppointments: repeat(context, 'appointments', doctorAppointments, (inner) =>
-        buildDoctorAppointment(inner, patient, undefined, book),
+        buildDoctorAppointment(inner, patient, book),
       ),
     },
   };
-  return withOverrides(history, overrides);
 }
 
 function draw({ faker }: BuilderContext, [min, max]: Span): number {

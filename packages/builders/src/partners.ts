@@ -1,5 +1,4 @@
 import { toSlug } from './identifiers.ts';
-import { type Overrides, withOverrides } from './overrides.ts';
 import { buildCity } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { PartnerRecord } from './records.ts';
@@ -50,21 +49,21 @@ export const organisationNames = [
   'Nopalera Norte',
 ] as const;
 
-/** A partner whose id is the slug of its name, also of an overridden one. */
+/** A partner whose id is the slug of its name, also of a given one. */
 export function buildPartner(
   context: BuilderContext,
-  overrides?: Overrides<PartnerRecord>,
+  given: Partial<PartnerRecord> = {},
 ): PartnerRecord {
-  const type = overrides?.type ?? buildType(context);
-  const name = overrides?.name ?? buildPartnerName(context, type);
-  const partner: PartnerRecord = {
+  const type = given.type ?? buildType(context);
+  const name = given.name ?? buildPartnerName(context, type);
+  return {
     idPartner: toSlug(name),
     name,
     country: 'México',
     type,
     utm_available: chance(context, 0.6),
+    ...given,
   };
-  return withOverrides(partner, overrides);
 }
 
 function buildType(context: BuilderContext): OrganisationType {

@@ -1,6 +1,5 @@
 import { DAY, HOUR, iso } from './dates.ts';
 import { buildId } from './identifiers.ts';
-import { type Overrides, withOverrides } from './overrides.ts';
 import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { PatientRecord } from './records.ts';
@@ -12,11 +11,7 @@ const DENSER_LATELY = 1.7;
 const NEWEST_PATIENT = 2 * HOUR;
 
 /** A patient. Different values of `index` make different e-mails; without it, they are random. */
-export function buildPatient(
-  context: BuilderContext,
-  overrides?: Overrides<PatientRecord>,
-  index?: number,
-): PatientRecord {
+export function buildPatient(context: BuilderContext, index?: number): PatientRecord {
   const { faker, now } = context;
   const person = within(context, 'person', buildPersonWithContact(index));
   const age = NEWEST_PATIENT + OLDEST_PATIENT * faker.number.float() ** DENSER_LATELY;
@@ -25,7 +20,7 @@ export function buildPatient(
   const lastConnection = within(context, 'lastConnection', (inner) =>
     buildLastConnection(inner, createdAt, status),
   );
-  const patient: PatientRecord = {
+  return {
     idUser: buildId(context, 'usr'),
     name: person.name,
     createDate: iso(createdAt),
@@ -34,7 +29,6 @@ export function buildPatient(
     email: person.mail,
     phone: person.phone,
   };
-  return withOverrides(patient, overrides);
 }
 
 function buildPersonWithContact(index: number | undefined) {

@@ -1,5 +1,5 @@
-import { buildSchedule } from '@simiente/builders/schedules';
 import { expect, test } from 'vitest';
+import { buildSchedule } from '../../testing/schedules.ts';
 import { nextFreeTimes } from './doctor-time.ts';
 
 const ZONE = 'America/Mexico_City';

@@ -1,4 +1,3 @@
-import { buildSchedule } from '@simiente/builders/schedules';
 import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import {
   listFreeTime,
@@ -7,6 +6,7 @@ import {
 } from '@simiente/contract/doctors/working-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildSchedule } from '../../testing/schedules.ts';
 import { calendlyWebhook } from '../../testing/services/calendly.ts';
 import { mergeEvents } from '../calendly/booking.ts';
 import { readEvent } from '../calendly/event.ts';

@@ -1,4 +1,3 @@
-import { buildSchedule } from '@simiente/builders/schedules';
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
 import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors/calls';
@@ -10,6 +9,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+import { buildSchedule } from '../../testing/schedules.ts';
 
 const running = sharedApplication();
 
