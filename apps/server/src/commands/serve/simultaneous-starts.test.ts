@@ -8,9 +8,7 @@ import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { keepSealed, sealAll } from '../../modules/audit/chain/sealer.ts';
 import { connect } from '../../platform/database/connections/connect.ts';
-import { hasCode } from '../../platform/system-errors.ts';
 import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
-import { createFirstRelease } from '../../testing/first-release.ts';
 import { startJobs } from './jobs.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
@@ -45,20 +43,12 @@ async function start(owner: ClientConfig) {
   };
 }
 
-/**
- * Runs transactions one after the other, beside the test, until it ends.
- * @param passing SQLSTATE to go on after
- */
-async function keepRunning(owner: ClientConfig, text: () => string, passing = '') {
+/** Runs transactions one after the other, beside the test, until it ends. */
+async function keepRunning(owner: ClientConfig, text: () => string) {
   const client = await connect(owner);
   let isStopped = false;
   const running = (async () => {
-    while (!isStopped) {
-      await client.query(text()).catch(async (error) => {
-        if (!hasCode(error, passing)) throw error;
-        await client.query('rollback');
-      });
-    }
+    while (!isStopped) await client.query(text());
   })();
   const stop = async () => {
     isStopped = true;
@@ -107,29 +97,4 @@ test('E-10.2551: four servers start at once on an empty database, and then on a 
   await Promise.all(first.map((stop) => stop()));
   expect(FAULTS).toEqual([]);
   expect(await asOwner({ owner }, people)).toEqual([{ accounts: 1 }]);
-});
-
-test('E-10.2551: four servers start at once on the database of an earlier release, which a reader uses', async () => {
-  const { owner } = await createFirstRelease();
-  const tables = [
-    'patients',
-    'reports',
-    'doctors',
-    'exams',
-    'recipe_appointments',
-    'files',
-    'audit_events',
-  ];
-  const stopReader = await keepRunning(
-    owner,
-    () =>
-      `begin; ${tables
-        .toSorted(() => Math.random() - 0.5)
-        .map((name) => `select from ${name} limit 1; select pg_sleep(0.02);`)
-        .join(' ')} commit`,
-    '40P01',
-  );
-  const stops = await startFour(owner);
-  await Promise.all(stops.map((stop) => stop()));
-  await stopReader();
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig } from 'pg';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { getSessionCookie, signIn, startApplication } from '../../../testing/application.ts';
 import { temporaryStore } from '../../../testing/backups/backups.ts';
 import { asOwner } from '../../../testing/database.ts';
@@ -148,6 +148,26 @@ describe('an upgrade from the first release', () => {
       seeded,
       { ...person, name: 'Julia Luna', since: expect.stringMatching(/^20/) },
     ]);
+  });
+
+  test('E-10.2551: begins again when it and a reader wait for each other', async () => {
+    const roles = await createFirstRelease();
+    const reader = new Client({ ...roles.owner, ...inject('testServer').admin });
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    // The reader notices the deadlock much later than the migration.
+    await reader.query(`set deadlock_timeout = '60s'`);
+    await reader.query('begin; select from recipe_appointments');
+    const migrated = migrateDatabase(roles);
+    const waiting = `select 1 as one from pg_stat_activity where datname = current_database()
+      and application_name = 'simiente-migrate' and wait_event_type = 'Lock'`;
+    await expect
+      .poll(() => asOwner(roles, waiting), { timeout: 200_000, interval: 20 })
+      .toHaveLength(1);
+    // The migration has locked this table, and waits for the other.
+    await reader.query('select from doctors; commit').catch(() => reader.query('rollback'));
+    await migrated;
+    expect(await applied(roles.owner)).toEqual(ours);
   });
 
   test('T-G6: that was killed midway is completed by the next start', async () => {
