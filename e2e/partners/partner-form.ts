@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buildPartnerLogo } from '@simiente/builders/partner-logo';
 import { expect } from '../product/test.ts';
 
-const { bytes } = await buildPartnerLogo({ idPartner: 'almena', name: 'Cerro', type: 'Clínica' });
+const bytes = await buildPartnerLogo({ name: 'Cerro', type: 'Clínica' });
 
 /** A picture for a file input. */
 export const picture = (name = 'almena.png') => ({ name, mimeType: 'image/png', buffer: bytes });

@@ -37,12 +37,6 @@ export function findMotif(name: string): Motif {
   return motifs.find(([words]) => words.test(name))?.[1] ?? 'circles';
 }
 
-export interface PartnerLogo {
-  bytes: Buffer;
-  mediaType: 'image/png';
-  fileName: string;
-}
-
 /** Pixels of a side, the size in which the product stores a login image. */
 const SIDE = 256;
 
@@ -53,16 +47,11 @@ const inks: Readonly<Record<string, string>> = {
 };
 const OTHER_INK = '#936500';
 
-/** A mark for a partner's name in the colour of its kind, on a transparent background. */
-export async function buildPartnerLogo(partner: {
-  idPartner: string;
-  name: string;
-  type?: string;
-}): Promise<PartnerLogo> {
+/** A PNG: a mark for a partner's name in the colour of its kind, on a transparent background. */
+export function buildPartnerLogo(partner: { name: string; type?: string }): Promise<Buffer> {
   const ink = inks[partner.type ?? ''] ?? OTHER_INK;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${SIDE}" height="${SIDE}" fill="${ink}">${shapes[findMotif(partner.name)]}</svg>`;
-  const bytes = await sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer();
-  return { bytes, mediaType: 'image/png', fileName: `${partner.idPartner}.png` };
+  return sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer();
 }
 
 const shapes: Readonly<Record<Motif, string>> = {

@@ -59,16 +59,18 @@ export interface ImportReport {
   readonly removedDemo: RemovedDemoReport | null;
 }
 
-/** Counts and findings of reading or of writing. */
+const noTally = (): Tally => ({
+  read: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  kept: 0,
+  rejected: 0,
+});
+
+/** Counts and findings of reading and writing. */
 export class FindingLog implements Findings {
-  readonly tallies = perKind(() => ({
-    read: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    kept: 0,
-    rejected: 0,
-  }));
+  readonly tallies = perKind(noTally);
   readonly rejections = new CappedList();
   readonly repairs = new CappedList();
   readonly notices = new CappedList();
@@ -100,6 +102,19 @@ export class FindingLog implements Findings {
     if (known === undefined && this.patterns.size >= MOST_PATTERNS) return;
     this.patterns.set(pattern, (known ?? 0) + 1);
   }
+
+  toReport(removedDemo: RemovedDemoReport | null): ImportReport {
+    return {
+      tallies: this.tallies,
+      rejected: this.rejections,
+      repaired: this.repairs,
+      noticed: this.notices,
+      kept: this.keeps,
+      overlapping: this.overlaps,
+      ignored: this.patterns,
+      removedDemo,
+    };
+  }
 }
 
 class CappedList implements FindingList {
@@ -112,42 +127,13 @@ class CappedList implements FindingList {
   }
 }
 
-/** Joins the findings of reading and writing. */
-export function mergeFindings(
-  reading: FindingLog,
-  writing: FindingLog,
-  removedDemo: RemovedDemoReport | null,
-): ImportReport {
-  return {
-    tallies: perKind((kind) => addTallies(reading.tallies[kind], writing.tallies[kind])),
-    rejected: joinLists(reading.rejections, writing.rejections),
-    repaired: reading.repairs,
-    noticed: joinLists(reading.notices, writing.notices),
-    kept: writing.keeps,
-    overlapping: writing.overlaps,
-    ignored: reading.patterns,
-    removedDemo,
-  };
-}
-
 /** The sums over all kinds. */
 export function sumTallies(tallies: ImportReport['tallies']): Tally {
-  return Object.values(tallies).reduce(addTallies);
-}
-
-function addTallies(first: Tally, second: Tally): Tally {
-  return {
-    read: first.read + second.read,
-    created: first.created + second.created,
-    updated: first.updated + second.updated,
-    unchanged: first.unchanged + second.unchanged,
-    kept: first.kept + second.kept,
-    rejected: first.rejected + second.rejected,
-  };
-}
-
-function joinLists(first: FindingList, second: FindingList): FindingList {
-  return { listed: [...first.listed, ...second.listed], total: first.total + second.total };
+  const total = noTally();
+  for (const tally of Object.values(tallies)) {
+    for (const name of Object.keys(total) as (keyof Tally)[]) total[name] += tally[name];
+  }
+  return total;
 }
 
 /** The import was rejected, and nothing was changed. The message is for the operator. */

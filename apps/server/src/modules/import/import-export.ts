@@ -1,14 +1,15 @@
-import { DrizzleQueryError, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
+import { isCausedBy } from '../../platform/failures.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { files } from '../../schema/files.ts';
 import { installation } from '../../schema/operation/installation.ts';
 import { writeAudit } from '../audit/public.ts';
 import { DEMO, holdsDemo } from './demo/demo-mark.ts';
-import { ImportRefused, type ImportReport, mergeFindings, sumTallies } from './findings.ts';
+import { ImportRefused, type ImportReport, sumTallies } from './findings.ts';
 import { importTables } from './kinds.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
 import { type ExportSource, openExportFile } from './reading/source.ts';
@@ -61,29 +62,25 @@ async function importOnce(
 ): Promise<{ report: ImportReport; removed: RemovedDemo | null }> {
   const hasDemo = await admit(transaction, replaceDemo !== undefined);
   const removed = hasDemo ? await removeDemo(transaction) : null;
-  const loaded = await loadExport(transaction, source, timeZone, onProgress);
-  const report = mergeFindings(loaded.read, loaded.written, removed && countLeft(removed));
+  const log = await loadExport(transaction, source, timeZone, onProgress);
+  const report = log.toReport(removed && countLeft(removed));
   await auditImport(transaction, act, report);
   return { report, removed };
 }
 
 const ATTEMPTS = 3;
 /** Records that waited for one another in a circle, and an id that was taken between check and write. */
-const PASSING = new Set(['40P01', '40001', '23505']);
+const PASSING = ['40P01', '40001', '23505'];
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has(getErrorCode(error))) throw error;
+      const mayPass = PASSING.some((code) => isCausedBy(error, code));
+      if (attempt === ATTEMPTS || !mayPass) throw error;
     }
   }
-}
-
-function getErrorCode(error: unknown): string {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 /**

@@ -20,12 +20,6 @@ export interface ImportProgress {
 
 export type OnProgress = (progress: ImportProgress) => void;
 
-/** The findings of reading and writing. */
-interface LoadedExport {
-  readonly read: FindingLog;
-  readonly written: FindingLog;
-}
-
 /** Records without an owner, and owners: written while the file is checked. */
 const FIRST: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
 const PROGRESS_EVERY = 500;
@@ -41,23 +35,22 @@ export async function loadExport(
   source: ExportSource,
   timeZone: string,
   onProgress: OnProgress,
-): Promise<LoadedExport> {
+): Promise<FindingLog> {
   // A long import is not a hung one.
   await transaction.execute(sql`set local statement_timeout = 0`);
   // Otherwise the triggers of each row scan tables whose plans were made while they were empty.
   await transaction.execute(sql`set local enable_seqscan = off`);
-  const read = new FindingLog();
-  const written = new FindingLog();
+  const log = new FindingLog();
   const doctors = new DoctorBook();
-  const writer = new ExportWriter(transaction, written, doctors);
+  const writer = new ExportWriter(transaction, log, doctors);
   const claims = new Claims();
 
   for await (const item of everyItem(source, 'check', onProgress)) {
-    for (const found of readElement(item, read, timeZone)) {
-      read.read(found.kind);
+    for (const found of readElement(item, log, timeZone)) {
+      log.read(found.kind);
       const reason = claims.repeats(found);
       const fault = 'fault' in found ? found.fault : reason;
-      if (fault !== null) read.outcome(found.kind, 'rejected', found.path, fault);
+      if (fault !== null) log.outcome(found.kind, 'rejected', found.path, fault);
       if ('fault' in found) continue;
       if (found.kind === 'doctor_appointment' && found.doctor) {
         doctors.add(found.doctor.row, found.doctor.at);
@@ -67,7 +60,7 @@ export async function loadExport(
   }
   await writer.flush();
   refuseWithoutLists(source.lists);
-  for (const name of source.lists) if (!isSection(name)) read.ignored(name);
+  for (const name of source.lists) if (!isSection(name)) log.ignored(name);
 
   for await (const item of everyItem(source, 'write', onProgress)) {
     if (item.list !== 'medicalHistories' && item.list !== 'branches') continue;
@@ -77,7 +70,7 @@ export async function loadExport(
   }
   await writer.flush();
   await transaction.execute(sql`set local enable_seqscan = on`);
-  return { read, written };
+  return log;
 }
 
 const UNHEARD: Findings = { repaired() {}, noticed() {}, ignored() {} };

@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import { formatReport } from '../../commands/import-export.ts';
-import { FindingLog, mergeFindings } from './findings.ts';
+import { FindingLog } from './findings.ts';
 
 test('the report of an import is a table, then each finding with its path and reason', () => {
-  const check = new FindingLog();
-  const written = new FindingLog();
+  const log = new FindingLog();
   for (let index = 0; index < 1_234; index += 1) {
-    check.read('patient');
-    if (index > 1) written.tallies.patient.created += 1;
+    log.read('patient');
+    if (index > 1) log.tallies.patient.created += 1;
   }
-  check.outcome('patient', 'rejected', 'users[7]', 'falta name');
-  written.tallies.patient.kept += 1;
-  written.keeps.add('users[9]', 'el personal lo editó');
-  check.repaired('users[8].phone', 'no es un texto: se deja vacío');
-  check.noticed('users[8].createDate', 'fecha inválida');
-  check.ignored('users[].color');
-  check.ignored('users[].color');
-  expect(
-    formatReport(mergeFindings(check, written, { records: 40, edited: 2, filesLeft: 1 })),
-  ).toBe(
+  log.outcome('patient', 'rejected', 'users[7]', 'falta name');
+  log.tallies.patient.kept += 1;
+  log.keeps.add('users[9]', 'el personal lo editó');
+  log.repaired('users[8].phone', 'no es un texto: se deja vacío');
+  log.noticed('users[8].createDate', 'fecha inválida');
+  log.ignored('users[].color');
+  log.ignored('users[].color');
+  expect(formatReport(log.toReport({ records: 40, edited: 2, filesLeft: 1 }))).toBe(
     `Se quitaron los datos de demostración: 40 registros, de ellos 2 que el personal había cambiado.
 Archivos que no se pudieron borrar: 1.
 
@@ -54,10 +51,10 @@ Campos que Simiente no tiene, y no se importaron:
 });
 
 test('the text of an imported file cannot control the terminal', () => {
-  const check = new FindingLog();
-  check.outcome('patient', 'rejected', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
-  check.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);
-  const text = formatReport(mergeFindings(check, new FindingLog(), null));
+  const log = new FindingLog();
+  log.outcome('patient', 'rejected', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
+  log.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);
+  const text = formatReport(log.toReport(null));
   expect(text).toContain('medicalHistories["\\u{1b}[2J\\u{202e}\\u{7}\\u{a}"]: falta name');
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(400);

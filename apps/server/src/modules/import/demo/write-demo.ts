@@ -23,7 +23,6 @@ import type { FileStore } from '../../../platform/storage/storage.ts';
 import { files } from '../../../schema/files.ts';
 import { partners } from '../../../schema/partners.ts';
 import { patientIdentificationColumns } from '../../patients/public.ts';
-import { mergeFindings } from '../findings.ts';
 import { auditImport } from '../import-export.ts';
 import { loadExport } from '../load-export.ts';
 import { memorySource } from '../reading/source.ts';
@@ -50,7 +49,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
       if (await holdsRecords(transaction)) return false;
       // Its dates have an hour.
-      const loaded = await loadExport(transaction, memorySource({ ...whole }), 'UTC', () => {});
+      const log = await loadExport(transaction, memorySource({ ...whole }), 'UTC', () => {});
       await linkExamFiles(transaction, stored);
       await completePartners(transaction, whole, logos);
       await identifyPatients(transaction, whole, context);
@@ -61,7 +60,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await nameResultLaboratories(transaction);
       await writeDemoOrders(transaction, whole, context, results);
       await markDemo(transaction);
-      await auditImport(transaction, SYSTEM_ACT, mergeFindings(loaded.read, loaded.written, null));
+      await auditImport(transaction, SYSTEM_ACT, log.toReport(null));
       return true;
     });
   } finally {
@@ -115,6 +114,26 @@ async function nameResultLaboratories(transaction: Transaction): Promise<void> {
       from exams where exams.id = result_sets.exam_id`);
 }
 
+/** Stores bytes under a new key. @returns the row of their file */
+async function storeFile(
+  store: FileStore,
+  folder: 'exams' | 'logos',
+  name: string,
+  bytes: Buffer,
+): Promise<typeof files.$inferInsert> {
+  const id = randomUUID();
+  const storageKey = `${folder}/${id}`;
+  await store.put(storageKey, bytes);
+  const mediaType = mediaTypes[path.extname(name)] ?? '';
+  return { id, storageKey, name, mediaType, size: bytes.length, sha256: hash('sha256', bytes) };
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+};
+
 /** The stored logo of a demo partner. */
 interface StoredLogo {
   readonly partner: PartnerRecord;
@@ -122,24 +141,20 @@ interface StoredLogo {
 }
 
 /** Draws and stores the logo of every partner. */
-export async function storeLogos(whole: LegacyExport, store: FileStore): Promise<StoredLogo[]> {
+async function storeLogos(whole: LegacyExport, store: FileStore): Promise<StoredLogo[]> {
   return Promise.all(
     whole.partners.map(async (partner) => {
-      const { bytes, mediaType, fileName } = await buildPartnerLogo(partner);
-      const id = randomUUID();
-      const storageKey = `logos/${id}`;
-      await store.put(storageKey, bytes);
-      const sha256 = hash('sha256', bytes);
+      const logo = await buildPartnerLogo(partner);
       return {
         partner,
-        row: { id, storageKey, name: fileName, mediaType, size: bytes.length, sha256 },
+        row: await storeFile(store, 'logos', `${partner.idPartner}.png`, logo),
       };
     }),
   );
 }
 
 /** Sets the fields of partners that exports lack: logo, website, and their branches' exams. */
-export async function completePartners(
+async function completePartners(
   transaction: Transaction,
   whole: LegacyExport,
   logos: readonly StoredLogo[],
@@ -160,7 +175,7 @@ export async function completePartners(
 }
 
 /** Identifies demo patients, many of them completely: exports have no identification. */
-export async function identifyPatients(
+async function identifyPatients(
   transaction: Transaction,
   { users }: LegacyExport,
   context: BuilderContext,
@@ -181,7 +196,7 @@ export async function identifyPatients(
 }
 
 /** Gives a third of demo patients consents on the day after they registered; a few withdrew them. */
-export async function writeConsents(transaction: Transaction): Promise<void> {
+async function writeConsents(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into consents (patient_id, purpose, version, given_on, way, recorded_at, withdrawn_at, withdrawal_reason)
     select id, purpose, ${consentTexts[0].version}::text, day::date, case when drawn % 2 = 0 then 'paper' else 'electronic' end, day,
@@ -193,7 +208,7 @@ export async function writeConsents(transaction: Transaction): Promise<void> {
 }
 
 /** Sets the laboratory of demo exams, the same for all of a patient: exports have none. */
-export async function nameLaboratories(transaction: Transaction): Promise<void> {
+async function nameLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     with laboratories as (
       select array_agg(id order by id) as ids from partners where type = 'Laboratorio'
@@ -207,7 +222,7 @@ export async function nameLaboratories(transaction: Transaction): Promise<void> 
  * Writes orders with their downloads and the exams that answer them, which exports lack. They have no author, which
  * distinguishes them from orders of staff.
  */
-export async function writeDemoOrders(
+async function writeDemoOrders(
   transaction: Transaction,
   whole: LegacyExport,
   context: BuilderContext,
@@ -242,7 +257,7 @@ export async function writeDemoOrders(
 }
 
 /** Records who came to past appointments of the demo: one in nine did not, and those of the last hour wait. */
-export async function writeAttendance(transaction: Transaction): Promise<void> {
+async function writeAttendance(transaction: Transaction): Promise<void> {
   const step = (name: AttendanceStep, minutes: number) => sql`jsonb_build_object(
     'step', ${name}::text, 'at', to_char((starts_at + ${minutes} * interval '1 minute') at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'staffId', null, 'by', 'Recepción', 'startsAt', null)`;
@@ -257,15 +272,7 @@ export async function writeAttendance(transaction: Transaction): Promise<void> {
 
 interface StoredExamFile {
   readonly examId: string;
-  readonly row: {
-    readonly id: string;
-    readonly storageKey: string;
-    readonly name: string;
-    readonly mediaType: string;
-    /** Bytes. */
-    readonly size: number;
-    readonly sha256: string;
-  };
+  readonly row: typeof files.$inferInsert;
 }
 
 /** It has one file for each type of exam, which all exams of the type share. */
@@ -280,18 +287,17 @@ export function demoFileFor(examType: string): string {
 /** Concurrent writes to the store. */
 const AT_ONCE = 8;
 
-export async function storeExamFiles(
-  whole: LegacyExport,
-  store: FileStore,
-): Promise<StoredExamFile[]> {
+async function storeExamFiles(whole: LegacyExport, store: FileStore): Promise<StoredExamFile[]> {
   const exams = Object.values(whole.medicalHistories).flatMap(({ allExamns }) => allExamns.exams);
   const known = new Map<string, Promise<Buffer>>();
   const turn = pLimit(AT_ONCE);
-  const storing = turn.map(exams, ({ id, examType, createDate }) => {
+  const storing = turn.map(exams, async ({ id, examType, createDate }) => {
     const file = demoFileFor(examType);
-    const bytes = known.get(file) ?? readFile(path.join(FOLDER, file));
-    known.set(file, bytes);
-    return storeExamFile(id, file, String(createDate).slice(0, 10), bytes, store);
+    const reading = known.get(file) ?? readFile(path.join(FOLDER, file));
+    known.set(file, reading);
+    const { name, ext } = path.parse(file);
+    const dated = `${name}-${String(createDate).slice(0, 10)}${ext}`;
+    return { examId: id, row: await storeFile(store, 'exams', dated, await reading) };
   });
   return storing.catch((fault: unknown) => {
     // A store that failed once would be asked for the other files too, as long as the process runs.
@@ -300,31 +306,8 @@ export async function storeExamFiles(
   });
 }
 
-async function storeExamFile(
-  examId: string,
-  file: string,
-  day: string,
-  content: Promise<Buffer>,
-  store: FileStore,
-): Promise<StoredExamFile> {
-  const bytes = await content;
-  const id = randomUUID();
-  const storageKey = `exams/${id}`;
-  await store.put(storageKey, bytes);
-  const { name, ext } = path.parse(file);
-  const row = {
-    id,
-    storageKey,
-    name: `${name}-${day}${ext}`,
-    mediaType: ext === '.pdf' ? 'application/pdf' : 'image/jpeg',
-    size: bytes.length,
-    sha256: hash('sha256', bytes),
-  };
-  return { examId, row };
-}
-
 /** Writes the rows of stored files, and removes the legacy link of an exam that has one. */
-export async function linkExamFiles(
+async function linkExamFiles(
   transaction: Transaction,
   stored: readonly StoredExamFile[],
 ): Promise<void> {
@@ -343,7 +326,7 @@ export async function linkExamFiles(
 }
 
 /** Removes unused files. */
-export async function removeStored(
+async function removeStored(
   stored: readonly { readonly row: { readonly storageKey: string } }[],
   store: FileStore,
 ): Promise<void> {
@@ -351,6 +334,6 @@ export async function removeStored(
 }
 
 /** Rows as one parameter, to be read by `json_to_recordset`. */
-export function asJson(rows: readonly object[]): SQL {
+function asJson(rows: readonly object[]): SQL {
   return sql`${sql.param(JSON.stringify(rows))}::json`;
 }

@@ -53,38 +53,21 @@ export class ExportWriter {
   async flush(): Promise<void> {
     const batch = this.#batch;
     this.#batch = [];
-    const write = <Kind extends AnyRecord['kind']>(kind: Kind, records: ReadRecord<Kind>[]) =>
-      writeRecords(this.#transaction, this.#log, kind, records);
     const owned = await this.#withOwner(batch);
+    const write = <Kind extends AnyRecord['kind']>(kind: Kind) =>
+      writeRecords(this.#transaction, this.#log, kind, owned.filter(isOfKind(kind)));
     // Before records with an id of their own, so that a conflict with a doctor's id is noticed.
-    const visits = await this.#withDoctor(
-      owned.filter((record) => record.kind === 'doctor_appointment'),
-    );
-    await write(
-      'patient',
-      owned.filter((record) => record.kind === 'patient'),
-    );
-    await write(
-      'partner',
-      owned.filter((record) => record.kind === 'partner'),
-    );
+    const visits = await this.#withDoctor(owned.filter(isOfKind('doctor_appointment')));
+    await write('patient');
+    await write('partner');
     const histories = owned.filter((record) => record.kind === 'history');
     await writeHistories(this.#transaction, this.#log, histories);
-    await this.#writeExams(owned.filter((record) => record.kind === 'exam'));
-    await write(
-      'recipe_appointment',
-      owned.filter((record) => record.kind === 'recipe_appointment'),
-    );
-    await write('doctor_appointment', visits);
+    await this.#writeExams(owned.filter(isOfKind('exam')));
+    await write('recipe_appointment');
+    await writeRecords(this.#transaction, this.#log, 'doctor_appointment', visits);
     await this.#reportOverlaps(visits);
-    await write(
-      'branch',
-      owned.filter((record) => record.kind === 'branch'),
-    );
-    await write(
-      'prospect',
-      owned.filter((record) => record.kind === 'prospect'),
-    );
+    await write('branch');
+    await write('prospect');
   }
 
   /** The records whose patient or partner exists, and those without one. */
@@ -208,6 +191,11 @@ export class ExportWriter {
     }
   }
 }
+
+const isOfKind =
+  <Kind extends AnyRecord['kind']>(kind: Kind) =>
+  (record: Written): record is Written & ReadRecord<Kind> =>
+    record.kind === kind;
 
 /** The patient or partner of a record; null of one that needs none. */
 function getOwnerId(record: Written): string | null {
