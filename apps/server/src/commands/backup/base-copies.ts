@@ -222,12 +222,6 @@ function toName(timeline: string, at: number): string {
 /** The folder of the archive with the day since which the installation lacks a file. */
 const REMOVED = 'removed';
 
-interface PruneFacts extends Record<string, number> {
-  readonly bases: number;
-  readonly segments: number;
-  readonly files: number;
-}
-
 /**
  * Removes objects that no recovery of the last days needs: older base copies, whole or interrupted, the log before
  * the oldest whole one that is kept, and files that the installation has lacked for that long.
@@ -237,7 +231,7 @@ export async function pruneArchive(
   archive: Archive,
   { complete: bases, unfinished }: Bases,
   { days, now, hasFile }: { days: number; now: Date; hasFile(key: string): boolean },
-): Promise<PruneFacts> {
+) {
   const earliest = new Date(now.getTime() - days * DAY);
   const limit = earliest.toISOString();
   // The last one before the limit is where recovery to the limit starts.

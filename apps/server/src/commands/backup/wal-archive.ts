@@ -18,7 +18,6 @@ import {
 } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import {
-  type Archive,
   claimArchive,
   ensureIdentity,
   openArchive,
@@ -134,21 +133,11 @@ export async function openAnyArchive(config: Config) {
   return { archive: openArchive({ store, scratchFolder, identity }), identity };
 }
 
-interface OpenedArchive {
-  readonly archive: Archive;
-  readonly store: FileStore;
-  readonly passphrase: string | null;
-}
-
 /**
  * Opens the archive after checking that it belongs to this installation.
  * @param takes takes it over from another data folder
  */
-export async function openOwnArchive(
-  config: Config,
-  systemId: string,
-  { takes = false } = {},
-): Promise<OpenedArchive> {
+export async function openOwnArchive(config: Config, systemId: string, { takes = false } = {}) {
   const walArchive = requireWalArchive(config);
   const store = await openArchiveStore(walArchive);
   const passphrase = await readPassphrase(config);

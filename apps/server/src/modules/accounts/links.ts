@@ -129,39 +129,30 @@ async function findLink(
 
 type Visitor = Pick<CallContext, 'db' | 'origin'>;
 
-interface LinkVisits {
-  /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
-  read(context: Visitor, token: string): Promise<ReadLink>;
-  /**
-   * Chooses the password of the link's account, whose sessions end. The second step stays. A link
-   * that another account made also suspends the professional identity.
-   * @returns the e-mail with which to sign in
-   * @throws Problem as `read`; PASSWORD_TOO_COMMON
-   */
-  use(
-    context: Visitor,
-    input: {
-      readonly token: string;
-      readonly name?: string | undefined;
-      readonly password: string;
-    },
-  ): Promise<string>;
-}
-
 /**
  * Operations on links without a session. Invalid tokens count against the address, like wrong passwords from unknown
  * devices.
  */
-export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit): LinkVisits {
+export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit) {
   const find = createFinder(pool, perNetwork);
   return {
-    async read(context, token) {
+    /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
+    async read(context: Visitor, token: string): Promise<ReadLink> {
       const link = await find(context, token);
       const { kind, name, email, until } = link;
       return { kind, name, email, until, canBind: canBind(link) };
     },
 
-    async use(context, { token, name, password }) {
+    /**
+     * Chooses the password of the link's account, whose sessions end. The second step stays. A link
+     * that another account made also suspends the professional identity.
+     * @returns the e-mail with which to sign in
+     * @throws Problem as `read`; PASSWORD_TOO_COMMON
+     */
+    async use(
+      context: Visitor,
+      { token, name, password }: { token: string; name?: string | undefined; password: string },
+    ): Promise<string> {
       const { email, ...found } = await find(context, token);
       const chosenName = found.kind === 'invitation' ? (name ?? found.name) : found.name;
       await refuseCommonPassword(password, { email, name: chosenName });

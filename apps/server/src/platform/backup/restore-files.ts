@@ -8,26 +8,15 @@ import { alteredBackup } from './format.ts';
 
 export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
 
-interface RestoredFiles {
-  readonly count: number;
-  /** @throws UnreadableBackup if the restored database has no such file */
-  store(key: string, body: AsyncIterable<Buffer>): Promise<void>;
-  /** Removes the stored files of a failed restoration. */
-  takeBack(): Promise<void>;
-}
-
 /** Stores the files of a backup, each only if the restored database names it. */
-export function restoredFiles(
-  client: Client,
-  target: FileTarget,
-  scratchFolder: string,
-): RestoredFiles {
+export function restoredFiles(client: Client, target: FileTarget, scratchFolder: string) {
   const stored: string[] = [];
   return {
     get count() {
       return stored.length;
     },
-    store: async (key, body) => {
+    /** @throws UnreadableBackup if the restored database has no such file */
+    async store(key: string, body: AsyncIterable<Buffer>): Promise<void> {
       const { rows } = await client.query('select 1 from public.files where storage_key = $1', [
         key,
       ]);
@@ -37,7 +26,8 @@ export function restoredFiles(
         return target.putFile(key, file);
       });
     },
-    takeBack: async () => {
+    /** Removes the stored files of a failed restoration. */
+    async takeBack(): Promise<void> {
       for (const key of stored) await target.delete(key).catch(() => {});
     },
   };

@@ -15,33 +15,16 @@ type LimitedResource = 'uploads' | 'exports' | 'streams' | 'event_streams' | 're
 /** Values of a gauge by the value of its label, which is not personal. */
 type ValuesByLabel = Readonly<Record<string, number>>;
 
-/** Operational metrics. No label contains an id, a name or a path. */
-export interface Metrics {
-  /** Adds a metric that is measured at each scrape. */
-  addGauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Adds several gauges of one kind, distinguished by a label. */
-  addGauges(
-    name: string,
-    help: string,
-    label: string,
-    read: () => ValuesByLabel | Promise<ValuesByLabel>,
-  ): void;
-  /** Counts an answer by its declared route. */
-  answered(of: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts a request that was rejected for lack of a resource. */
-  shed(place: LimitedResource): void;
-  readonly contentType: string;
-  /** All metrics in the format of Prometheus. */
-  read(): Promise<string>;
-}
-
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+export type Metrics = ReturnType<typeof createMetrics>;
+
 /**
+ * Operational metrics. No label contains an id, a name or a path.
  * @param version set for the one application of a process, which then also reports the process's memory,
  *   processor and event loop delay
  */
-export function createMetrics(version?: string): Metrics {
+export function createMetrics(version?: string) {
   const registry = new Registry();
   const registers = [registry];
   if (version !== undefined) measureProcess(registry, version);
@@ -59,7 +42,8 @@ export function createMetrics(version?: string): Metrics {
     registers,
   });
   return {
-    addGauge: (name, help, read) => {
+    /** Adds a metric that is measured at each scrape. */
+    addGauge(name: string, help: string, read: () => number | Promise<number>): void {
       new Gauge({
         name,
         help,
@@ -69,7 +53,13 @@ export function createMetrics(version?: string): Metrics {
         },
       });
     },
-    addGauges: (name, help, label, read) => {
+    /** Adds several gauges of one kind, distinguished by a label. */
+    addGauges(
+      name: string,
+      help: string,
+      label: string,
+      read: () => ValuesByLabel | Promise<ValuesByLabel>,
+    ): void {
       new Gauge({
         name,
         help,
@@ -83,16 +73,19 @@ export function createMetrics(version?: string): Metrics {
         },
       });
     },
-    answered: ({ method, route, status, seconds }) => {
+    /** Counts an answer by its declared route. */
+    answered(of: { method: string; route: string; status: number; seconds: number }): void {
       const labels = {
-        method: METHODS.has(method) ? method : 'other',
-        route,
-        status: `${Math.floor(status / 100)}xx`,
+        method: METHODS.has(of.method) ? of.method : 'other',
+        route: of.route,
+        status: `${Math.floor(of.status / 100)}xx`,
       };
-      durations.observe(labels, seconds);
+      durations.observe(labels, of.seconds);
     },
-    shed: (place) => shed.inc({ place }),
+    /** Counts a request that was rejected for lack of a resource. */
+    shed: (place: LimitedResource) => shed.inc({ place }),
     contentType: registry.contentType,
+    /** All metrics in the format of Prometheus. */
     read: () => registry.metrics(),
   };
 }

@@ -24,13 +24,6 @@ export interface ArchiveParts {
   readonly folder: string;
 }
 
-interface AuditArchive {
-  readonly file: string;
-  readonly from: number;
-  readonly to: number;
-  readonly partitions: number;
-}
-
 /** Why an archive is impossible: rows without a seal, or findings of `audit verify`. */
 export class NotArchivable extends Error {
   override readonly name = 'NotArchivable';
@@ -41,11 +34,7 @@ export class NotArchivable extends Error {
  * a file that `verifyChain` reads. The segment of the chain that has them is checked, written, read and
  * checked again before a partition is dropped. Null where no partition is that old.
  */
-export async function archiveAudit(
-  { owner, keys, folder }: ArchiveParts,
-  act: Act,
-  before: Date,
-): Promise<AuditArchive | null> {
+export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: Act, before: Date) {
   const client = await connect({
     ...owner,
     application_name: 'simiente-archive',

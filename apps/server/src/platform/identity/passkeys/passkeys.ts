@@ -1,24 +1,13 @@
 import { isIP } from 'node:net';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Reader, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { endSessions } from '../staff-accounts.ts';
 
-/** A passkey as its owner sees it. */
-interface OwnPasskey {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
-
-export async function listPasskeys(
-  db: Database | Transaction,
-  staffId: string,
-): Promise<OwnPasskey[]> {
+/** Passkeys as their owner sees them. */
+export async function listPasskeys(db: Reader, staffId: string) {
   return db
     .select({
       id: staffPasskeys.id,
@@ -31,25 +20,14 @@ export async function listPasskeys(
     .orderBy(asc(staffPasskeys.createdAt), asc(staffPasskeys.id));
 }
 
-export async function countPasskeys(db: Database | Transaction, staffId: string): Promise<number> {
-  const [found] = await db
-    .select({ passkeys: count() })
-    .from(staffPasskeys)
-    .where(eq(staffPasskeys.userId, staffId));
-  return found?.passkeys ?? 0;
-}
+export const countPasskeys = (db: Reader, staffId: string) =>
+  db.$count(staffPasskeys, eq(staffPasskeys.userId, staffId));
 
-/** The account of a passkey, and the passkey's name. */
-interface PasskeyOwner extends KnownAccount {
-  readonly email: string;
-  readonly name: string;
-}
-
-/** @param credentialId as the authenticator names the passkey */
-export async function findPasskeyOwner(
-  db: Database | Transaction,
-  credentialId: string,
-): Promise<PasskeyOwner | undefined> {
+/**
+ * The account of a passkey, and the passkey's name.
+ * @param credentialId as the authenticator names the passkey
+ */
+export async function findPasskeyOwner(db: Reader, credentialId: string) {
   const [owner] = await db
     .select({
       staffId: staff.id,

@@ -1,23 +1,13 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { staff, staffAccounts, staffPasskeys, staffProviders } from '../../../schema/staff.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Reader, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { announceAccount, endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
 /** The account at a provider with which one of ours signs in, as shown to its owner. */
-interface OwnBinding {
-  readonly label: string | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
-
-export async function readBinding(
-  db: Database | Transaction,
-  staffId: string,
-): Promise<OwnBinding | null> {
+export async function readBinding(db: Reader, staffId: string) {
   const [found] = await db
     .select({
       label: staffProviders.label,
@@ -30,14 +20,10 @@ export async function readBinding(
 }
 
 /** The account that an account at a provider is bound to. */
-interface BoundAccount extends KnownAccount {
-  readonly email: string;
-}
-
 export async function findBound(
-  db: Database | Transaction,
+  db: Reader,
   { issuer, subject }: Pick<ProviderAccount, 'issuer' | 'subject'>,
-): Promise<BoundAccount | undefined> {
+) {
   const [found] = await db
     .select({ staffId: staff.id, email: staff.email, deviceEpoch: staff.deviceEpoch })
     .from(staffProviders)
@@ -86,7 +72,7 @@ export async function unbindProvider(
   return gone.length === 0 ? null : ended;
 }
 
-export async function hasPassword(db: Database | Transaction, staffId: string): Promise<boolean> {
+export async function hasPassword(db: Reader, staffId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: staffAccounts.id })
     .from(staffAccounts)

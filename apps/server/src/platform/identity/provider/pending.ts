@@ -34,28 +34,23 @@ const pending = z.object({
 /** A person's way to the provider and back, begun in one browser and used once. */
 export type PendingAnswer = z.infer<typeof pending> & ExpectedAnswer;
 
-/** Keeps them in the database, for every process, and their secret in the browser's cookie. */
-export interface PendingAnswers {
-  begin(
-    reply: FastifyReply,
-    begun: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
-  ): Promise<PendingAnswer>;
-  /** Uses it up; null for one that was used, is too old, or was begun in another browser. */
-  take(request: FastifyRequest, reply: FastifyReply, state: string): Promise<PendingAnswer | null>;
-}
+export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
 
-export function createPendingAnswers(db: Database, secure: boolean): PendingAnswers {
+/** Keeps answers in the database, for every process, and their secret in the browser's cookie. */
+export function createPendingAnswers(db: Database, secure: boolean) {
   const name = secure ? '__Host-simiente.oidc' : 'simiente.oidc';
   const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]*)`);
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   const toKey = (state: string) => `oidc-${createHash('sha256').update(state).digest('base64url')}`;
 
   return {
-    async begin(reply, { purpose: wanted, redirectUri }) {
+    async begin(
+      reply: FastifyReply,
+      given: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
+    ): Promise<PendingAnswer> {
       const state = randomBytes(32).toString('base64url');
       const begun = {
-        purpose: wanted,
-        redirectUri,
+        ...given,
         nonce: randomBytes(32).toString('base64url'),
         verifier: randomBytes(32).toString('base64url'),
         begunAt: Math.floor(Date.now() / 1000),
@@ -65,7 +60,12 @@ export function createPendingAnswers(db: Database, secure: boolean): PendingAnsw
       reply.header('set-cookie', `${name}=${state}; Max-Age=${LASTS / 1000}; ${attributes}`);
       return { ...begun, state };
     },
-    async take(request, reply, state) {
+    /** Uses it up; null for one that was used, is too old, or was begun in another browser. */
+    async take(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      state: string,
+    ): Promise<PendingAnswer | null> {
       const [, own = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
       if (!isEqual(own, state)) return null;
       reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);

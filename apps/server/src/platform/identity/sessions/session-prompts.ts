@@ -11,26 +11,24 @@ export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode }
 
 const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
 
+export type SessionPrompts = ReturnType<typeof createSessionPrompts>;
+
 /**
  * Password, code and passkey prompts within an open session. Wrong answers count against the session alone, so
  * that other clients cannot lock it out; the last one allowed ends it.
  */
-export interface SessionPrompts {
-  /**
-   * @param audit writes the end of the session to the audit, in the transaction that ends it
-   * @throws Problem with the rejection; UNAUTHORIZED when the session ended with it
-   */
-  ask<T>(
-    sessionId: string,
-    audit: (transaction: Transaction) => Promise<void>,
-    answer: () => Promise<Answered<T>>,
-  ): Promise<T>;
-}
-
-export function createSessionPrompts(pool: Pool, db: Database, limit: Limit): SessionPrompts {
+export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
   const bySession = createLimiter(pool, 'session-question', limit);
   return {
-    async ask(sessionId, audit, answer) {
+    /**
+     * @param audit writes the end of the session to the audit, in the transaction that ends it
+     * @throws Problem with the rejection; UNAUTHORIZED when the session ended with it
+     */
+    async ask<T>(
+      sessionId: string,
+      audit: (transaction: Transaction) => Promise<void>,
+      answer: () => Promise<Answered<T>>,
+    ): Promise<T> {
       // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
       await requireBelow(bySession, sessionId);
       const answered = await answer().catch(async (fault: unknown) => {

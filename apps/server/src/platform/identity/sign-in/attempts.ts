@@ -49,30 +49,13 @@ export interface Attempt {
   readonly device: string | null;
 }
 
-/** Counts failed sign-ins in PostgreSQL, so that all processes share the counters. */
-export interface SignInAttempts {
-  /**
-   * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the
-   * limit. Unknown devices cannot lock out a known device: it has a counter of its own.
-   * @returns null, or why the attempt is rejected
-   */
-  begin(attempt: Attempt): Promise<Throttled | null>;
-  /**
-   * Reverts the counts of `begin` and clears the earlier failures of the device, or of the network at this account.
-   * Failures from other networks stay counted.
-   * @param begun how often `begin` was called during the sign-in
-   */
-  succeeded(attempt: Attempt, begun?: number): Promise<void>;
-}
+export type SignInAttempts = ReturnType<typeof createSignInAttempts>;
 
 /**
+ * Counts failed sign-ins in PostgreSQL, so that all processes share the counters.
  * @param secret keys the digest of an account. The text typed as an e-mail may be a password, so it is not stored.
  */
-export function createSignInAttempts(
-  pool: Pool,
-  limits: AttemptLimits,
-  secret: string,
-): SignInAttempts {
+export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: string) {
   const accountKey = (email: string) =>
     createHmac('sha256', secret)
       .update('account:')
@@ -87,7 +70,12 @@ export function createSignInAttempts(
   const pauses = createLimiter(pool, 'sign-in-pause', { most: 1, windowSeconds: LONGEST_PAUSE });
 
   return {
-    async begin(attempt) {
+    /**
+     * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the
+     * limit. Unknown devices cannot lock out a known device: it has a counter of its own.
+     * @returns null, or why the attempt is rejected
+     */
+    async begin(attempt: Attempt): Promise<Throttled | null> {
       const { email, address, device } = attempt;
       if (device !== null) return consume(byDevice, deviceKey(email, device));
       const account = accountKey(email);
@@ -98,7 +86,12 @@ export function createSignInAttempts(
         (await consume(byAccount, account))
       );
     },
-    async succeeded(attempt, begun = 1) {
+    /**
+     * Reverts the counts of `begin` and clears the earlier failures of the device, or of the network at this account.
+     * Failures from other networks stay counted.
+     * @param begun how often `begin` was called during the sign-in
+     */
+    async succeeded(attempt: Attempt, begun = 1): Promise<void> {
       const { email, address, device } = attempt;
       if (device !== null) {
         await byDevice.delete(deviceKey(email, device));

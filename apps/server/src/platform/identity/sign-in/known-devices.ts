@@ -13,18 +13,6 @@ export interface KnownAccount {
   readonly deviceEpoch: number;
 }
 
-/**
- * Browsers in which a sign-in was completed, identified by a signed cookie. The cookie opens no session
- * and replaces neither password nor second step: attempts from a known device only have a counter of
- * their own.
- */
-export interface KnownDevices {
-  /** The device of a request if it is known for the account; otherwise null. */
-  find(request: FastifyRequest, account: KnownAccount | undefined): string | null;
-  /** Called after a complete sign-in, its second step included. */
-  remember(request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void;
-}
-
 interface Device {
   readonly id: string;
   readonly entries: readonly Entry[];
@@ -40,7 +28,14 @@ interface Entry {
 
 const UNKNOWN = { id: '', entries: [] };
 
-export function createKnownDevices(secret: string, secure: boolean): KnownDevices {
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/**
+ * Browsers in which a sign-in was completed, identified by a signed cookie. The cookie opens no session
+ * and replaces neither password nor second step: attempts from a known device only have a counter of
+ * their own.
+ */
+export function createKnownDevices(secret: string, secure: boolean) {
   const name = secure ? '__Host-simiente.device' : 'simiente.device';
   const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w.~:-]*)`);
   const digest = (purpose: string, text: string) =>
@@ -64,7 +59,8 @@ export function createKnownDevices(secret: string, secure: boolean): KnownDevice
   }
 
   return {
-    find(request, account) {
+    /** The device of a request if it is known for the account; otherwise null. */
+    find(request: FastifyRequest, account: KnownAccount | undefined): string | null {
       if (account === undefined) return null;
       const { id, entries } = read(request);
       const tag = deriveTag(account.staffId);
@@ -73,10 +69,15 @@ export function createKnownDevices(secret: string, secure: boolean): KnownDevice
       );
       return isKnown ? id : null;
     },
-    remember(request, reply, { staffId, deviceEpoch }) {
+    /** Called after a complete sign-in, its second step included. */
+    remember(request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void {
       const { id, entries } = read(request);
-      const tag = deriveTag(staffId);
-      const own = { tag, epoch: deviceEpoch, expires: Math.floor(Date.now() / 1000) + LASTS };
+      const tag = deriveTag(account.staffId);
+      const own = {
+        tag,
+        epoch: account.deviceEpoch,
+        expires: Math.floor(Date.now() / 1000) + LASTS,
+      };
       const kept = [own, ...entries.filter((entry) => entry.tag !== tag)].slice(0, MOST_ACCOUNTS);
       const content = `${id || randomBytes(12).toString('base64url')}.${kept.map(writeEntry).join('~')}`;
       const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;

@@ -1,7 +1,7 @@
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
-import type { Database, Reader, Transaction } from '../../database/database.ts';
+import type { Reader, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
 import { currentCode, enrolmentUri, findTimeStep } from './codes.ts';
@@ -105,18 +105,8 @@ async function decryptSecret(identity: Identity, { secret }: TwoFactor): Promise
   return symmetricDecrypt({ key: secretConfig, data: secret });
 }
 
-/** Time since which an account has two-step verification, and the number of its unused recovery codes. */
-interface TwoFactorState {
-  readonly since: Date;
-  readonly recoveryCodesLeft: number;
-}
-
-/** Null for an account without a second step. */
-export async function readTwoFactor(
-  db: Database | Transaction,
-  identity: Identity,
-  staffId: string,
-): Promise<TwoFactorState | null> {
+/** Time since which an account has two-step verification, and the number of its unused recovery codes; null without it. */
+export async function readTwoFactor(db: Reader, identity: Identity, staffId: string) {
   const [factor] = await db
     .select({
       enabledAt: staffTwoFactors.enabledAt,
