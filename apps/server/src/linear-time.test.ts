@@ -13,7 +13,7 @@ import { readDecimal } from '@simiente/contract/results/decimal';
 import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
-import { writtenDay } from './modules/results/evidence.ts';
+import { readWrittenDay } from './modules/results/evidence.ts';
 import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { decimalMarks } from './modules/results/import/decimal-marks.ts';
@@ -95,7 +95,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'words for none': isNoneSeen,
   'a range': readRange,
   'a date': parseWireDate,
-  'a written day': writtenDay,
+  'a written day': (text) => readWrittenDay(text),
 };
 
 function ignoreRefusal(read: () => unknown): void {

@@ -1,3 +1,4 @@
+import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
 import { LONGEST_NOTE } from '../notes/calls.ts';
 import { mexicanStates, readCurp, writtenCurp } from '../patients/curp.ts';
@@ -19,7 +20,6 @@ import {
   type PersonField,
   personFieldNames,
 } from './columns.ts';
-import { readDay } from './read-date.ts';
 
 /** A row of a spreadsheet as it is stored; `name` is filled. */
 export interface ReadPerson {

@@ -1,4 +1,4 @@
-import { provenOrder } from '@simiente/contract/common/date-order';
+import { provenOrder, TWO_DIGITS } from '@simiente/contract/common/read-date';
 import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
 import { patientFields } from '@simiente/contract/patients/fields';
 import type { PeopleColumn } from '@simiente/contract/people/calls';
@@ -12,7 +12,6 @@ import {
   type PlacedColumn,
   personFieldNames,
 } from '@simiente/contract/people/columns';
-import { TWO_DIGITS } from '@simiente/contract/people/read-date';
 import { cleanCell, knownStatus } from '@simiente/contract/people/read-person';
 import type { Table } from '../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../platform/tables/table-limits.ts';

@@ -113,6 +113,8 @@ function toText(value: CellValue, cell: Cell | undefined): string {
   if (value === null) return '';
   if (value instanceof Date) {
     const text = value.toISOString();
+    // A time without a day is on the day before Excel's calendar.
+    if (text < '1900') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z')
       ? text.slice(0, 10)
       : text.slice(0, 16).replace('T', ' ');

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
+import { readDay } from '@simiente/contract/common/read-date';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { CheckedPeople, PeopleColumn } from '@simiente/contract/people/calls';
 import {
@@ -10,7 +11,6 @@ import {
   personFields,
   writtenOrders,
 } from '@simiente/contract/people/columns';
-import { readDay } from '@simiente/contract/people/read-date';
 import { IconCheck, IconFileSpreadsheet, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';

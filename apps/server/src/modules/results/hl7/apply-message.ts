@@ -23,7 +23,7 @@ import { selectValues } from '../reading/read-rows.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
-import type { MessageResult } from './read-message.ts';
+import { ABSTINENCE, type MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
 /** Outcome of the results of one study, or of some of them. */
@@ -70,9 +70,9 @@ export async function applyResult(
   }
   const waiting = await lockWaiting(transaction, whole, fillers, result);
   if (waiting !== undefined)
-    return [await changeWaiting(transaction, waiting, whole, observations, documents)];
+    return [await changeWaiting(transaction, waiting, whole, { ...result, documents })];
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
-  if (observations.length === 0) {
+  if (observations.every(({ name }) => name === ABSTINENCE)) {
     throw new MessageRefused('204', 'Trae datos de una muestra sin resultados recibidos.');
   }
   if (values.length === 0) return ['repeated'];
@@ -157,13 +157,15 @@ const REJECTED = 'Rechazado por el laboratorio';
 
 async function changeWaiting(
   transaction: Transaction,
-  row: Pick<
-    typeof receivedResults.$inferSelect,
-    'id' | 'values' | 'sentAt' | 'laboratoryId' | 'method' | 'documents'
-  >,
+  row: typeof receivedResults.$inferSelect,
   { sentAt }: Pick<Whole, 'sentAt'>,
-  observations: readonly Observation[],
-  documents: readonly LaboratoryDocument[] = [],
+  {
+    sample,
+    observations,
+    documents = [],
+  }: Pick<MessageResult, 'sample' | 'observations'> & {
+    readonly documents?: readonly LaboratoryDocument[];
+  },
 ): Promise<Applied> {
   const before = row.values as readonly SentValue[];
   const last = row.sentAt?.toISOString();
@@ -175,11 +177,14 @@ async function changeWaiting(
     if (old === undefined) values.push(...[firstValue(observation) ?? []].flat());
     else if (!isOlder(value.sentAt, old.sentAt ?? last)) values[index] = changed(old, observation);
   }
-  if (JSON.stringify(before) === JSON.stringify(values)) return 'repeated';
-  const critical = await criticalAmong(transaction, row, values);
+  const { facts } = changedFacts({ ...row, enteredBy: null }, sample, sentAt);
+  const isSame = JSON.stringify(before) === JSON.stringify(values);
+  if (isSame && Object.keys(facts).length === 0) return 'repeated';
+  const critical = await criticalAmong(transaction, { ...row, ...facts }, values);
   await transaction
     .update(receivedResults)
     .set({
+      ...facts,
       values,
       critical,
       // Newer documents come first, because they replace the earlier ones.
@@ -194,7 +199,8 @@ async function changeWaiting(
 
 function changed(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
-  if (isLive(observation)) return value;
+  // A cleared row with a text of its own is replaced by a fact of the sample.
+  if (isLive(observation) || value.text !== null) return value;
   if (status === 'finished') return { ...old, ...toSentColumns(value), preliminary: false };
   return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
 }
@@ -333,7 +339,7 @@ async function dispute(
     .for('update');
   if (waiting !== undefined) {
     const observations = row.values.map((value) => ({ name: '', value, status: 'final' }) as const);
-    return changeWaiting(transaction, waiting, origin, observations);
+    return changeWaiting(transaction, waiting, origin, { ...row, observations });
   }
   const isImplausible = row.values.some((value) => implausible(value) !== null);
   const reason = isImplausible ? 'implausible' : 'corrected-here';
@@ -350,11 +356,17 @@ const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
  * Facts of the sample that a later message changes: it fills gaps and corrects the rest, except facts that a user
  * wrote, which it only adds to in words.
  */
-function changedFacts(set: ResultSetRow, sample: Partial<SampleColumns>, sentAt: Date | null) {
+function changedFacts(
+  set: Pick<ResultSetRow, keyof typeof FACT_NAMES | 'collectedTimeKnown' | 'enteredBy' | 'sentAt'>,
+  sample: Partial<SampleColumns>,
+  sentAt: Date | null,
+) {
   const older = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
   const differing = FACTS.flatMap((name) => {
     const [said, has] = [sample[name], set[name]];
-    if (said == null || Number(said) === Number(has) || said === has) return [];
+    if (said === undefined || said === has) return [];
+    // Abstinence alone can be withdrawn, or become a range in words.
+    if (said === null ? name !== 'abstinenceDays' : Number(said) === Number(has)) return [];
     // A day adds nothing to a known time.
     if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];
     return has === null || !older ? [{ name, said, isNew: has === null }] : [];
@@ -363,7 +375,7 @@ function changedFacts(set: ResultSetRow, sample: Partial<SampleColumns>, sentAt:
   const taken = differing.filter(({ isNew }) => isNew || !isTyped);
   const facts = Object.fromEntries(taken.map(({ name, said }) => [name, said]));
   const kept = differing
-    .filter(({ isNew }) => !isNew && isTyped)
+    .filter(({ isNew, said }) => !isNew && isTyped && said !== null)
     .map(
       ({ name, said }) =>
         `${FACT_NAMES[name]}: ${said instanceof Date ? said.toISOString() : said}`,

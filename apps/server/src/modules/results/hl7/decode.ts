@@ -154,10 +154,15 @@ const SEPARATORS = /[\r\n]+/;
 /** A byte that is the same character in each set that a laboratory may name. */
 const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 
+/** Values of MSH-18 that many systems send with any text; '' is none. */
+const SAYS_NOTHING = new Set(['', 'ASCII']);
+/** Signs that accented letters of the older sets of DOS become when they are read as those of Windows. */
+const OF_DOS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;
+
 /**
- * The text of a message in the character set that its MSH-18 names, or in UTF-8, with the standard's segments and
- * delimiters, independent of the file's line ends and the sender's delimiters. The name of the character set does
- * not matter for ASCII.
+ * The text of a message in the character set that its MSH-18 names, with the standard's segments and delimiters,
+ * independent of the file's line ends and the sender's delimiters. Without a name it is in UTF-8, or in Windows-1252
+ * if it cannot be UTF-8. The name of the character set does not matter for ASCII.
  * @throws MessageRefused for a character set that is unknown, or does not match the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
@@ -165,26 +170,35 @@ export function decodeMessage(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes).toString('latin1');
   const [header = ''] = latin.split(SEPARATORS);
   const separator = header.charAt(3);
-  const [first = ''] = (header.split(separator)[17] ?? '').split(header.charAt(5));
-  const encoding =
-    CHARACTER_SETS[first.trim().toUpperCase()] ?? (bytes.every(isPlain) ? 'utf-8' : undefined);
+  const [named = ''] = (header.split(separator)[17] ?? '').split(header.charAt(5));
+  const set = named.trim().toUpperCase();
+  const encoding = CHARACTER_SETS[set] ?? (bytes.every(isPlain) ? 'utf-8' : undefined);
   if (encoding === undefined) {
-    throw new MessageRefused('103', `No se conoce el juego de caracteres «${first}» (MSH-18).`);
+    throw new MessageRefused('103', `No se conoce el juego de caracteres «${named}» (MSH-18).`);
   }
+  const decoded =
+    decodeAs(encoding, bytes) ?? (SAYS_NOTHING.has(set) ? decodeUnnamed(bytes) : null);
+  if (decoded === null) {
+    const said = named === '' ? 'falta MSH-18' : `MSH-18 indica «${named}»`;
+    throw new MessageRefused('102', `El texto no está en ese juego de caracteres: ${said}.`);
+  }
+  const text = FRAMING.reduce((rest, sign) => rest.replaceAll(sign, ''), decoded);
+  const segments = splitSegments(text, separator, header.charAt(6));
+  requireFewSegments(segments, separator);
+  return withUsualDelimiters(segments.join('\r'));
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
-    const decoded = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    const text = FRAMING.reduce((rest, sign) => rest.replaceAll(sign, ''), decoded);
-    const segments = splitSegments(text, separator, header.charAt(6));
-    requireFewSegments(segments, separator);
-    return withUsualDelimiters(segments.join('\r'));
-  } catch (cause) {
-    if (cause instanceof MessageRefused) throw cause;
-    const said = first === '' ? 'falta MSH-18' : `MSH-18 indica «${first}»`;
-    throw Object.assign(
-      new MessageRefused('102', `El texto no está en ese juego de caracteres: ${said}.`),
-      { cause },
-    );
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
+}
+
+function decodeUnnamed(bytes: Uint8Array): string | null {
+  const decoded = decodeAs('windows-1252', bytes);
+  return decoded === null || OF_DOS.test(decoded) ? null : decoded;
 }
 
 /** A line that does not begin a segment continues the text before it: its sender left a line end in the text. */

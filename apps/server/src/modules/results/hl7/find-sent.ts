@@ -88,16 +88,12 @@ export async function lockSets(
       ),
     )
     .for('update', { of: resultSets });
-  const day = (at: Date) => dayIn(timeZone, at);
-  const sameDay = rows.filter(
-    ({ set }) => !collectedAt || !set.collectedAt || day(collectedAt) === day(set.collectedAt),
-  );
+  const sameDay = rows.filter(({ set }) => isSameDay(timeZone, set, sample));
   const isNameless = whose.patientText === null && whose.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
     'patientId' in found ? set.patientId === found.patientId : assigned || (isNameless && agrees);
   const patientSets = sameDay.filter(isPatient);
-  // A change of what was sent may correct the day too.
-  const isChange = fillers.length > 0 && observations.some((one) => isLater.has(one.status));
+  const isChange = fillers.length > 0 && changesSent(observations);
   if (isChange && sameDay.length === 0) patientSets.push(...rows.filter(isPatient));
   const isSameMoment = ({ set }: (typeof rows)[number]) =>
     !collectedTimeKnown ||
@@ -117,14 +113,14 @@ const isLater: ReadonlySet<string> = new Set(['corrected', 'withdrawn', 'finishe
 /** Locks earlier results of the same number and person that wait for a patient. */
 export async function lockWaiting(
   transaction: Transaction,
-  { laboratoryId, examType }: Origin,
+  { laboratoryId, examType, timeZone }: Origin,
   fillers: readonly string[],
-  { whose, isNamed }: MessageResult,
+  { whose, isNamed, sample, observations }: MessageResult,
 ) {
   if (fillers.length === 0) return undefined;
   const hasValue = sql`exists (select from jsonb_array_elements(${receivedResults.values}) sent
     where sent ->> 'fillerNumber' in ${fillers})`;
-  const [row] = await transaction
+  const rows = await transaction
     .select()
     .from(receivedResults)
     .where(
@@ -137,5 +133,19 @@ export async function lockWaiting(
       ),
     )
     .for('update');
-  return row;
+  const [only] = changesSent(observations) ? rows : [];
+  return rows.find((row) => isSameDay(timeZone, row, sample)) ?? only;
 }
+
+type Sampled = Pick<MessageResult['sample'], 'collectedAt'>;
+
+/** Whether two samples may be of one day. */
+const isSameDay = (
+  timeZone: string,
+  { collectedAt: one }: Sampled,
+  { collectedAt: other }: Sampled,
+) => !one || !other || dayIn(timeZone, one) === dayIn(timeZone, other);
+
+/** A change of what was sent may correct the day too. */
+const changesSent = (observations: MessageResult['observations']) =>
+  observations.some((one) => isLater.has(one.status));

@@ -122,8 +122,7 @@ export function readMessage(
   if (groups.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   requireStudies(message);
   const results = merged(groups.map((group) => readGroup(group, clock, sentAt, documents))).filter(
-    ({ observations, rejection, sample }) =>
-      observations.length > 0 || rejection !== null || sample.abstinenceDays != null,
+    ({ observations, rejection }) => observations.length > 0 || rejection !== null,
   );
   if (results.length === 0 && groups.some(promisesValues)) {
     throw new MessageRefused('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
@@ -162,7 +161,7 @@ function readGroup(
   };
   const { sample, problems, abstinence } = readSample(request, rest, clock);
   const remarks = [
-    ...(abstinence === null ? [] : [remark('Abstinencia', abstinence)]),
+    ...(abstinence === null ? [] : [abstinenceRow(abstinence)]),
     ...(notes === '' ? [] : [remark(REMARKS, notes)]),
     ...(problems.length === 0 ? [] : [remark(UNREAD_DATES, problems.join('\n'))]),
   ];
@@ -258,6 +257,14 @@ const REMARKS = 'Comentarios del laboratorio';
 
 const UNREAD_DATES = 'Fechas que no se guardaron';
 
+/** Row with the words for an abstinence that is no number of days, which a number of days takes away. */
+export const ABSTINENCE = 'Abstinencia';
+
+const abstinenceRow = ({ days, said }: { days: string | null; said: string }): Observation => ({
+  ...remark(ABSTINENCE, said),
+  status: days === null ? 'final' : 'cleared',
+});
+
 const remark = (name: string, text: string): Observation => ({
   name,
   value: textRow(name, text),
@@ -322,9 +329,10 @@ function merged(results: readonly MessageResult[]): MessageResult[] {
   return inOrder.map(([first, ...others]) => {
     if (first === undefined) throw new Error('A group has a member');
     const all = [first, ...others];
+    const samples = all.map(({ sample }) => sample);
     return {
       ...first,
-      sample: all.reduce((whole, { sample }) => ({ ...sample, ...pickGiven(whole) }), {}),
+      sample: Object.assign({}, ...samples, ...samples.map(pickGiven).toReversed()),
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
       observations: oneEach(all.flatMap(({ observations }) => observations)),
       documents: all.flatMap(({ documents }) => documents),

@@ -62,8 +62,7 @@ export function readSample(
 ): {
   readonly sample: Partial<SampleColumns>;
   readonly problems: readonly string[];
-  /** Set when it is not a number of days. */
-  readonly abstinence: string | null;
+  readonly abstinence: Abstinence | null;
 } {
   const specimen = rest.find(({ name }) => name === 'SPM');
   const first = rest.find(({ name }) => name === 'OBX');
@@ -89,19 +88,24 @@ export function readSample(
     collectedTimeKnown: collected?.timeKnown ?? false,
     receivedAt: timeIfKnown(received),
     analyzedAt: timeIfKnown(analyzed),
-    abstinenceDays: abstinence.days,
+    ...(abstinence !== null && { abstinenceDays: abstinence.days }),
     method: method?.slice(0, 100) ?? null,
   };
-  return { sample, problems, abstinence: abstinence.said };
+  return { sample, problems, abstinence };
 }
 
 const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\.?$/i;
 
-/** Days of abstinence, in their unit; a range or other words are kept as text. */
-function readAbstinence(rest: readonly Hl7Segment[]): {
+/** Abstinence as a message states it. */
+interface Abstinence {
+  /** In days; null for a range or other words, and where the laboratory withdraws it. */
   readonly days: string | null;
-  readonly said: string | null;
-} {
+  /** Words for a person. */
+  readonly said: string;
+}
+
+/** The abstinence, in its unit; null where the message does not mention it. */
+function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
   const isGone = /^[DWX]$/i.test(component(obx?.getField(11), 1));
   if (isGone || obx?.getField(5)?.toString() === CLEARED) {
@@ -109,11 +113,12 @@ function readAbstinence(rest: readonly Hl7Segment[]): {
   }
   const parts = [1, 2, 3, 4].map((number) => component(obx?.getField(5), number));
   const written = parts.filter(Boolean).join(' ');
-  if (written === '') return { days: null, said: null };
+  if (written === '') return null;
   const beside = component(obx?.getField(6), 1);
+  const said = `${written} ${beside}`.trim();
   const { amount = '', unit = beside } = ABSTINENCE.exec(written)?.groups ?? {};
   const number = readDecimal(amount);
   const isKnown = unit === '' || /^(?:d|d[ií]as?|h|hrs?|horas?)\.?$/i.test(unit);
-  if (number === null || !isKnown) return { days: null, said: `${written} ${beside}`.trim() };
-  return { days: /^h/i.test(unit) ? divide(number, '24', 2) : number, said: null };
+  if (number === null || !isKnown) return { days: null, said };
+  return { days: /^h/i.test(unit) ? divide(number, '24', 2) : number, said };
 }

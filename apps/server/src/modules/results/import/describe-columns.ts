@@ -1,4 +1,4 @@
-import { provenOrder } from '@simiente/contract/common/date-order';
+import { provenOrder } from '@simiente/contract/common/read-date';
 import {
   type AnalyteKey,
   analyteKeys,
@@ -80,8 +80,12 @@ const usualHeadings: Partial<Record<ColumnField | AnalyteKey, string>> = {
   birthDate: 'fecha nacimiento|fecha de nac|fecha nac|f nacimiento',
   collectedAt:
     'toma|fecha de toma|fecha toma|fecha y hora de toma|fecha de toma de muestra|toma de muestra|fecha de recoleccion|fecha de obtencion|fecha de muestra',
+  collectedTime:
+    'hora toma|hora de toma|hora de toma de muestra|hora de recoleccion|hora de obtencion|hora de muestra',
   receivedAt: 'fecha de recepcion|fecha y hora de recepcion|recepcion',
+  receivedTime: 'hora de recepcion|hora recepcion',
   analyzedAt: 'fecha de analisis|fecha y hora de analisis|fecha de proceso|analisis',
+  analyzedTime: 'hora de analisis|hora analisis|hora de proceso',
   abstinenceDays:
     'abstinencia|dias abstinencia|horas de abstinencia|horas abstinencia|abstinencia sexual',
   fastingHours: 'ayuno|horas ayuno',

@@ -1,4 +1,4 @@
-import { provenOrder } from '@simiente/contract/common/date-order';
+import { provenOrder } from '@simiente/contract/common/read-date';
 import {
   type AnalyteKey,
   getAnalyte,
@@ -19,12 +19,6 @@ import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { durationUnit, headingUnit } from './heading-unit.ts';
-
-/** A date of a column with the day first. */
-export const dayFirst = (text: string, order: DateOrder) =>
-  order === 'day'
-    ? text
-    : text.replace(/^(\s*)(\d{1,2})([/.-])(\d{1,2})(?=[/.-]\d{4})/, '$1$4$3$2');
 
 export interface Column {
   /** Position in a row, from 0. */

@@ -8,9 +8,9 @@ import type { ColumnField } from '@simiente/contract/results/columns';
 import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
 import { numberProblem, type ReadValue, readValue } from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
-import { writtenDay } from '../evidence.ts';
+import { readWrittenDay } from '../evidence.ts';
 import { type DecimalMarks, splitUnit, unambiguous } from './decimal-marks.ts';
-import { type Column, dayFirst } from './read-map.ts';
+import type { Column } from './read-map.ts';
 import type { LaboratoryRow } from './receive-sample.ts';
 
 /** Reason for a rejected row, with its column. */
@@ -42,17 +42,15 @@ export function readRow(
   const written = (field: ColumnField) => {
     const column = find(field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
-    if (NOTHING.test(cell) || NOT_KNOWN.test(cell)) return null;
-    return column?.order === undefined ? cell : dayFirst(cell, column.order);
+    return NOTHING.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
   };
   const refuse = (field: ColumnField, message: string) => {
     problems.push(`${find(field)?.heading ?? field}: ${message}`);
     return null;
   };
   const getMarks = (field: ColumnField) => reading.marks(find(field)?.index ?? -1);
-  const getUnit = (field: ColumnField) => find(field)?.duration;
   const { timeZone } = reading;
-  const sample = readSample(written, refuse, { timeZone, getMarks, getUnit });
+  const sample = readSample(written, refuse, { timeZone, getMarks, getColumn: find });
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
@@ -69,11 +67,13 @@ export function readRow(
   // A range is no number of days: it stays as the laboratory wrote it.
   const abstinence = written('abstinenceDays');
   if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
-    const isBare = getUnit('abstinenceDays') === 'h' && !/\p{L}$/u.test(abstinence);
+    const isBare = find('abstinenceDays')?.duration === 'h' && !/\p{L}$/u.test(abstinence);
     const kept = readValue({ name: 'Abstinencia', text: `${abstinence}${isBare ? ' h' : ''}` });
     if ('value' in kept) values.push(kept.value);
   }
   const [patientText, folioText] = [written('patient'), written('folio')];
+  const born = written('birthDate');
+  const birth = born && readWrittenDay(born, { order: find('birthDate')?.order });
   if (patientText === null && folioText === null) problems.unshift('Falta el paciente.');
   if (values.length === 0 && problems.length === 0) problems.push('No tiene ningún valor.');
   if (problems.length > 0) return { problem: problems.join(' ') };
@@ -81,7 +81,7 @@ export function readRow(
     patientText,
     folioText,
     nameText: written('patientName'),
-    birthDateText: written('birthDate'),
+    birthDateText: birth ? birth.day : born,
     sample,
     values,
   };
@@ -112,22 +112,25 @@ function readSample(
   {
     timeZone,
     getMarks,
-    getUnit,
+    getColumn,
   }: Pick<Reading, 'timeZone'> & {
     readonly getMarks: (field: ColumnField) => DecimalMarks;
-    readonly getUnit: (field: ColumnField) => 'd' | 'h' | undefined;
+    readonly getColumn: (field: ColumnField) => Column | undefined;
   },
 ): Partial<SampleColumns> {
-  const collected = readMoment(written('collectedAt'), timeZone);
-  if (collected === 'invalid') refuse('collectedAt', BAD_DATE);
-  if (collected === 'future') refuse('collectedAt', FUTURE_SAMPLE);
+  const moment = (field: keyof typeof hourFields) => {
+    const hourField = hourFields[field];
+    const [text, hour] = [written(field), written(hourField)];
+    if (text === null) return hour === null ? null : refuse(hourField, 'Falta la fecha.');
+    const read = readMoment(text, hour, getColumn(field)?.order, timeZone);
+    if (!('problem' in read)) return read;
+    return refuse(read.isHour ? hourField : field, read.problem);
+  };
+  const collected = moment('collectedAt');
   const instant = (field: 'receivedAt' | 'analyzedAt') => {
-    const moment = readMoment(written(field), timeZone);
-    if (moment === null) return null;
-    if (typeof moment === 'string') {
-      return refuse(field, moment === 'future' ? FUTURE_SAMPLE : BAD_DATE);
-    }
-    return moment.timeKnown ? moment.at : refuse(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
+    const read = moment(field);
+    if (read === null || read.timeKnown) return read?.at ?? null;
+    return refuse(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
   };
   const amount = (field: 'abstinenceDays' | 'fastingHours') => {
     const text = written(field);
@@ -138,7 +141,7 @@ function readSample(
     if (value === null || compareDecimals(value, '0') < 0) {
       return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
     }
-    const unit = hours ? 'h' : days ? 'd' : getUnit(field);
+    const unit = hours ? 'h' : days ? 'd' : getColumn(field)?.duration;
     if (field === 'abstinenceDays') return unit === 'h' ? divide(value, '24', 2) : value;
     return unit === 'd' ? multiply(value, '24') : value;
   };
@@ -154,8 +157,8 @@ function readSample(
     refuse('completeSample', `«${complete}» no es sí ni no.`);
   }
   return {
-    collectedAt: collected !== null && typeof collected === 'object' ? collected.at : null,
-    collectedTimeKnown: collected !== null && typeof collected === 'object' && collected.timeKnown,
+    collectedAt: collected?.at ?? null,
+    collectedTimeKnown: collected?.timeKnown ?? false,
     receivedAt: instant('receivedAt'),
     analyzedAt: instant('analyzedAt'),
     abstinenceDays: amount('abstinenceDays'),
@@ -172,19 +175,30 @@ const ABSTINENCE_RANGE =
 
 const LEAVE_OUT = 'Si el laboratorio solo escribe el día, quita la columna del mapa.';
 const BAD_DATE = 'La fecha no existe. Usa AAAA-MM-DD o DD/MM/AAAA, con la hora si la hay.';
+const BAD_HOUR = 'La hora no existe. Usa HH:MM.';
+const OTHER_HOUR = 'No es la hora que trae la fecha. Deja una de las dos.';
 
 /** '3 d', '72 h'. */
 const DURATION =
   /^(?<number>[^\s\p{L}]+) ?(?:(?<days>d(?:[ií]as?)?\.?)|(?<hours>h(?:(?:ora|r)?s?)?\.?))$/iu;
 
-/** '10:30', '10:30 hrs', '10:30 a. m.' */
-const TIME =
-  /^[ T,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?(?<half>[ap])\.? ?m\.?| ?h(?:rs?|oras)?\.?)?$/i;
+/** Columns with the hour of a date that has none of its own. */
+const hourFields = {
+  collectedAt: 'collectedTime',
+  receivedAt: 'receivedTime',
+  analyzedAt: 'analyzedTime',
+} as const;
 
-/** 'HH:mm'; undefined for an hour that the clock of twelve hours does not have. */
+/** '10:30', '1030', '10:30 hrs', '10:30 a. m.', '8 am' */
+const TIME =
+  /^(?:(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?|(?<four>\d{4})|(?<bare>\d{1,2})(?= ?[ap]))(?: ?(?<half>[ap])\.? ?m\.?| ?h(?:rs?|oras)?\.?)?$/i;
+
+/** 'HH:mm'; undefined for any other text, and for an hour that the clock of twelve hours does not have. */
 function wallTime(text: string): string | undefined {
-  const { hour = '', minute, half } = TIME.exec(text)?.groups ?? {};
-  if (minute === undefined) return undefined;
+  const parts = TIME.exec(text)?.groups;
+  if (parts === undefined) return undefined;
+  const { four = '', bare = four.slice(0, 2), half } = parts;
+  const { hour = bare, minute = four.slice(2) || '00' } = parts;
   if (half === undefined) return `${hour.padStart(2, '0')}:${minute}`;
   const twelve = Number(hour);
   if (twelve < 1 || twelve > 12) return undefined;
@@ -192,28 +206,39 @@ function wallTime(text: string): string | undefined {
   return `${String(shown).padStart(2, '0')}:${minute}`;
 }
 
+/** Systems without the hour of a date write midnight. */
+const MIDNIGHT = '00:00';
+
+interface NoMoment {
+  readonly problem: string;
+  readonly isHour?: true;
+}
+
 /** A moment of the clinic's clock, a day of its calendar, or an instant with a zone. */
 function readMoment(
-  text: string | null,
+  text: string,
+  hour: string | null,
+  order: Column['order'],
   timeZone: string,
-): { readonly at: Date; readonly timeKnown: boolean } | 'invalid' | 'future' | null {
-  if (text === null) return null;
-  const written = writtenDay(text);
-  const time = wallTime(written?.rest ?? '');
-  if (written !== null && written.rest === '') {
-    return notFuture({ at: startOfDay(written.day, timeZone), timeKnown: false });
-  }
-  if (written !== null && time !== undefined) {
-    const reading = readWallTime({ date: written.day, time }, timeZone);
-    return 'instant' in reading
-      ? notFuture({ at: new Date(reading.instant), timeKnown: true })
-      : 'invalid';
+): { readonly at: Date; readonly timeKnown: boolean } | NoMoment {
+  const read = readWrittenDay(text, { order, century: '2000' });
+  const own = (read?.rest ?? '').replace(/^[ T,]+(?:a las? )?/i, '');
+  const [ownTime, time] = [own, hour ?? ''].map(wallTime);
+  if (hour !== null && time === undefined) return { problem: BAD_HOUR, isHour: true };
+  if (read !== null && (own === '' || ownTime !== undefined)) {
+    const hasTime = ownTime !== undefined && ownTime !== MIDNIGHT;
+    if (hasTime && time !== undefined && time !== ownTime) {
+      return { problem: OTHER_HOUR, isHour: true };
+    }
+    const known = hasTime ? ownTime : time;
+    if (known === undefined) return notFuture(startOfDay(read.day, timeZone), false);
+    const moment = readWallTime({ date: read.day, time: known }, timeZone);
+    return 'instant' in moment ? notFuture(new Date(moment.instant), true) : { problem: BAD_DATE };
   }
   // An instant with a zone; a bare number is no date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
-  return instant instanceof Date ? notFuture({ at: instant, timeKnown: true }) : 'invalid';
+  return instant instanceof Date ? notFuture(instant, true) : { problem: BAD_DATE };
 }
 
-function notFuture(read: { readonly at: Date; readonly timeKnown: boolean }) {
-  return read.at.getTime() > Date.now() ? 'future' : read;
-}
+const notFuture = (at: Date, timeKnown: boolean) =>
+  at.getTime() > Date.now() ? { problem: FUTURE_SAMPLE } : { at, timeKnown };

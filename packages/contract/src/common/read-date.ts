@@ -1,0 +1,96 @@
+import { addDays, isCalendarDay } from './days.ts';
+
+const MONTHS = [
+  'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre',
+  'january|february|march|april|may|june|july|august|september|october|november|december',
+].map((names) => names.split('|'));
+
+const NUMBERS = /^(?<one>\d{1,2})[/.\s-]+(?<two>\d{1,2})[/.\s-]+(?<year>\d{4}|\d{2})(?!\d)/;
+const YEAR_FIRST = /^(?<year>\d{4})[/.\s-](?<month>\d{1,2})[/.\s-](?<day>\d{1,2})(?!\d)/;
+const DAY_NAMED =
+  /^(?:\p{L}{3,9}[.,]? )?(?<day>\d{1,2})(?:[ºo°]|er|st|nd|rd|th)?(?: de |[\s/.-]*)(?<name>\p{L}{3,10})\.?(?: del? |[\s/.,-]*)(?<year>\d{4}|\d{2})(?!\d)/iu;
+const NAME_FIRST =
+  /^(?:\p{L}{3,9}[.,]? )?(?<name>\p{L}{3,10})\.?[ -](?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?:del? )?|-)(?<year>\d{4})(?!\d)/iu;
+const YEAR_NAMED = /^(?<year>\d{4})[\s/.-](?<name>\p{L}{3,10})\.?[\s/.-](?<day>\d{1,2})(?!\d)/iu;
+const COMPACT = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?!\d)/;
+/** Days since the beginning of Excel's calendar, until the year 2119. */
+const SERIAL = /^\d{1,5}(?:\.\d+)?$/;
+
+export const TWO_DIGITS =
+  /^\D*\d{1,2}[/.\s-]+(?:\d{1,2}|(?:de )?\p{L}{3,10}\.?)[/.,\s-]+(?:del? )?\d{2}(?!\d)/u;
+
+interface DateReading {
+  /** Whether the day or the month is first where neither has a name. */
+  readonly order: 'day-first' | 'month-first' | undefined;
+  /** Years of two digits: the latest that is not after today, or of one century. */
+  readonly century: 'latest' | '1900' | '2000' | undefined;
+  /** Whether bare numbers count days from 1904; null where they are no dates. */
+  readonly is1904: boolean | null;
+  readonly today: string;
+}
+
+const NO_DATE = 'Esa fecha no existe.';
+const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de la columna.';
+const NO_CENTURY =
+  'El año tiene dos cifras. Escríbelo con cuatro, o indica el siglo de la columna.';
+
+/** A day as a table has it, in Spanish or English, and the text after it. */
+export function readDay(
+  text: string,
+  { order, century, is1904, today }: DateReading,
+): { readonly day: string; readonly rest: string } | { readonly problem: string } {
+  if (is1904 !== null && SERIAL.test(text)) {
+    return check(fromSerial(Math.floor(Number(text)), is1904), '');
+  }
+  const found = [YEAR_FIRST, COMPACT, YEAR_NAMED, DAY_NAMED, NAME_FIRST, NUMBERS]
+    .map((form) => form.exec(text))
+    .find((match) => match !== null);
+  if (found?.groups === undefined) return { problem: NO_DATE };
+  const { year: written = '', name, one, two } = found.groups;
+  const year = toYear(written, century, today);
+  if (year === null) return { problem: NO_CENTURY };
+  if (one !== two && order === undefined) return { problem: NO_ORDER };
+  const [first, second] = order === 'month-first' ? [two, one] : [one, two];
+  const { day = first, month = name === undefined ? second : monthNumber(name) } = found.groups;
+  return check(toDay(year, month, day), text.slice(found[0].length));
+}
+
+const check = (day: string, rest: string) =>
+  isCalendarDay(day) ? { day, rest } : { problem: NO_DATE };
+
+const toDay = (year: string, month = '', day = '') =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
+/** '2' of 'Feb' or 'febrero'; '0' of a word that begins no month. */
+function monthNumber(name: string): string {
+  const written = name.toLocaleLowerCase('es').replace('setiem', 'septiem');
+  const starts = (month: string) => month.startsWith(written);
+  return String(Math.max(...MONTHS.map((names) => names.findIndex(starts))) + 1);
+}
+
+/** Excel's calendar has a 29 February 1900, so its first two months are one day off. */
+function fromSerial(days: number, is1904: boolean): string {
+  return is1904 ? addDays('1904-01-01', days) : addDays('1899-12-30', days < 60 ? days + 1 : days);
+}
+
+function toYear(year: string, century: DateReading['century'], today: string): string | null {
+  if (year.length === 4) return year;
+  if (century === undefined) return null;
+  const isOfLast = century === '1900' || (century === 'latest' && year > today.slice(2, 4));
+  return `${isOfLast ? '19' : '20'}${year}`;
+}
+
+/**
+ * The order that the dates of a column prove; null where all of them may be either, or where they contradict each
+ * other. A column without such a date is of no order, and read as the day first.
+ */
+export function provenOrder(cells: readonly string[]): 'day' | 'month' | null {
+  const pairs = cells.flatMap((cell) => {
+    const { one, two } = NUMBERS.exec(cell.trim())?.groups ?? {};
+    return one === two ? [] : [[Number(one), Number(two)] as const];
+  });
+  const isDay = pairs.some(([first]) => first > 12);
+  const isMonth = pairs.some(([, second]) => second > 12);
+  if (isDay !== isMonth) return isDay ? 'day' : 'month';
+  return pairs.length === 0 ? 'day' : null;
+}
