@@ -6,13 +6,10 @@ import { patients } from '../../schema/patients.ts';
 /** The day that a laboratory wrote, and the text after it; null for any other text. */
 export function readWrittenDay(
   text: string,
-  {
-    order = 'day',
-    century = 'latest',
-  }: { order?: DateOrder | undefined; century?: 'latest' | '2000' } = {},
+  { order = 'day', century }: { order?: DateOrder | undefined; century?: '2000' } = {},
 ) {
-  const today = new Date().toISOString().slice(0, 10);
-  const read = readDay(text.trim(), { order: `${order}-first`, century, is1904: null, today });
+  const how = { order: `${order}-first`, century, is1904: null, today: '' } as const;
+  const read = readDay(text.trim(), how);
   return 'day' in read && /^(?:[ T,]|$)/.test(read.rest) ? read : null;
 }
 

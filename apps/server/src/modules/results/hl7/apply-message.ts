@@ -23,7 +23,7 @@ import { selectValues } from '../reading/read-rows.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
-import { ABSTINENCE, type MessageResult } from './read-message.ts';
+import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
 /** Outcome of the results of one study, or of some of them. */
@@ -72,7 +72,7 @@ export async function applyResult(
   if (waiting !== undefined)
     return [await changeWaiting(transaction, waiting, whole, { ...result, documents })];
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
-  if (observations.every(({ name }) => name === ABSTINENCE)) {
+  if (observations.every(({ isRemark = false }) => isRemark)) {
     throw new MessageRefused('204', 'Trae datos de una muestra sin resultados recibidos.');
   }
   if (values.length === 0) return ['repeated'];

@@ -5,25 +5,11 @@ import {
   getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
+import { analyteNamed, foldHeading } from '../import/headings.ts';
 import { component } from './decode.ts';
-
-/** Lower case without accents. */
-export const fold = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('es');
 
 /** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
 const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
-
-/** Analytes by the names that laboratories print. A name that several share identifies no analyte. */
-const byName = Map.groupBy(
-  analyteKeys.flatMap((key) => {
-    const { label, short } = getAnalyte(key);
-    return [label, short].flatMap((name) =>
-      name === undefined ? [] : [{ name: fold(name), key }],
-    );
-  }),
-  ({ name }) => name,
-);
 
 export interface Identified {
   readonly analyte: AnalyteKey | null;
@@ -41,7 +27,7 @@ export function identify(obx: Hl7Segment): Identified {
     .filter((keys) => keys.length > 0);
   const [all = []] = coded;
   const keys = all.filter((key) => coded.every((others) => others.includes(key)));
-  const named = texts.flatMap((text) => byName.get(fold(text)) ?? []).map(({ key }) => key);
+  const named = texts.flatMap((text) => analyteNamed(text) ?? []);
   if (all.length === 0) return { analyte: null, note: null };
   if (keys.length === 0 || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
     const meant = formatLabels([...coded.flat(), ...named]);
@@ -77,13 +63,13 @@ function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly A
   // A code of LOINC has a form of its own, '15067-2'.
   if (system === '' && byLoinc.has(code)) return byLoinc.get(code) ?? [];
   if (!isAnalyteKey(code)) return [];
-  const isNamed = text === '' || (byName.get(fold(text)) ?? []).some(({ key }) => key === code);
+  const isNamed = text === '' || analyteNamed(text) === code;
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
 }
 
 /** The one candidate that the texts name; null where they name none, several, or one together with something else. */
 function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): AnalyteKey | null {
-  const found = texts.map((text) => keyInText(fold(text), among));
+  const found = texts.map((text) => keyInText(foldHeading(text), among));
   const named = new Set(found.filter((one) => one !== 'none'));
   const [only] = named;
   return named.size !== 1 || only === 'unclear' || only === undefined ? null : only;
@@ -93,7 +79,7 @@ function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): Ana
 const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
 
 function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {
-  const labels = new Map(among.map((key) => [fold(getAnalyte(key).label), key]));
+  const labels = new Map(among.map((key) => [foldHeading(getAnalyte(key).label), key]));
   // 'AZF a' and 'AZF-a' are 'azfa'.
   const joined = [...labels.keys()].reduce(
     (one, label) =>

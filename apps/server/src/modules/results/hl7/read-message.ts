@@ -14,6 +14,7 @@ import { studies } from '@simiente/contract/results/analytes/studies';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
+import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/receive-sample.ts';
 import {
   component,
@@ -23,7 +24,6 @@ import {
   withUsualDelimiters,
 } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { fold } from './identify.ts';
 import {
   isAbstinence,
   isLive,
@@ -106,7 +106,8 @@ export function readMessage(
 ): ReadMessage {
   const header = message.getSegment('MSH');
   const type = [1, 2].map((number) => component(header?.getField(9), number)).join('^');
-  if (type !== 'ORU^R01') {
+  // Systems of version 2.3 leave out the event.
+  if (!['ORU^R01', 'ORU^'].includes(type)) {
     throw new MessageRefused('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
   }
   const version = component(header?.getField(12), 1);
@@ -211,7 +212,7 @@ function readRejection(
   return (why || `Sin motivo (${name})`).slice(0, 1000);
 }
 
-const plain = (text: string) => fold(text).replaceAll(/[_\s]+/g, '');
+const plain = (text: string) => foldHeading(text).replaceAll(' ', '');
 
 /** The study in OBR-4, otherwise the one whose fields have most of the analytes, otherwise the text of OBR-4. */
 function readStudy(
@@ -257,11 +258,9 @@ const REMARKS = 'Comentarios del laboratorio';
 
 const UNREAD_DATES = 'Fechas que no se guardaron';
 
-/** Row with the words for an abstinence that is no number of days, which a number of days takes away. */
-export const ABSTINENCE = 'Abstinencia';
-
+/** Words for an abstinence that is no number of days; a number of days takes them away. */
 const abstinenceRow = ({ days, said }: { days: string | null; said: string }): Observation => ({
-  ...remark(ABSTINENCE, said),
+  ...remark('Abstinencia', said),
   status: days === null ? 'final' : 'cleared',
 });
 
@@ -269,6 +268,7 @@ const remark = (name: string, text: string): Observation => ({
   name,
   value: textRow(name, text),
   status: 'final',
+  isRemark: true,
 });
 
 /**

@@ -3,12 +3,13 @@ import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes
 import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
-import { readQuantity } from '@simiente/contract/results/quantity';
+import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
+import { foldHeading } from '../import/headings.ts';
 import { CLEARED, component, unescapeText } from './decode.ts';
 import { type Documents, documentWords, readDocument } from './documents.ts';
-import { fold, type Identified, identify } from './identify.ts';
+import { type Identified, identify } from './identify.ts';
 
 /**
  * State of a value by OBX-11. A `finished` observation only changes the state, of a `cleared` one the sender deleted
@@ -33,6 +34,8 @@ export interface Observation {
   readonly status: ObservationStatus;
   /** Digest of the document that it is. */
   readonly document?: string;
+  /** Words about the study or sample, which are no result of their own. */
+  readonly isRemark?: true;
 }
 
 /** HL7 table 0085. A code that is not in it is preliminary: it cannot be validated until the laboratory settles it. */
@@ -60,7 +63,7 @@ const ABSTINENCE_NAME = /^(?:(?:dias|periodo|tiempo) de )?abstinencia(?: sexual)
 /** Days of abstinence are of the sample, and no value. */
 export const isAbstinence = (obx: Hl7Segment) =>
   component(obx.getField(3), 1) === ABSTINENCE_LOINC ||
-  ABSTINENCE_NAME.test(fold(observationName(obx)));
+  ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
 
 /**
  * An observation (OBX); null for one without information.
@@ -90,9 +93,11 @@ export function readObservation(
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (said === 'corrected' && isUnsettled);
+  const kept = keptValue(obx, identified, name, written);
   const value = {
-    ...keptValue(obx, identified, name, written),
-    note: sent === null ? identified.note : findProblem(documents, sent.sha256),
+    ...kept,
+    note:
+      sent === null ? (identified.note ?? kept.note ?? null) : findProblem(documents, sent.sha256),
     preliminary,
     laboratoryFlag: readFlag(obx.getField(8)),
   };
@@ -167,7 +172,7 @@ function keptValue(
   { analyte }: Identified,
   name: string,
   written: string,
-): ReadValue {
+): SentValue {
   const facts = {
     unit: readUnitField(obx),
     range: cleanRange(obx.getField(7)?.toString() ?? ''),
@@ -182,7 +187,9 @@ function keptValue(
       ? { value: written, unit: facts.unit }
       : { text: [written, facts.unit].filter(Boolean).join(' ').slice(0, LONGEST_TEXT) }),
   });
-  if ('value' in read) return read.value;
+  const isQuantity = isNumber || twoQuantities(written) !== null;
+  const note = isQuantity && known !== null ? known.problem.message : null;
+  if ('value' in read) return { ...read.value, note };
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
 

@@ -143,6 +143,25 @@ describe('a message of a laboratory', () => {
     );
   });
 
+  test.each(['', 'ASCII'])(
+    'E-10.2350: a text that is no UTF-8 is read as Windows-1252 where MSH-18 is «%s», except one of DOS',
+    async (characterSet) => {
+      const patient = await addPatient(db(), { name: 'José Núñez' });
+      const facts = { patient, name: 'NÚÑEZ^JOSÉ', characterSet };
+      const note = 'OBX|1|TX|A^Observación^L||Sí – «µ» 5 °C||||||F';
+      const windows = Buffer.from(
+        makeMessage({ ...facts, rest: [note] }).replace('–', '\u0096'),
+        'latin1',
+      );
+      expect(parseAcknowledgment(await post(windows))).toEqual(['AA', '']);
+      expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ Observación: 'Sí – «µ» 5 °C' });
+      // 'Observación' with the ó of code page 850.
+      const dos = Buffer.from(makeMessage({ ...facts, name: 'N\u00a3\u00a5EZ^JOSE' }), 'latin1');
+      const [code, text] = parseAcknowledgment(await post(dos));
+      expect([code, text]).toEqual(['AE', expect.stringMatching(/juego de caracteres/)]);
+    },
+  );
+
   test('E-10.533: one that cannot be applied gets AE with the reason, and is kept', async () => {
     const refusals: [string | Buffer, string][] = [
       [makeMessage({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
@@ -152,8 +171,8 @@ describe('a message of a laboratory', () => {
         'No se conoce el juego de caracteres «KLINGON» (MSH-18).',
       ],
       [
-        Buffer.from(makeMessage({ name: 'Peña^Ana', characterSet: '' }), 'latin1'),
-        'El texto no está en ese juego de caracteres: falta MSH-18.',
+        Buffer.from(makeMessage({ name: 'Peña^Ana', characterSet: 'UTF-8' }), 'latin1'),
+        'El texto no está en ese juego de caracteres: MSH-18 indica «UTF-8».',
       ],
     ];
     for (const [content, reason] of refusals) {

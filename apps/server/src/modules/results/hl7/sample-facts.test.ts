@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { receivedResults } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet } = laboratorySender(running);
+const { db, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
 
 const volume = 'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F';
 const abstinence = (value: string, unit = '', type = 'ST') =>
@@ -60,4 +62,66 @@ test('H-A11: facts of a sample that never came are not acknowledged', async () =
   const patient = await addPatient(db());
   const message = makeMessage({ patient, filler: 'S-2', rest: [abstinence('5', 'd')] });
   expect(parseAcknowledgment(await post(message))[0]).toBe('AE');
+});
+
+test.each([
+  ['', 'D', null, 'El laboratorio retiró los días de abstinencia.'],
+  ['3-5', 'C', null, '3-5 d'],
+  ['6', 'C', '6', undefined],
+])(
+  'H-A11, E-10.2351: an abstinence of 4 days becomes «%s» (%s) alone, also where it waits',
+  async (value, status, days, said) => {
+    const obx = (written: string, state: string) => abstinence(written, 'd').replace(/F$/, state);
+    const send = async (facts: object) => {
+      await post(makeMessage({ ...facts, rest: [volume, abstinence('4', 'd')] }));
+      const change = makeMessage({
+        ...facts,
+        sentAt: '20260116100000-0600',
+        rest: [obx(value, status)],
+      });
+      expect(parseAcknowledgment(await post(change))[0]).toBe('AA');
+    };
+    const patient = await addPatient(db());
+    const facts = { filler: `gone-${status}${value}` };
+    await send({ ...facts, patient });
+    const set = await findOnlySet(patient);
+    expect(set.abstinenceDays).toBe(days);
+    expect(valuesByAnalyte(set).Abstinencia).toBe(said);
+    await send({ ...facts, filler: `waits-${status}${value}`, patient: 'usr_nobody' });
+    const [row] = await db()
+      .select()
+      .from(receivedResults)
+      .where(eq(receivedResults.fillerNumber, `waits-${status}${value}`));
+    expect(row?.abstinenceDays).toBe(days);
+  },
+);
+
+test('H-A11, E-10.2351: days replace words for an abstinence', async () => {
+  const patient = await addPatient(db());
+  const facts = { patient, filler: 'words' };
+  await post(makeMessage({ ...facts, rest: [volume, abstinence('una semana')] }));
+  await post(
+    makeMessage({ ...facts, sentAt: '20260116100000-0600', rest: [abstinence('7', 'd')] }),
+  );
+  const set = await findOnlySet(patient);
+  expect(set.abstinenceDays).toBe('7');
+  expect(set.values.find(({ name }) => name === 'Abstinencia')).toMatchObject({ withdrawn: true });
+});
+
+test('H-A11, E-10.2351: remarks without a result make no set, and are not acknowledged', async () => {
+  const patient = await addPatient(db());
+  for (const rest of [[abstinence('4', 'd').replace(/F$/, 'D')], ['NTE|1||Muestra insuficiente']]) {
+    expect(parseAcknowledgment(await post(makeMessage({ patient, rest })))[0]).toBe('AE');
+  }
+  expect(await ofPatient(patient)).toEqual([]);
+});
+
+test('H-A15, E-10.2352: a number that is used again on another day is another sample, also where it waits', async () => {
+  const facts = { patient: 'usr_nobody', filler: 'again' };
+  await post(makeMessage({ ...facts }));
+  await post(makeMessage({ ...facts, sentAt: '20260301100000-0600', collectedAt: '202603010840' }));
+  expect((await waiting()).map(({ collectedAt }) => collectedAt).toSorted()).toEqual([
+    '2026-01-14T14:40:00.000Z',
+    '2026-03-01T14:40:00.000Z',
+  ]);
 });

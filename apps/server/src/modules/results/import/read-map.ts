@@ -18,7 +18,7 @@ import {
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
-import { durationUnit, headingUnit } from './heading-unit.ts';
+import { durationUnit, headingUnit } from './headings.ts';
 
 export interface Column {
   /** Position in a row, from 0. */

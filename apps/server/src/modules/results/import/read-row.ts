@@ -73,7 +73,7 @@ export function readRow(
   }
   const [patientText, folioText] = [written('patient'), written('folio')];
   const born = written('birthDate');
-  const birth = born && readWrittenDay(born, { order: find('birthDate')?.order });
+  const { order } = find('birthDate') ?? {};
   if (patientText === null && folioText === null) problems.unshift('Falta el paciente.');
   if (values.length === 0 && problems.length === 0) problems.push('No tiene ningún valor.');
   if (problems.length > 0) return { problem: problems.join(' ') };
@@ -81,7 +81,8 @@ export function readRow(
     patientText,
     folioText,
     nameText: written('patientName'),
-    birthDateText: birth ? birth.day : born,
+    // It is read again with the day first.
+    birthDateText: (born && order === 'month' && readWrittenDay(born, { order })?.day) || born,
     sample,
     values,
   };
@@ -233,7 +234,8 @@ function readMoment(
     const known = hasTime ? ownTime : time;
     if (known === undefined) return notFuture(startOfDay(read.day, timeZone), false);
     const moment = readWallTime({ date: read.day, time: known }, timeZone);
-    return 'instant' in moment ? notFuture(new Date(moment.instant), true) : { problem: BAD_DATE };
+    if ('instant' in moment) return notFuture(new Date(moment.instant), true);
+    return hasTime ? { problem: BAD_DATE } : { problem: BAD_HOUR, isHour: true };
   }
   // An instant with a zone; a bare number is no date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
