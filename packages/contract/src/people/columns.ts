@@ -43,7 +43,6 @@ const columnMeaning = z.strictObject({
   /** Texts of a status, and the status that each stands for. */
   values: z.record(z.string().max(200), z.union([z.string(), z.number()])).optional(),
 });
-export type ColumnMeaning = z.output<typeof columnMeaning>;
 
 /** Map of the command line: heading → field, alone or with the way in which its cells are read. */
 export const columnMap = z.record(

@@ -154,7 +154,7 @@ const SEPARATORS = /[\r\n]+/;
 /** A byte that is the same character in each set that a laboratory may name. */
 const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 
-/** Values of MSH-18 that many systems send with any text; '' is none. */
+/** Values of MSH-18 that many systems send with texts in any character set; '' for a missing one. */
 const SAYS_NOTHING = new Set(['', 'ASCII']);
 /** Signs that accented letters of the older sets of DOS become when they are read as those of Windows. */
 const OF_DOS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
+const { db, post, findSets, findOnlySet, waiting } = laboratorySender(running);
 
 const volume = 'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F';
 const abstinence = (value: string, unit = '', type = 'ST') =>
@@ -113,7 +113,7 @@ test('H-A11, E-10.2351: remarks without a result make no set, and are not acknow
   for (const rest of [[abstinence('4', 'd').replace(/F$/, 'D')], ['NTE|1||Muestra insuficiente']]) {
     expect(parseAcknowledgment(await post(makeMessage({ patient, rest })))[0]).toBe('AE');
   }
-  expect(await ofPatient(patient)).toEqual([]);
+  expect(await findSets(patient)).toEqual([]);
 });
 
 test('H-A15, E-10.2352: a number that is used again on another day is another sample, also where it waits', async () => {

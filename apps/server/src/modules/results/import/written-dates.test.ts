@@ -4,7 +4,7 @@ import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { deliver, ofPatient } = laboratoryFiles(running);
+const { deliver, findSets } = laboratoryFiles(running);
 
 const columns = { Px: 'patient', Toma: 'collectedAt', Hora: 'collectedTime', Vol: 'volume' };
 
@@ -13,7 +13,7 @@ async function read(date: string, hour = '', birth = '') {
   const patient = await addPatient(running().database.db, { birthDate: '1990-05-05' });
   const file = `Px;Toma;Hora;Vol;Nac\n${patient};${date};${hour};2.5;${birth}\n`;
   const { refused, waited } = await deliver(file, { columns: { ...columns, Nac: 'birthDate' } });
-  const [set] = await ofPatient(patient);
+  const [set] = await findSets(patient);
   if (set === undefined) return refused[0]?.problem ?? waited[0]?.reason;
   return [set.collectedAt, set.collectedTimeKnown];
 }
