@@ -156,9 +156,9 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(page.getByText(/^Miércoles .* · 1 médico, 1 cita/)).toBeVisible();
     await page.getByRole('button', { name: /^Médicos 1 de 12/ }).click();
     await page.getByRole('button', { name: 'Mostrar todos' }).click();
-    await page.getByRole('checkbox', { name: 'Ocultar a quien no tiene citas' }).check();
+    await page.getByRole('checkbox', { name: 'Ocultar médicos sin citas' }).check();
     await expect(page.getByText(/^Miércoles .* · 10 médicos/)).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Ocultar a quien no tiene citas' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Ocultar médicos sin citas' }).uncheck();
     await page.keyboard.press('Escape');
   });
 

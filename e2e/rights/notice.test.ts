@@ -31,7 +31,7 @@ test('E-10.1860: a version of the privacy notice is added, and handed to a patie
   await moveTo(page, '/privacidad');
   await page.getByRole('button', { name: 'Aviso de privacidad' }).click();
   await expect(form.getByText(/recibida por 1 paciente/)).toBeVisible();
-  await form.getByRole('link', { name: 'Ver a quienes no han recibido el vigente' }).click();
+  await form.getByRole('link', { name: 'Ver pacientes sin el aviso vigente' }).click();
   await expect(page.getByText('1 paciente sin el aviso vigente')).toBeVisible();
   await expect(page.getByText('Berta Ruiz').first()).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { simiente, withFolder } from './run.ts';
 /** Rows of a server that is killed before it seals them. */
 const UNSEALED = `insert into audit_events (actor_kind, action)
   select 'staff', 'patient.read' from generate_series(1, 3)`;
-const TAIL = 'Registros de auditoría que esperaban su sello, y ya lo tienen: 3 registros, el más';
+const TAIL = 'Registros de auditoría pendientes de sello, ya sellados: 3 registros, el más';
 
 test('T-K3: a start and a restore seal waiting audit rows and report it, and a foreign row fails the verification', {
   tag: '@nightly',

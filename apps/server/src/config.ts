@@ -100,7 +100,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   if (production && !secure && !isLoopback(env.HOST) && !env.ALLOW_PLAIN_HTTP) {
     throw new StartupError(
       'plain-http',
-      `HOST=${env.HOST} atiende a otras máquinas, y sin TLS cualquiera en la red lee contraseñas y expedientes: deja HOST=127.0.0.1 con un proxy con TLS delante, o pon en PUBLIC_URL la dirección https por la que llega la gente. Para aceptarlo de todos modos, ALLOW_PLAIN_HTTP=1.`,
+      `HOST=${env.HOST} atiende a otras máquinas, y sin TLS cualquiera en la red lee contraseñas y expedientes: deja HOST=127.0.0.1 con un proxy con TLS delante, o pon en PUBLIC_URL la dirección https que abren los usuarios. Para aceptarlo de todos modos, ALLOW_PLAIN_HTTP=1.`,
     );
   }
   return {

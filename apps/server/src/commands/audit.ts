@@ -113,7 +113,7 @@ async function listRestorations(db: Database): Promise<{ at: Date; moment: strin
 /** The rows that were unsealed when a server started or a backup was restored; null for none. */
 export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
-  return `Registros de auditoría que esperaban su sello, y ya lo tienen: ${describeTail(tail)}.`;
+  return `Registros de auditoría pendientes de sello, ya sellados: ${describeTail(tail)}.`;
 }
 
 function describeTail({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
@@ -146,7 +146,7 @@ function describe(finding: Finding): string {
     case 'archive-missing':
       return `Falta un archivo: los sellos ${finding.from} a ${finding.to} se archivaron con sus registros y ninguno los tiene; búscalo, o usa --no-archives.`;
     case 'foreign-id':
-      return `Número ajeno: el registro ${finding.eventId}, del ${formatInstant(finding.at)}, tiene un número que la base todavía no ha dado; alguien lo insertó.`;
+      return `Número ajeno: el registro ${finding.eventId}, del ${formatInstant(finding.at)}, tiene un número que la base aún no ha asignado; alguien lo insertó.`;
   }
 }
 

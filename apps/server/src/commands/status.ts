@@ -68,7 +68,7 @@ export function readStatus(
     CHECKS.filter(({ id }) => ids.includes(id)).map(async ({ id, label, check }) => {
       const state = await Promise.resolve()
         .then(() => check(installed))
-        .catch(() => fault('No se pudo revisar; el registro del servidor dice por qué.'));
+        .catch(() => fault('No se pudo revisar; la causa está en el registro del servidor.'));
       return { id, label, ...state };
     }),
   );
@@ -155,7 +155,7 @@ function checkEncryption({ config }: Installed): State {
   if (!daily && config.walArchive === null) return off('Sin respaldos de Simiente.');
   if (passphrase !== null || passphraseFile !== null) return ok('Con frase.');
   const words =
-    'Sin frase, quien tenga una copia lee todos los expedientes: usa BACKUP_PASSPHRASE_FILE.';
+    'Sin frase, cualquier persona con una copia puede leer todos los expedientes: usa BACKUP_PASSPHRASE_FILE.';
   return config.production ? fault(words) : warning(words);
 }
 
@@ -234,14 +234,14 @@ async function checkMail({ config, db }: Installed): Promise<State> {
     .where(and(isNotNull(mails.failedAt), gt(mails.failedAt, new Date(Date.now() - 7 * DAY))));
   const words = `${queue?.total ?? 0} por enviar, ${lost?.total ?? 0} sin poder enviarse en 7 días`;
   const isStuck = queue?.oldest && Date.now() - new Date(queue.oldest).getTime() > 3_600_000;
-  if (isStuck) return fault(`${words}; el más antiguo espera hace más de una hora.`);
+  if (isStuck) return fault(`${words}; el más antiguo lleva más de una hora pendiente.`);
   return (lost?.total ?? 0) > 0 ? warning(words) : ok(words);
 }
 
 async function checkCertificate({ config }: Installed): Promise<State> {
   if (!config.secure || config.publicUrl === null) {
     return config.production
-      ? warning('Sin PUBLIC_URL con https: lo que se escribe pasa sin cifrar por la red.')
+      ? warning('Sin PUBLIC_URL con https: los datos viajan sin cifrar por la red.')
       : off('Sin PUBLIC_URL con https.');
   }
   const { hostname, port } = new URL(config.publicUrl);
@@ -273,7 +273,7 @@ async function checkClock({ db }: Installed): Promise<State> {
   const middle = (before + Date.now()) / 2;
   const apart = Math.abs(Number(rows[0]?.now) - middle) / 1000;
   const words = `${apart.toLocaleString('es-MX', { maximumFractionDigits: 1 })} s de diferencia con la base`;
-  return apart > 5 ? fault(`${words}: pon en hora las dos máquinas.`) : ok(words);
+  return apart > 5 ? fault(`${words}: sincroniza el reloj de las dos máquinas.`) : ok(words);
 }
 
 async function checkAntivirus({ config: { clamd } }: Installed): Promise<State> {

@@ -3,6 +3,6 @@ import { describeSealedTail } from './audit.ts';
 
 test('the command line writes dates in an unambiguous order, and 24 hours', () => {
   expect(describeSealedTail({ rows: 2, oldest: new Date('2026-11-04T15:08:30Z') })).toBe(
-    'Registros de auditoría que esperaban su sello, y ya lo tienen: 2 registros, el más antiguo del 2026-11-04 15:08 UTC.',
+    'Registros de auditoría pendientes de sello, ya sellados: 2 registros, el más antiguo del 2026-11-04 15:08 UTC.',
   );
 });

@@ -121,7 +121,11 @@ export const auditActs = {
   'appointment.link_confirmed': act('Confirmó', 'Confirmaste', 'la cita con su enlace'),
   'appointment.link_asked': act('Pidió', 'Pediste', 'otro horario para la cita con su enlace'),
   'appointment.link_cancelled': act('Canceló', 'Cancelaste', 'la cita con su enlace'),
-  'appointment.link_settled': act('Atendió', 'Atendiste', 'lo que el paciente pidió con su enlace'),
+  'appointment.link_settled': act(
+    'Atendió',
+    'Atendiste',
+    'la solicitud que el paciente hizo con su enlace',
+  ),
   'appointment.reminder_queued': act('Envió', 'Enviaste', 'el recordatorio de la cita por correo'),
   'appointment.reminder_written': read('el texto del recordatorio de la cita'),
   'appointment.whatsapp_sent': act('Envió', 'Enviaste', 'el recordatorio de la cita por WhatsApp'),

@@ -35,7 +35,7 @@ const messages = {
     CROSS_ORIGIN: 'La solicitud viene de otro sitio y no se puede atender.',
     OWN_RESULT: 'Tú capturaste estos resultados. Los debe validar otra persona.',
     CONFIRMED_BY_SIGNER:
-      'Solo quien firmó este informe puede corregirlo o confirmar que sigue siendo válido. Avísale.',
+      'Solo el médico que firmó este informe puede corregirlo o confirmar que sigue siendo válido. Avísale.',
     IDENTITY_NEEDED:
       'Para firmar necesitas una identidad profesional activa. Confírmala en Mi cuenta o pídela al administrador.',
     SECOND_STEP_NEEDED:

@@ -90,7 +90,7 @@ export const patientMergesContract = {
     .route({
       method: 'GET',
       path: '/v1/user/merge-preview',
-      summary: 'Lo que se juntaría al fusionar dos pacientes, y las señales de que son distintos',
+      summary: 'Vista previa de la fusión de dos pacientes, con las señales de que son distintos',
     })
     .input(z.strictObject(pair))
     .output(success(mergePreview)),

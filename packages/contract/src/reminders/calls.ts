@@ -92,7 +92,8 @@ export const remindersContract = {
     .route({
       method: 'POST',
       path: '/v1/reminders/resolve',
-      summary: 'Da por atendido lo que un paciente pidió o canceló con su enlace',
+      summary:
+        'Marca como atendida la solicitud o la cancelación que un paciente hizo con su enlace',
     })
     .input(appointmentInput)
     .output(success(z.strictObject({ awaited: awaitedAppointment }))),

@@ -291,7 +291,7 @@ export const reportsContract = {
     .route({
       method: 'GET',
       path: '/v1/reports/statistics',
-      summary: 'Cuántos informes firmó cada quien, y cuántos sin ningún cambio',
+      summary: 'Informes firmados por cada cuenta, y cuántos sin ningún cambio',
     })
     .input(z.strictObject({ from: calendarDay.optional(), to: calendarDay.optional() }))
     .output(

@@ -81,7 +81,7 @@ export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
   'unknown-folio': 'Ninguna orden tiene ese folio.',
   'bare-folio': 'El folio no está escrito completo, como OE-000123.',
   'folio-of-another': 'El folio es de la orden de otro paciente.',
-  'folio-not-asked': 'La orden de ese folio es de otro laboratorio, o no pide este estudio.',
+  'folio-not-asked': 'La orden de ese folio es de otro laboratorio, o no incluye este estudio.',
   'patient-differs':
     'El nombre o la fecha de nacimiento no son los del paciente de ese folio o identificador.',
   'other-values':

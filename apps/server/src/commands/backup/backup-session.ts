@@ -156,7 +156,7 @@ export async function keepSecrets(
     const kept = await ensureSecret(folder, name, () => secret);
     if (kept === secret) continue;
     console.error(
-      `Aviso: ${path.join(folder, name)} ya tenía otro secreto, que se conserva y con el que ${CLOSED[name]}. Si esa carpeta no hace falta, restaura otra vez en una vacía con DATA_DIR.`,
+      `Aviso: ${path.join(folder, name)} ya tenía otro secreto, que se conserva y con el que ${CLOSED[name]}. Si no necesitas esa carpeta, restaura otra vez en una vacía con DATA_DIR.`,
     );
   }
 }

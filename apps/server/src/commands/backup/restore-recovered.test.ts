@@ -180,7 +180,7 @@ test('T-G7: the restoration of a backup of the first release is in its audit, wh
     store: await temporaryStore(),
   });
   const { target, stdout } = await restoreByCommand(file);
-  expect(stdout).toMatch(/Registros de auditoría que esperaban su sello, y ya lo tienen: \d+/);
+  expect(stdout).toMatch(/Registros de auditoría pendientes de sello, ya sellados: \d+/);
   expect(await restorationsIn(target)).toHaveLength(1);
   const unsealed = 'select id from audit_events except select event_id from audit_seals';
   expect(await asOwner(target, unsealed)).toEqual([]);

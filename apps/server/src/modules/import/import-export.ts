@@ -165,7 +165,7 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   const { made, edited } = await countStaffWork(transaction);
   if (made > 0) {
     throw new ImportRefused(
-      `Registros que creó el personal entre los datos de demostración: ${made}. Si no hacen falta, elimínalos en la aplicación y vuelve a importar. No se importó nada.`,
+      `Registros que creó el personal entre los datos de demostración: ${made}. Si no los necesitas, elimínalos en la aplicación y vuelve a importar. No se importó nada.`,
     );
   }
   let records = 0;
@@ -200,7 +200,7 @@ async function refuseWithoutRights(transaction: Transaction): Promise<void> {
   );
   if (rows[0]?.allowed) return;
   throw new ImportRefused(
-    'Para reemplazar los datos de demostración hace falta el rol propietario de las tablas (DATABASE_OWNER_URL).',
+    'Para reemplazar los datos de demostración se necesita el rol propietario de las tablas (DATABASE_OWNER_URL).',
   );
 }
 

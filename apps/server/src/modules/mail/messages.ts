@@ -138,10 +138,10 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
       facts.at === null
         ? 'Todavía no se ha podido verificar ningún respaldo de esta instalación.'
         : `El último respaldo verificado es del ${formatMoment(facts.at, facts)}.`,
-      'Pide a quien administra el servidor que ejecute «simiente status», que dice qué falla y qué hacer.',
+      'Pide al operador del servidor que ejecute «simiente status», que indica qué falla y qué hacer.',
     ],
     notes: [
-      'Mientras tanto Simiente sigue funcionando; lo que falta es la copia para un desastre.',
+      'Mientras tanto Simiente sigue funcionando; solo falta la copia para recuperarse de un desastre.',
     ],
   }),
 

@@ -18,8 +18,8 @@ export function BackupNotice() {
   if (!isOverdue) return null;
   return (
     <p className={classes.notice} data-tone="red" role="alert">
-      Hace más de dos días que no hay un respaldo verificado. Avisa a la persona que cuida el
-      servidor. <Link to="/sistema">Ver el estado del sistema</Link>
+      Hace más de dos días que no hay un respaldo verificado. Avisa al operador del servidor.{' '}
+      <Link to="/sistema">Ver el estado del sistema</Link>
     </p>
   );
 }

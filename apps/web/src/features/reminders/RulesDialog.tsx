@@ -92,7 +92,7 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
     <RecordModal
       form={form}
       title="Reglas de los recordatorios"
-      lead="Solo llegan a quien dio su consentimiento para ese medio."
+      lead="Solo llegan a los pacientes que dieron su consentimiento para ese medio."
       submitLabel="Guardar"
       onClosed={onClosed}
     >

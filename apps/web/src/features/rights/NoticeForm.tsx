@@ -112,7 +112,7 @@ function Versions({ notices }: Pick<NoticeFormProps, 'notices'>) {
           size="sm"
           renderRoot={(props) => <Link to="/pacientes" search={{ sinAviso: true }} {...props} />}
         >
-          Ver a quienes no han recibido el vigente
+          Ver pacientes sin el aviso vigente
         </Anchor>
       )}
       <Text size="sm">

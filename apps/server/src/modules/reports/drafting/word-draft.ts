@@ -219,7 +219,7 @@ const formatNumbers = (findings: readonly Finding[]) =>
 export const PROMPT_VERSION = 'redaccion-1';
 
 const INSTRUCTIONS = `Redactas para un paciente el resumen de sus resultados de laboratorio, en español de México y de tú.
-Recibes las frases de un borrador hecho con reglas y los valores de cada una.
+Recibes las frases de un borrador automático y los valores de cada una.
 Escribe un solo texto corrido, en párrafos separados por una línea en blanco, claro, amable y sin tecnicismos innecesarios.
 Usa solo lo que dicen las frases. No agregues cifras, referencias, diagnósticos, causas, pronósticos ni tratamientos.
 Copia cada cifra y cada unidad tal como está. No digas que un valor es normal, anormal, bueno o malo.

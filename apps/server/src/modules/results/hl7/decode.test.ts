@@ -71,6 +71,6 @@ test('T-L3: the messages of a request are counted no further than the second one
   expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([
     400,
     'AR',
-    'Envía un mensaje en cada petición.',
+    'Envía un solo mensaje en cada solicitud.',
   ]);
 });

@@ -79,7 +79,7 @@ export function registerLaboratoryMessages(
           const why =
             content === undefined
               ? 'Esto no es un mensaje HL7: debe empezar con MSH.'
-              : 'Envía un mensaje en cada petición.';
+              : 'Envía un solo mensaje en cada solicitud.';
           return reply.code(400).send(acknowledge(null, new MessageRefused('100', why, 'AR')));
         }
         const act: Act = { actor: { kind: 'system' }, origin: getOrigin(request) };

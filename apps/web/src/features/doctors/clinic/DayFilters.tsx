@@ -83,7 +83,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
         </Checkbox.Group>
         <div className={classes.foot}>
           <Checkbox
-            label="Ocultar a quien no tiene citas"
+            label="Ocultar médicos sin citas"
             checked={day.hidesEmpty}
             onChange={({ currentTarget }) => day.hideEmpty(currentTarget.checked)}
           />

@@ -120,7 +120,7 @@ export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
               ]
             : []),
           ...(reading.kind === 'unclear'
-            ? ['La clave del teléfono es de Estados Unidos. ¿De qué país es el número?']
+            ? ['La lada del teléfono es de Estados Unidos. ¿De qué país es el número?']
             : []),
         ]}
       />

@@ -49,7 +49,7 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
         context={
           other === undefined
             ? 'Elige el otro expediente de la misma persona.'
-            : 'Elige qué dato se conserva. Todo lo demás de los dos expedientes se junta.'
+            : 'Elige qué dato se conserva. Todo lo demás de los dos expedientes se combina.'
         }
       />
       {other === undefined ? (

@@ -83,7 +83,8 @@ export function ProspectsTable(props: ProspectsTableProps) {
             onClear={view.clear}
             {...(mayEdit && { create: { label: 'Crear prospecto', onClick: onCreate } })}
           >
-            Aquí aparecerán quienes dejen sus datos en la landing y los prospectos que agregues.
+            Aquí aparecerán las personas que dejen sus datos en la landing y los prospectos que
+            agregues.
           </EmptyList>
         }
         bar={(selection) => (

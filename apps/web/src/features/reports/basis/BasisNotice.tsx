@@ -65,7 +65,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
       <div className={classes.foot}>
         <p className={classes.facts}>
           {countQuoting(basis, isOne)} <Delivered basis={basis} />
-          {isForOther && ' Lo corrige o confirma quien lo firmó.'}
+          {isForOther && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
         </p>
         {may('reports.sign') && basis.mayConfirm && (
           <LockButton kind="default" onClick={() => setConfirming(true)}>

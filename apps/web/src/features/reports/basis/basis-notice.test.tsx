@@ -90,7 +90,7 @@ test('H-C1, E-10.1458: another doctor is told that the signer decides, and offer
   };
   await open(makeReport({ state: 'signed', inForce: idVersion, versions: [signed], basis }));
   const notice = within(await screen.findByRole('region', { name: /^Cambiaron resultados/ }));
-  expect(notice.getByText(/Lo corrige o confirma quien lo firmó\.$/)).toBeTruthy();
+  expect(notice.getByText(/Debe corregirlo o confirmarlo el médico que lo firmó\.$/)).toBeTruthy();
   expect(notice.queryAllByRole('button')).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Corregir' })).toBeNull();
 });

@@ -88,7 +88,7 @@ function VersionText({ version, preparation }: VersionTextProps) {
   if (ofAnother && text === '') {
     return (
       <p className={classes.whole}>
-        Este texto era de otra persona. Solo lo pueden leer quienes firman o auditan.
+        Este texto era de otra persona. Solo lo pueden leer las cuentas que firman o auditan.
       </p>
     );
   }

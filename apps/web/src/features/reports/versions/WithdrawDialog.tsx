@@ -37,7 +37,7 @@ export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogPr
       </p>
       <Checkbox
         label="El informe era de otra persona"
-        description="Su texto ya no aparecerá en el expediente, los archivos PDF ni las exportaciones. Solo lo podrán leer quienes firman o auditan."
+        description="Su texto ya no aparecerá en el expediente, los archivos PDF ni las exportaciones. Solo lo podrán leer las cuentas que firman o auditan."
         checked={isOfAnother}
         onChange={({ currentTarget: { checked } }) => setOfAnother(checked)}
       />
