@@ -383,37 +383,3 @@ test('an import reports unknown fields and lists', async () => {
     version: 1,
   });
 });
-
-test('appointments at the same time of a doctor are all stored, and overlapping ones are marked and reported', async () => {
-  const doctor = { name: 'Luis Paz', email: 'luis@example.org', specialty_formatted: [] };
-  const at = (id: string, date: string, status = 'pending') => ({
-    ...appointment,
-    id,
-    idAppointment: id,
-    status,
-    doctor,
-    appointmentDate: { date },
-  });
-  const { db, report } = await importing({
-    users: [{ idUser: 'u', name: 'Ana' }],
-    medicalHistories: {
-      u: {
-        appointments: {
-          doctorAppointments: [
-            at('a0', '2026-11-23T15:00:00Z'),
-            at('a1', '2026-11-23T15:15:00Z'),
-            at('a2', '2026-11-23T15:00:00Z', 'cancelled'),
-            at('a3', '2026-11-23T15:30:00Z'),
-          ],
-        },
-      },
-    },
-  });
-  expect(report.tallies.doctor_appointment).toMatchObject({ read: 4, created: 4 });
-  const rows = await db.select().from(doctorAppointments).orderBy(doctorAppointments.id);
-  const marked = rows.filter(({ doubleBooked }) => doubleBooked).map(({ id }) => id);
-  // The first one is not marked; no overlapping appointment is in the constraint.
-  expect(marked.length).toBeGreaterThanOrEqual(1);
-  expect(marked).not.toContain('a2');
-  expect(report.overlapping.total).toBe(marked.length);
-});

@@ -1,4 +1,4 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import { Box, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHeldNavigation } from '../../lib/use-held-navigation.ts';
 import { rescueFocusAfterReturn } from '../../ui/focus.ts';
@@ -94,8 +94,7 @@ export function UnsavedModal({
         </DiscardQuestion>
       )}
       {/* Hidden, not unmounted, during the question: uploads continue, and typed text is kept. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers which field had the focus */}
-      <div
+      <Box
         hidden={isAsking}
         onFocus={({ target }) => {
           focused.current = target;
@@ -103,7 +102,7 @@ export function UnsavedModal({
       >
         {lead && <p className={classes.subtitle}>{lead}</p>}
         {children(close)}
-      </div>
+      </Box>
     </Modal>
   );
 }

@@ -5,12 +5,10 @@ import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
+import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
-import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
-import { useUndoDelete } from './delete-records.ts';
 
 interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
   /** Confirms, with the reason if a study has results. */
@@ -18,7 +16,7 @@ interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
 }
 
 /** The confirmation of a deletion, with the included records and the released times. */
-export function DeletionQuestion({ onConfirm, ...props }: DeletionQuestionProps) {
+export default function DeletionQuestion({ onConfirm, ...props }: DeletionQuestionProps) {
   const [reason, setReason] = useState('');
   const timeZone = useClinicTimeZone();
   const ids = props.candidates.map(({ id }) => id);
@@ -101,52 +99,4 @@ function gone(count: number, nouns: readonly [string, string]): string {
 function listed(total: number, first: readonly string[]): string {
   const rest = total - first.length;
   return `${first.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
-}
-
-interface DeleteRecordProps {
-  opened: boolean;
-  record: { readonly id: string; readonly name: string; readonly detail?: string };
-  /** Texts of the notifications. */
-  words: { readonly deleted: string; readonly restored: string; readonly failed: string };
-  /** Removes it from the cache. */
-  drop: () => Promise<void>;
-  refresh: () => Promise<void>;
-  /** Id of the element that takes the focus of the removed row. */
-  focusId: string;
-  onClose: () => void;
-}
-
-/** Asks before one record of a page is moved to the trash, and offers 'Deshacer' afterwards. */
-export function DeleteRecord(props: DeleteRecordProps) {
-  const { opened, record, words, drop, refresh, focusId, onClose } = props;
-  const undoDelete = useUndoDelete({ refresh });
-  const deleting = useAct('ocurrio un error', {
-    describe: () => words.failed,
-    mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
-      api.trash.delete(
-        { idUsers: [record.id], ...(reason !== undefined && { reason }) },
-        { context: { idempotencyKey: key } },
-      ),
-    onSuccess: async () => {
-      await drop();
-      document.getElementById(focusId)?.focus();
-      notifyUndo(words.deleted, {
-        detail: 'Se puede restaurar durante 30 días.',
-        onUndo: undoDelete({ ids: [record.id], describe: () => words.restored }),
-      });
-    },
-    onSettled: refresh,
-  });
-  return (
-    <DeletionQuestion
-      opened={opened}
-      count={1}
-      candidates={[record]}
-      deleting={deleting.isPending}
-      onCancel={onClose}
-      onConfirm={(reason) =>
-        deleting.mutate({ key: crypto.randomUUID(), reason }, { onSettled: onClose })
-      }
-    />
-  );
 }

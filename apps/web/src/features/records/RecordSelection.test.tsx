@@ -125,7 +125,8 @@ const select = (name: string) =>
 async function deleteSelected() {
   await user.click(screen.getByRole('button', { name: 'Eliminar' }));
   const question = await screen.findByRole('dialog');
-  await user.click(within(question).getByRole('button', { name: 'Eliminar' }));
+  // It waits for the consequences.
+  await user.click(await within(question).findByRole('button', { name: 'Eliminar' }));
 }
 
 test('two deletions in a row are undone one by one', async () => {

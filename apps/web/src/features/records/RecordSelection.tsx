@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { SelectionBar, SelectionBarAction } from '../../ui/list/SelectionBar.tsx';
 import { useMay } from '../session/public.ts';
-import { DeletionQuestion } from './DeletionQuestion.tsx';
+import { DeletionQuestion } from './DeleteRecord.tsx';
 import { useDeleteRecords } from './delete-records.ts';
 import type { Selection } from './ListTable.tsx';
 import type { ListPage, RecordList } from './record-list.ts';

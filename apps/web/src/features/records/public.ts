@@ -1,4 +1,4 @@
-export { DeleteRecord } from './DeletionQuestion.tsx';
+export { DeleteRecord } from './DeleteRecord.tsx';
 export { describeRefusal } from './delete-records.ts';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type ListView, useListView, withSearchText } from './list-view.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { Confirmation, type ConfirmationProps } from './Confirmation.tsx';
+import ConfirmationDialog, { type ConfirmationProps } from './ConfirmationDialog.tsx';
 
 export interface ConfirmDeleteProps
   extends Required<
@@ -25,7 +25,7 @@ export function ConfirmDelete({
   ...rest
 }: ConfirmDeleteProps) {
   return (
-    <Confirmation
+    <ConfirmationDialog
       {...rest}
       title="Confirmar eliminación"
       question={`Estás seguro que deseas eliminar ${formatCount(rest.count)} elemento(s) seleccionado(s)?`}

@@ -22,16 +22,15 @@ function people(count: number): Person[] {
   }));
 }
 
-const columns: DataTableColumn<Person>[] = [
-  { id: 'name', header: 'Nombre', sorts: 'asc', cell: (row) => row.name },
-  {
-    id: 'created',
-    header: 'Creado',
-    sorts: 'desc',
-    cell: () => 'hoy',
-  },
-  { id: 'status', header: 'Estatus', cell: () => 'Test' },
-];
+const name = {
+  id: 'name',
+  header: 'Nombre',
+  sorts: 'asc' as const,
+  cell: (row: Person) => row.name,
+};
+const created = { id: 'created', header: 'Creado', sorts: 'desc' as const, cell: () => 'hoy' };
+const status = { id: 'status', header: 'Estatus', cell: () => 'Test' };
+const columns: DataTableColumn<Person>[] = [name, created, status];
 
 const base = {
   label: 'Pacientes',
@@ -48,6 +47,18 @@ function show(options: Options) {
   return renderThemed(<DataTable {...base} {...options} />);
 }
 
+/** A table whose rows are links; the answer is called when one is followed. */
+function showLinks(rows: Person[]) {
+  const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
+  const rowLink: DataTableProps<Person>['rowLink'] = ({ id }, props) => (
+    <a href={`/pacientes/${id}`} {...props} onClick={follow}>
+      {props.children}
+    </a>
+  );
+  show({ rows, rowLink });
+  return follow;
+}
+
 /** A table whose selection is kept, as a screen keeps it. */
 function Selectable({ rows, start = [] }: { rows: Person[]; start?: string[] }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(start));
@@ -62,6 +73,8 @@ function Selectable({ rows, start = [] }: { rows: Person[]; start?: string[] }) 
 function selected(): string {
   return screen.getByRole('status').textContent ?? '';
 }
+
+const readTexts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
 
 function bodyRows(): HTMLElement[] {
   return screen.getAllByRole('row').slice(1);
@@ -173,15 +186,7 @@ describe('the rows of a table', () => {
   });
 
   test('the first cell is a link, which a click elsewhere in the row follows', () => {
-    const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
-    show({
-      rows: people(2),
-      rowLink: (row, props) => (
-        <a href={`/pacientes/${row.id}`} {...props} onClick={follow}>
-          {props.children}
-        </a>
-      ),
-    });
+    const follow = showLinks(people(2));
     expect(screen.getByRole('link', { name: 'Persona 1' }).getAttribute('href')).toBe(
       '/pacientes/p1',
     );
@@ -191,33 +196,24 @@ describe('the rows of a table', () => {
 });
 
 test('E-10.710: the cell with the link is the header of its row, or the first cell', () => {
-  const [name, created, status] = columns;
-  if (!name || !created || !status) throw new Error('There are three columns');
   const rows = people(1);
   const { rerender } = show({ rows });
-  const headers = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-  expect(headers()).toEqual(['Persona 0']);
+  expect(readTexts('rowheader')).toEqual(['Persona 0']);
   rerender(
     <DataTable {...base} rows={rows} columns={[status, { ...name, isLink: true }, created]} />,
   );
-  expect(headers()).toEqual(['Persona 0']);
-  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'Test',
-    'hoy',
-  ]);
+  expect(readTexts('rowheader')).toEqual(['Persona 0']);
+  expect(readTexts('cell')).toEqual(['Test', 'hoy']);
 });
 
 test('E-10.710: a column without a word has no header', () => {
   const menu = { id: 'menu', header: '', cell: () => 'Más' };
   show({ rows: people(1), columns: [...columns, menu] });
-  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(headers).toEqual(['Nombre', 'Creado', 'Estatus']);
+  expect(readTexts('columnheader')).toEqual(['Nombre', 'Creado', 'Estatus']);
 });
 
 describe('a table by keyboard', () => {
   test('the link is in the isLink column', () => {
-    const [name, created, status] = columns;
-    if (!name || !created || !status) throw new Error('There are three columns');
     show({
       rows: people(1),
       columns: [status, { ...name, isLink: true }, created],
@@ -244,15 +240,7 @@ describe('a table by keyboard', () => {
   });
 
   test('Enter follows the link of the row', async () => {
-    const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
-    show({
-      rows: people(1),
-      rowLink: (_row, props) => (
-        <a href="/x" {...props} onClick={follow}>
-          {props.children}
-        </a>
-      ),
-    });
+    const follow = showLinks(people(1));
     act(() => bodyRows()[0]?.focus());
     await userEvent.keyboard('{Enter}');
     expect(follow).toHaveBeenCalledTimes(1);
@@ -338,11 +326,6 @@ describe('the pages of a table', () => {
     expect(onLoadMore).not.toHaveBeenCalled();
   });
 
-  test('the foot of one row shows no range', () => {
-    show({ rows: people(1), total: 1 });
-    expect(screen.getByText('1 de 1')).toBeTruthy();
-  });
-
   test('the foot shows the range, and its button loads more', () => {
     const onLoadMore = vi.fn();
     show({ rows: people(50), total: 1284, hasMore: true, onLoadMore });
@@ -351,8 +334,9 @@ describe('the pages of a table', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(1);
   });
 
-  test('there is no button when all rows are loaded', () => {
-    show({ rows: people(2), total: 2 });
+  test('there is no button when all rows are loaded, and the foot of one row shows no range', () => {
+    show({ rows: people(1), total: 1 });
+    expect(screen.getByText('1 de 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();
   });
 
