@@ -8,7 +8,7 @@ test.use({
   dataset: makeExport([person('Ana Pérez', { email: 'ana@example.org' }), person('Berta Ruiz')]),
 });
 
-test('E-10.1861: the list for a breach notice is made, on the screen and as a file', async ({
+test('E-10.1861, E-10.2501: the list for a breach notice is made, on the screen and as a file', async ({
   page,
   product,
 }) => {
@@ -41,4 +41,13 @@ test('E-10.1861: the list for a breach notice is made, on the screen and as a fi
   const text = await readFile(await (await downloading).path(), 'utf8');
   expect(text).toContain('Ana Pérez');
   expect(text).not.toContain('Berta Ruiz');
+
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('row', { name: /Ana Pérez/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '¿A quién afectó?' }).click();
+  await expect(dialog.getByText('1 persona', { exact: true })).toBeVisible();
+  await expectGoodLooks(page);
 });

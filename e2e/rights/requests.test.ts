@@ -1,3 +1,4 @@
+import { makePdf } from '../../apps/server/src/testing/files/uploads.ts';
 import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
@@ -8,7 +9,7 @@ test.use({
   expectedErrors: failedRequest(400),
 });
 
-test('E-10.1855, E-10.1859: a request for access is registered, answered with the record, and closed', async ({
+test('E-10.1855, E-10.1859, E-10.2500: a request for access is registered, answered with the record, and closed', async ({
   staffPage: page,
 }) => {
   await page.goto('/privacidad');
@@ -43,6 +44,10 @@ test('E-10.1855, E-10.1859: a request for access is registered, answered with th
     const downloading = page.waitForEvent('download');
     await form.getByRole('button', { name: 'Exportar' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^expediente-.*\.zip$/);
+    await form.locator('input[type=file]').setInputFiles({
+      ...{ name: 'acuse.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+    });
+    await expect(form.getByRole('link', { name: /^acuse\.pdf/ })).toBeVisible();
     await form.getByText(/^Registrado en la auditoría/).click();
     await expect(form.getByText(/Exportó/)).toBeVisible();
     await expectGoodLooks(page);

@@ -94,7 +94,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     calendlyInbox: calendlyInboxCalls,
     consents: consentCalls,
     notes: noteCalls,
-    rights: rightsCalls,
+    rights: rightsCalls(store),
     notices: noticeCalls,
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({

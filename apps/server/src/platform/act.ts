@@ -53,6 +53,7 @@ export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+  readonly sessionId?: string | null;
   /** True for a background request of a page, such as a refetch after a change by another user. */
   readonly background?: boolean;
 }

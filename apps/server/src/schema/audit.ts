@@ -47,6 +47,8 @@ export const auditEvents = pgTable(
     shown: text().array(),
     /** The patients and prospects whose data an export showed, as a compact set. */
     shownSet: bytes(),
+    /** The session of the act, not its token. */
+    sessionId: text(),
   },
   (table) => [
     index('audit_events_patient').on(table.patientId, table.id),

@@ -2,6 +2,7 @@ import { requestAnswers, requestKinds } from '@simiente/contract/rights/words';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { editable } from './columns.ts';
+import { files } from './files.ts';
 import { patients } from './patients.ts';
 
 /** Requests of persons about their data. They are kept when the patient is purged. */
@@ -38,6 +39,20 @@ export const dataRequests = pgTable(
     index('data_requests_patient').on(table.patientId),
     index('data_requests_due').on(table.dueOn).where(sql`${table.closedOn} is null`),
   ],
+);
+
+/** The evidence of requests as files, kept with their request. */
+export const dataRequestFiles = pgTable(
+  'data_request_files',
+  {
+    fileId: text()
+      .primaryKey()
+      .references(() => files.id),
+    requestId: text()
+      .notNull()
+      .references(() => dataRequests.id),
+  },
+  (table) => [index('data_request_files_request').on(table.requestId)],
 );
 
 /** Whether a patient opposed drafts by rules or a model. */

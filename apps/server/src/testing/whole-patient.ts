@@ -1,6 +1,7 @@
 import { sexes } from '@simiente/contract/patients/identification';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { dataRequestFiles } from '../schema/data-requests.ts';
 import { replacedFiles } from '../schema/operation/replaced-files.ts';
 import { privacyReceipts } from '../schema/privacy-notices.ts';
 import { resultCorrections, resultValues } from '../schema/results.ts';
@@ -239,7 +240,10 @@ export async function addWholePatient(
     }
   }
   for (const details of whole.requests) {
-    await addDataRequest(db, id, { details, registeredBy: staff.id, requester: details });
+    const fields = { details, registeredBy: staff.id, requester: details };
+    const requestId = await addDataRequest(db, id, fields);
+    const fileId = await addFile(db, store, { name: details, createdBy: staff.id });
+    await db.insert(dataRequestFiles).values({ fileId, requestId });
     const noticeId = await addNotice(db);
     const receipt = { receivedOn: '2026-11-02', way: 'email' as const, recordedBy: staff.id };
     await db.insert(privacyReceipts).values({ patientId: id, noticeId, ...receipt });

@@ -262,6 +262,7 @@ export const auditActs = {
   'data_request.read': opened('una solicitud de datos personales'),
   'data_request.created': act('Registró', 'Registraste', 'una solicitud de datos personales'),
   'data_request.updated': changed('una solicitud de datos personales'),
+  'data_request.file_attached': act('Adjuntó', 'Adjuntaste', 'un archivo a una solicitud de datos'),
   'data_request.automation_stopped': act('Detuvo', 'Detuviste', 'los borradores automáticos'),
   'data_request.automation_allowed': act('Permitió', 'Permitiste', 'los borradores automáticos'),
   'letterhead.read': read('el membrete'),

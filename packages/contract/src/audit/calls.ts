@@ -74,6 +74,7 @@ const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   userAgent: z.string().nullable(),
   /** The id of the request in the log. */
   idRequest: z.string().nullable(),
+  idSession: z.string().nullable(),
   changes: z.array(fieldChange),
   /** The other facts of the row, such as counts and filters, by the name of each. */
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
@@ -130,13 +131,14 @@ const auditState = z.strictObject({
 });
 export type AuditState = z.infer<typeof auditState>;
 
-/** The acts of an account between two moments; an address leaves those of one session. */
+/** The acts of an account between two moments; a session or an address narrows them. */
 export const affectedFilter = z
   .strictObject({
     idStaff: recordId,
     from: isoInstant,
     to: isoInstant,
     address: lineText(100).optional(),
+    idSession: recordId.optional(),
   })
   .refine(({ from, to }) => from < to, {
     error: 'El momento final debe ser posterior al inicial.',

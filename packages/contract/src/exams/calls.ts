@@ -38,7 +38,8 @@ export type Exam = z.infer<typeof exam>;
 export const LARGEST_EXAM_FILE = 25 * 1024 * 1024;
 export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
-const examFile = z
+/** A scanned document: a study, or the evidence of a request. */
+export const examFile = z
   .file('Falta el archivo')
   .max(LARGEST_EXAM_FILE)
   .mime([...EXAM_MEDIA_TYPES]);

@@ -72,7 +72,7 @@ const earlierFiles = z.array(
 );
 
 /** The parts that not every role may read. */
-export const patientRecordParts = ['reports', 'exam_files', 'results'] as const;
+export const patientRecordParts = ['reports', 'exam_files', 'results', 'request_files'] as const;
 export type PatientRecordPart = (typeof patientRecordParts)[number];
 
 /** Facts of a result's sample. */
@@ -420,7 +420,7 @@ export const patientRecord = z.strictObject({
   dataRequests: z.array(
     dataRequest
       .omit({ idUser: true, patientName: true, isOverdue: true, version: true })
-      .extend(written),
+      .extend({ ...written, files: z.array(z.string()) }),
   ),
   /** The prospects that became this patient. */
   prospects: z.array(

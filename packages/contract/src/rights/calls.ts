@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call, success, uploadCall } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
+import { examFile } from '../exams/calls.ts';
+import { storedFile } from '../files/calls.ts';
 import { requestAnswers, requestKinds, requestStates } from './words.ts';
 
 const LONGEST_PROSE = 4000;
@@ -101,6 +103,8 @@ export const rightsContract = {
           holders: z.array(z.strictObject({ idPartner: recordId, name: z.string() })),
           /** Newest first. */
           acts: z.array(requestAct),
+          /** The evidence, the earliest first. */
+          files: z.array(storedFile),
         }),
       ),
     ),
@@ -131,6 +135,14 @@ export const rightsContract = {
         version: editedVersion,
       }),
     )
+    .output(oneRequest),
+  attach: uploadCall('rights.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/rights/attach',
+      summary: 'Adjunta a una solicitud un archivo como evidencia',
+    })
+    .input(z.strictObject({ idRequest: recordId, file: examFile }))
     .output(oneRequest),
   stopAutomation: call('rights.manage')
     .route({

@@ -94,6 +94,7 @@ describe('T-F1: exactly one audit row', () => {
         },
         shown: [patientId],
         shownSet: null,
+        sessionId: expect.any(String),
       },
     ]);
   });

@@ -25,6 +25,7 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
     details: toDetails(entry, origin),
     shown: entry.shown?.length ? [...new Set(entry.shown)] : null,
     shownSet: entry.shownSet ?? null,
+    sessionId: origin.sessionId ?? null,
   };
 }
 
@@ -40,10 +41,11 @@ export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promis
       .insert(auditEvents)
       .select(sql`select next_audit_event_id(), now(), "actorKind", "actorId", "action", "subjectKind",
           "subjectId", "patientId", "address", "userAgent", "requestId", "details", "shown",
-          decode("shownSet", 'hex')
+          decode("shownSet", 'hex'), "sessionId"
         from json_to_recordset(${sql.placeholder('rows')}::json) as row("actorKind" text, "actorId" text,
           "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
-          "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`)
+          "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text,
+          "sessionId" text)`)
       .prepare(name),
   );
   await insertion.execute({

@@ -17,16 +17,18 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
       handle: async (context, { id }) => {
         const file = await findReadableFile(context.db, id);
         // A list shows a logo in each row. Logos do not concern patients, and are not audited.
-        if (file.patientId !== null) {
-          const needed = file.isOfExam ? 'exams.open' : 'patients.read';
+        const { needed, patientId } = file;
+        if (needed !== null) {
           const inEmergency = !may(context.actor, needed);
           if (inEmergency) {
-            await requireEmergencyAccess(context.db, context.actor, file.patientId);
+            // An emergency opens the clinical record, which a request is no part of.
+            if (patientId === null || needed === 'rights.manage') throw new Problem('FORBIDDEN');
+            await requireEmergencyAccess(context.db, context.actor, patientId);
           }
           await auditRead(context.db, context, {
             action: 'file.read',
             subject: { kind: 'file', id: file.id },
-            patientId: file.patientId,
+            ...(patientId !== null && { patientId }),
             ...(inEmergency && { details: { emergency: true } }),
           });
         }

@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { DATA_POLICY, FRAMED_DATA_POLICY } from '../../platform/http/security-headers.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
+import { dataRequestFiles, dataRequests } from '../../schema/data-requests.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { letterheads } from '../../schema/letterheads.ts';
@@ -12,10 +13,10 @@ import { patients } from '../../schema/patients.ts';
 
 interface ReadableFile {
   readonly id: string;
-  /** The patient of the file; null for a logo. */
+  /** The patient of the file; null for a logo, and for a request of another person. */
   readonly patientId: string | null;
-  /** Whether it is of an exam, which not every role may open. */
-  readonly isOfExam: boolean;
+  /** The capability that opens it, beside that of the call; null for a logo. */
+  readonly needed: 'exams.open' | 'patients.read' | 'rights.manage' | null;
   readonly storageKey: string;
   readonly name: string;
   readonly mediaType: string;
@@ -24,25 +25,28 @@ interface ReadableFile {
 
 /** The patient of each present or earlier file of a record that is not deleted. */
 const patientFiles = sql`
-  select file_id, patient_id, true as is_of_exam from ${exams} where deleted_at is null
+  select file_id, patient_id, 'exams.open' as needed from ${exams} where deleted_at is null
   union all
-  select prescription_file_id, patient_id, false from ${recipeAppointments} where deleted_at is null
+  select prescription_file_id, patient_id, 'patients.read' from ${recipeAppointments} where deleted_at is null
   union all
-  select r.file_id, e.patient_id, true from ${replacedFiles} r
+  select r.file_id, e.patient_id, 'exams.open' from ${replacedFiles} r
     join ${exams} e on e.id = r.exam_id where e.deleted_at is null
   union all
-  select r.file_id, a.patient_id, false from ${replacedFiles} r
+  select r.file_id, a.patient_id, 'patients.read' from ${replacedFiles} r
     join ${recipeAppointments} a on a.id = r.recipe_appointment_id where a.deleted_at is null`;
 
-/** The owner of each file: a patient's, or, without a patient, a partner's or the clinic's. */
+/** The owner of each file: a patient, a request, a partner or the clinic. */
 const owners = sql`
-  select o.file_id, o.patient_id, o.is_of_exam from (${patientFiles}) o
+  select o.file_id, o.patient_id, o.needed from (${patientFiles}) o
     join ${patients} p on p.id = o.patient_id where p.deleted_at is null
   union all
-  select l.file_id, null, false from ${partners} p,
+  select f.file_id, d.patient_id, 'rights.manage' from ${dataRequestFiles} f
+    join ${dataRequests} d on d.id = f.request_id
+  union all
+  select l.file_id, null, null from ${partners} p,
     unnest(array[p.login_logo_id, p.nav_logo_id, p.landing_logo_id]) l(file_id) where p.deleted_at is null
   union all
-  select logo_id, null, false from ${letterheads} where logo_id is not null`;
+  select logo_id, null, null from ${letterheads} where logo_id is not null`;
 
 /**
  * A file of a record that is not deleted.
@@ -53,7 +57,7 @@ export async function findReadableFile(db: Reader, id: string): Promise<Readable
     .select({
       id: files.id,
       patientId: sql<string | null>`owned.patient_id`,
-      isOfExam: sql<boolean>`owned.is_of_exam`,
+      needed: sql<ReadableFile['needed']>`owned.needed`,
       storageKey: files.storageKey,
       name: files.name,
       mediaType: files.mediaType,
@@ -85,7 +89,7 @@ const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 const LOGO_CACHING = 'private, max-age=604800, immutable';
 
 /** The headers of a file's answer: its type, its name, and that it may do nothing. */
-export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'isOfExam'>) {
+export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
   const isPdf = file.mediaType === 'application/pdf';
   return {
@@ -95,7 +99,7 @@ export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'isOf
     'content-security-policy': isPdf ? PDF_POLICY : BYTES_POLICY,
     ...(isPdf && { 'x-frame-options': 'SAMEORIGIN' }),
     'x-content-type-options': 'nosniff',
-    'cache-control': file.patientId === null ? LOGO_CACHING : 'no-store',
+    'cache-control': file.needed === null ? LOGO_CACHING : 'no-store',
   };
 }
 

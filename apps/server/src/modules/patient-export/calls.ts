@@ -36,6 +36,7 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
             reports: may(actor, 'reports.read'),
             exam_files: may(actor, 'exams.open'),
             results: may(actor, 'results.read'),
+            request_files: may(actor, 'records.exportAll'),
           });
           const write = await beginZip(collected, { store, timeZone }).catch((cause: unknown) => {
             throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });

@@ -1,6 +1,7 @@
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
-import { asc, desc, inArray, or, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { dataRequestFiles, dataRequests } from '../../schema/data-requests.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staffNames } from '../../schema/staff.ts';
@@ -15,12 +16,14 @@ export interface StoredEntry {
 interface Holders {
   readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
   readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
+  /** The patient whose requests are included. */
+  readonly requestsOf: string | null;
 }
 
-/** The present and earlier files of exams and prescriptions. */
+/** The present and earlier files of exams and prescriptions, and the evidence of requests. */
 export async function collectFiles(
   transaction: Transaction,
-  { studies, recipes }: Holders,
+  { studies, recipes, requestsOf }: Holders,
   names: StaffNames,
 ) {
   const ids = [...studies, ...recipes].map(({ id }) => id);
@@ -29,10 +32,16 @@ export async function collectFiles(
     .from(replacedFiles)
     .where(or(inArray(replacedFiles.examId, ids), inArray(replacedFiles.recipeAppointmentId, ids)))
     .orderBy(desc(replacedFiles.replacedAt), replacedFiles.fileId);
+  const evidence = await transaction
+    .select({ fileId: dataRequestFiles.fileId, requestId: dataRequestFiles.requestId })
+    .from(dataRequestFiles)
+    .innerJoin(dataRequests, eq(dataRequests.id, dataRequestFiles.requestId))
+    .where(requestsOf === null ? sql`false` : eq(dataRequests.patientId, requestsOf));
   const wanted = [
     ...studies.map(({ fileId }) => fileId),
     ...recipes.map(({ prescriptionFileId }) => prescriptionFileId),
     ...earlier.map(({ fileId }) => fileId),
+    ...evidence.map(({ fileId }) => fileId),
   ].filter((id) => id !== null);
   const rows = await transaction
     .select()
@@ -53,6 +62,8 @@ export async function collectFiles(
   return {
     entries,
     files: entries.map(({ file }) => file),
+    findEvidence: (idRequest: string) =>
+      evidence.filter((row) => row.requestId === idRequest).map(({ fileId }) => fileId),
     /** The earlier files of an exam or appointment, the latest first. */
     findEarlier: (id: string) =>
       earlier

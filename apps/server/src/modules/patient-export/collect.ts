@@ -44,7 +44,12 @@ export interface CollectedRecord {
 
 /** The parts of a record that its reader may see, among those that not every role may. */
 export type Readable = Readonly<Record<PatientRecordPart, boolean>>;
-export const WHOLE: Readable = { reports: true, exam_files: true, results: true };
+export const WHOLE: Readable = {
+  reports: true,
+  exam_files: true,
+  results: true,
+  request_files: true,
+};
 
 /**
  * All data of a patient that are not deleted, in the snapshot of the caller's transaction.
@@ -65,7 +70,11 @@ export async function collectRecord(
   const recipes = await readPrescriptionAppointments(transaction, id);
   const kept = await collectFiles(
     transaction,
-    { studies: readable.exam_files ? studies : [], recipes },
+    {
+      studies: readable.exam_files ? studies : [],
+      recipes,
+      requestsOf: readable.request_files ? id : null,
+    },
     staffNames,
   );
   return {
@@ -104,7 +113,10 @@ export async function collectRecord(
       })),
       examOrders: await readOrders(transaction, id, staffNames),
       privacyReceipts: await readReceipts(transaction, id, staffNames),
-      dataRequests: await readRequests(transaction, id, staffNames),
+      dataRequests: (await readRequests(transaction, id, staffNames)).map((request) => ({
+        ...request,
+        files: kept.findEvidence(request.idRequest),
+      })),
       prospects: await readProspects(transaction, id, staffNames),
       files: kept.files,
     },

@@ -59,6 +59,7 @@ type Dated<Name extends string> = { readonly [N in Name]: string | null } & Pick
 const PARTS = {
   reports: 'los informes',
   exam_files: 'los archivos de los estudios',
+  request_files: 'los archivos de las solicitudes de datos',
   results: 'los resultados',
 } as const satisfies Record<PatientRecordPart, string>;
 
@@ -324,6 +325,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Cerrada', request.closedOn && describeCalendarDay(request.closedOn)],
           ['Qué se hizo', plain(request.outcome)],
           ['Evidencia', plain(request.evidence)],
+          ['Archivos', request.files.map(fileLink).join('<br>')],
         ),
       ),
     ),

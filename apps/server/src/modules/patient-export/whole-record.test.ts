@@ -54,6 +54,10 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
   recipe_appointments: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   data_requests: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  data_request_files: {
+    where: 'request_id in (select id from data_requests where patient_id = $1)',
+    getOwner: (row) => String(row.request_id),
+  },
   privacy_receipts: { where: 'patient_id = $1', getOwner: (row) => String(row.notice_id) },
   exam_orders: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   prospects: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
@@ -100,7 +104,8 @@ const patientFiles = `id in (
   union select prescription_file_id from recipe_appointments where patient_id = $1
   union select r.file_id from replaced_files r
     left join exams e on e.id = r.exam_id left join recipe_appointments a on a.id = r.recipe_appointment_id
-    where $1 in (e.patient_id, a.patient_id))`;
+    where $1 in (e.patient_id, a.patient_id)
+  union select f.file_id from data_request_files f join data_requests d on d.id = f.request_id where d.patient_id = $1)`;
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -4,13 +4,18 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
 import { audited, auditView } from '../audit/public.ts';
+import { checkExamFile } from '../exams/public.ts';
+import { keepUploads } from '../files/public.ts';
 import { partOfPatient } from '../patients/public.ts';
 import { addNotice, handNotice, listNotices, listReceipts } from './notices.ts';
 import {
+  attachFile,
   blockRecord,
   createRequest,
   listActs,
+  listFiles,
   listHolders,
   listRequests,
   readRequest,
@@ -25,7 +30,7 @@ const toReadEntry = (id: string, patientId: string | null) =>
     ...(patientId !== null && { patientId }),
   }) as const;
 
-export const rightsCalls: Handlers<typeof rightsContract> = {
+export const rightsCalls = (store: FileStore): Handlers<typeof rightsContract> => ({
   list: audited(
     (context, input) => listRequests(context, input),
     ({ state }, { requests }) => ({
@@ -40,7 +45,8 @@ export const rightsCalls: Handlers<typeof rightsContract> = {
       const { db } = context;
       const request = await readRequest(db, context, idRequest);
       const holders = await listHolders(db, request.idUser);
-      return { request, holders, acts: await listActs(db, request) };
+      const acts = await listActs(db, request);
+      return { request, holders, acts, files: await listFiles(db, idRequest) };
     },
     ({ idRequest }, { request: { idUser } }) => toReadEntry(idRequest, idUser),
   ),
@@ -49,7 +55,20 @@ export const rightsCalls: Handlers<typeof rightsContract> = {
   update: idempotent('rights.update', updateRequest, show),
   stopAutomation: idempotent('rights.stopAutomation', stopAutomation, show),
   block: idempotent('rights.block', blockRecord, show),
-};
+
+  attach: (context, { file, idRequest }) =>
+    keepUploads(
+      context,
+      store,
+      { call: 'rights.attach', input: { idRequest }, received: { file } },
+      {
+        check: checkExamFile,
+        attach: (transaction, addFile) =>
+          attachFile(transaction, context, idRequest, () => addFile('file')),
+        read: (transaction, id) => show(transaction, context, { id }),
+      },
+    ),
+});
 
 async function show(
   transaction: Transaction,

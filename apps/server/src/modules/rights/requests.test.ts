@@ -1,12 +1,15 @@
 import { addDays, dayIn } from '@simiente/contract/common/days';
+import type { StoredFile } from '@simiente/contract/files/calls';
 import type { DataRequest } from '@simiente/contract/rights/calls';
 import { addBusinessDays } from '@simiente/contract/rights/words';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
+import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
   addBranch,
   addDataRequest,
@@ -31,6 +34,7 @@ interface Answer {
   data: {
     request: DataRequest;
     holders: { name: string }[];
+    files: StoredFile[];
     acts: { action: string; by: string | null }[];
     requests: DataRequest[];
     total: number;
@@ -172,6 +176,39 @@ test('E-10.1857: a patient who opposes gets no draft by rules, until it is allow
     'data_request.automation_allowed',
     'data_request.automation_stopped',
   ]);
+});
+
+test('E-10.2500: the evidence of a request is a file that only its managers open, and is in the record', async () => {
+  const idUser = await addPatient(db());
+  const idRequest = await addDataRequest(db(), idUser);
+  const attach = async (bytes: Uint8Array, name: string) =>
+    (
+      await running().staff.request({
+        ...(await formRequest({ idRequest }, { bytes, name })),
+        ...{ method: 'POST', url: '/v1/rights/attach' },
+      })
+    ).json<Answer>();
+  expect((await attach(Buffer.from('<html>'), 'acuse.html')).status).toBe(415);
+  expect((await attach(makePdf(), 'acuse.pdf')).status).toBe(200);
+  await attach(makePdf('INE'), 'ine.pdf');
+  const { data } = await open(idRequest);
+  expect(data.files).toMatchObject([{ fileName: 'acuse.pdf' }, { fileName: 'ine.pdf' }]);
+  expect(data.acts.map(({ action }) => action)).toEqual([
+    'data_request.file_attached',
+    'data_request.file_attached',
+  ]);
+  const { fileUrl = '' } = data.files[0] ?? {};
+  expect((await running().staff.request({ url: fileUrl })).headers['cache-control']).toBe(
+    'no-store',
+  );
+  expect(await running().database.db.$count(auditEvents, eq(auditEvents.action, 'file.read'))).toBe(
+    1,
+  );
+  const doctor = await running().signInAs('medica@simiente.example', ['medico']);
+  expect((await doctor.request({ url: fileUrl })).statusCode).toBe(403);
+  const { record, entries } = await fetchRecord(running().staff, idUser);
+  expect(record.dataRequests).toMatchObject([{ files: record.files.map(({ id }) => id) }]);
+  expect(entries.size).toBe(4);
 });
 
 test('E-10.1858: the record of a request is blocked at once, and the register keeps the request', async () => {

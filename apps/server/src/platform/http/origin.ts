@@ -14,6 +14,7 @@ export function getOrigin(request: FastifyRequest): Origin {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     requestId: request.id,
+    sessionId: request.sessionId,
     background: BACKGROUND_HEADER in request.headers,
   };
 }

@@ -101,7 +101,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'laboratoryInbox.read': 3,
   'reminders.attention': 3,
   'reminders.list': 6,
-  'rights.getOne': 5,
+  'rights.getOne': 6,
   'rights.list': 4,
   'reports.attention': 4,
   'reports.getVersion': 4,

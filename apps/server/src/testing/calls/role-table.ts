@@ -187,6 +187,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'rights.getOne',
       'rights.create',
       'rights.update',
+      'rights.attach',
       'rights.stopAutomation',
       'rights.block',
       'notices.add',

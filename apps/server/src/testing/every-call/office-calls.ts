@@ -4,7 +4,7 @@ import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { TEST_PASSWORD } from '../application.ts';
 import { complete, logo } from '../calls/partners.ts';
-import { formRequest } from '../files/uploads.ts';
+import { formRequest, makePdf } from '../files/uploads.ts';
 import * as make from '../records.ts';
 import {
   aroundToday,
@@ -260,6 +260,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
     namesPatient: true,
     send: async ({ db, patient }) =>
       json({ idRequest: await make.addDataRequest(db, patient), evidence: 'Folio 1' }),
+  },
+  'POST /v1/rights/attach': {
+    audits: 'data_request.file_attached',
+    ofPatient: true,
+    send: async ({ db, patient }) =>
+      formRequest({ idRequest: await make.addDataRequest(db, patient) }, { bytes: makePdf() }),
   },
   'PUT /v1/rights/stop-automation': {
     audits: 'data_request.automation_stopped',

@@ -1,6 +1,7 @@
 import { Anchor, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { getAuditAct } from '@simiente/contract/audit/acts';
 import { dayIn } from '@simiente/contract/common/days';
+import type { StoredFile } from '@simiente/contract/files/calls';
 import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
 import { type DataRequest, dataRequest, requestFields } from '@simiente/contract/rights/calls';
@@ -17,11 +18,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
+import { upload } from '../../lib/api/upload.ts';
+import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { fileRefusal } from '../exams/public.ts';
+import { FileLine } from '../files/public.ts';
 import { PatientSelect } from '../patients/public.ts';
 import {
   defineFields,
@@ -209,7 +214,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
       staleTime: 0,
     }),
   );
-  const { request: shown = request, holders = [], acts = [] } = data ?? {};
+  const { request: shown = request, holders = [], acts = [], files = [] } = data ?? {};
   return (
     <Stack gap="xs">
       <Text size="sm">
@@ -227,6 +232,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
           {new Intl.ListFormat('es').format(holders.map(({ name }) => name))}.
         </Text>
       )}
+      <Evidence idRequest={request.idRequest} files={files} />
       {acts.length > 0 && (
         <details>
           <summary>{`Registrado en la auditoría (${acts.length})`}</summary>
@@ -239,6 +245,46 @@ function RequestFacts({ request }: { request: DataRequest }) {
           </ul>
         </details>
       )}
+    </Stack>
+  );
+}
+
+interface EvidenceProps {
+  idRequest: string;
+  files: readonly StoredFile[];
+}
+
+/** The evidence of a request as files, and a button that adds one. */
+function Evidence({ idRequest, files }: EvidenceProps) {
+  const attaching = useAct('El archivo no se adjuntó', {
+    mutationFn: async (file: File) => {
+      const refusal = fileRefusal(file);
+      if (refusal) throw new Error(refusal);
+      await upload({
+        ...{ path: '/v1/rights/attach', fields: { idRequest }, files: { file } },
+        ...{ idempotencyKey: crypto.randomUUID(), read: () => {} },
+      });
+    },
+    retry: false,
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: queries.rights.key() });
+      notifySuccess('Archivo adjuntado');
+    },
+  });
+  return (
+    <Stack gap="xs" align="start">
+      {files.map((file) => (
+        <FileLine key={file.fileUrl} file={file} />
+      ))}
+      <FilePicker
+        kind="subtle"
+        accept="application/pdf,image/jpeg,image/png"
+        disabled={attaching.isPending}
+        disabledReason="El archivo se está subiendo."
+        onPick={attaching.mutate}
+      >
+        Adjuntar evidencia
+      </FilePicker>
     </Stack>
   );
 }

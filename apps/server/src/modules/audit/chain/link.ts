@@ -45,12 +45,13 @@ export const LARGEST_BATCH = 1_000;
 /**
  * A row of `audit_events` (under the alias `e`) as text, in SQL: every column, instants as
  * microseconds, JSON as PostgreSQL writes it, a set by its digest. Two rows that differ anywhere differ
- * here. It is not a function of the database, which its owner could replace. Rows without the ids that
- * were shown are sealed as they were before there were any.
+ * here. It is not a function of the database, which its owner could replace. Rows without a
+ * session or shown ids are sealed as they were before there were any.
  */
 export const ROW_CONTENT = `(jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
   e.user_agent, e.request_id, e.details::text) || case
+    when e.session_id is null then '[]' else jsonb_build_array('session', e.session_id) end || case
     when e.shown is null and e.shown_set is null then '[]'
     else jsonb_build_array(e.shown, encode(sha256(e.shown_set), 'hex')) end)::text`;
 

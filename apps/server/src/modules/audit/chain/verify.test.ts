@@ -59,6 +59,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     address: `null`,
     user_agent: `upper(user_agent)`,
     request_id: `''`,
+    session_id: `'ses_1'`,
     shown: `array['usr_1']`,
     shown_set: `'\\x00'`,
     details: `case when details = 'null' then null else 'null'::jsonb end`,

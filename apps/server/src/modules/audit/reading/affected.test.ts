@@ -1,8 +1,13 @@
-import type { AffectedPerson } from '@simiente/contract/audit/calls';
+import type { AffectedPerson, AuditPage } from '@simiente/contract/audit/calls';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { patients } from '../../../schema/patients.ts';
-import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
+import {
+  getSessionCookie,
+  sharedApplication,
+  signIn,
+  type TestStaff,
+} from '../../../testing/application.ts';
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { addPatient, addProspect } from '../../../testing/records.ts';
 
@@ -68,4 +73,20 @@ test('E-10.1861: the report of an incident lists the persons whose data an accou
   const { header, rows } = await fetchExport(auditor, 'affected', period);
   expect(header.slice(0, 4)).toEqual(['Nombre', 'Tipo', 'Correo', 'Teléfono']);
   expect(rows.map(([name]) => name)).toEqual(['Abierta', 'Exportada', 'Listada', 'Prospecta']);
+});
+
+test('E-10.2501: the persons whom one session read are listed, without those of the other sessions of its account', async () => {
+  const here = await addPatient(db(), { name: 'De esta sesión' });
+  const elsewhere = await addPatient(db(), { name: 'De la otra' });
+  const from = await now();
+  await thief.get(`/v1/user/get-one?idUser=${here}`);
+  const cookie = getSessionCookie(await signIn(running().app, { email: thief.email }));
+  await thief.request({ url: `/v1/user/get-one?idUser=${elsewhere}`, headers: { cookie } });
+  const period = { idStaff: thief.id, from, to: await now() };
+  expect((await read(period)).total).toBe(2);
+  const { body } = await auditor.get('/v1/audit/list?limit=20');
+  const { rows } = (body as { data: AuditPage }).data;
+  const { idSession = '' } = rows.find(({ patient }) => patient?.idUser === here) ?? {};
+  const { persons } = await read({ ...period, idSession: String(idSession) });
+  expect(persons.map(({ name }) => name)).toEqual(['De esta sesión']);
 });

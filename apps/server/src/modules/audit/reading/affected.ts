@@ -11,13 +11,14 @@ type Filter = z.output<typeof affectedFilter>;
 const MOST_SHOWN = 500;
 
 /** Every patient and prospect, deleted and blocked ones too, whose data an account read or exported in a period. */
-function affected({ idStaff, from, to, address }: Filter): SQL {
+function affected({ idStaff, from, to, address, idSession }: Filter): SQL {
   return sql`(
     with acts as materialized (
       select at, subject_kind, subject_id, patient_id, shown, shown_set from audit_events
        where actor_kind = 'staff' and actor_id = ${idStaff} and action <> 'request.refused'
          and at >= ${from}::timestamptz and at < ${to}::timestamptz
          and ${address === undefined ? sql`true` : sql`address = ${address}`}
+         and ${idSession === undefined ? sql`true` : sql`session_id = ${idSession}`}
     ), members as (
       select substring(shown_set from 1 + 8 * n for 8) as member, max(at) as at
         from acts, generate_series(0, length(shown_set) / 8 - 1) as n where shown_set is not null group by 1

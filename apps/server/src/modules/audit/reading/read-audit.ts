@@ -25,6 +25,7 @@ interface Row extends NamedRow {
   readonly account_name: string | null;
   readonly user_agent: string | null;
   readonly request_id: string | null;
+  readonly session_id: string | null;
   readonly details: Readonly<Record<string, unknown>> | null;
   readonly shown_count: number | null;
   /** Time with microseconds. */
@@ -94,10 +95,10 @@ export function listActors(db: Reader): Promise<AuditActor[]> {
     .orderBy(asc(staff.name), asc(staff.id));
 }
 
-const select = sql`select ${EVENT_COLUMNS}, user_agent, request_id, cardinality(shown) as shown_count,
+const select = sql`select ${EVENT_COLUMNS}, user_agent, request_id, session_id, cardinality(shown) as shown_count,
   1 as times, false as appeared from audit_events`;
 
-const ownColumns = sql`, actor_id, user_agent, request_id, details, shown_count, page.at::text as exact_at,
+const ownColumns = sql`, actor_id, user_agent, request_id, session_id, details, shown_count, page.at::text as exact_at,
   case subject_kind when 'staff' then 
     (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account_name`;
 
@@ -216,6 +217,7 @@ function present(row: Row): AuditRow {
     account: row.account_name,
     userAgent: row.user_agent,
     idRequest: row.request_id,
+    idSession: row.session_id,
     changes: toChanges(changes),
     facts: [
       ...toFacts(facts),

@@ -1,5 +1,5 @@
 import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import type { AffectedPerson } from '@simiente/contract/audit/calls';
+import type { AffectedPerson, AuditRow } from '@simiente/contract/audit/calls';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ interface Filter {
   readonly from: string;
   readonly to: string;
   readonly address?: string;
+  readonly idSession?: string;
 }
 
 const EMPTY = {
@@ -29,8 +30,33 @@ const EMPTY = {
   address: '',
 };
 
-/** 'Personas afectadas': whose data an account read or exported between two moments. */
-export default function AffectedDialog({ onClose }: { onClose: () => void }) {
+interface AffectedDialogProps {
+  /** A row of the audit, for its session alone. */
+  session?: Pick<AuditRow, 'at' | 'idActor' | 'idSession'>;
+  onClose: () => void;
+}
+
+/** 'Personas afectadas': whose data an account or a session read or exported. */
+export default function AffectedDialog({ session, onClose }: AffectedDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Personas afectadas" size={640}>
+      {session ? <AffectedPersons filter={toFilter(session)} /> : <AffectedForm />}
+    </Modal>
+  );
+}
+
+/** Longer than a session can last. */
+const AROUND = 31 * 24 * 3_600_000;
+
+function toFilter({ at, idActor, idSession }: Pick<AuditRow, 'at' | 'idActor' | 'idSession'>) {
+  const around = (offset: number) => new Date(Date.parse(at) + offset).toISOString();
+  return {
+    ...{ idStaff: idActor ?? '', idSession: idSession ?? '' },
+    ...{ from: around(-AROUND), to: around(AROUND) },
+  };
+}
+
+function AffectedForm() {
   const timeZone = useClinicTimeZone();
   const [typed, setTyped] = useState(EMPTY);
   const [error, setError] = useState<string>();
@@ -61,12 +87,12 @@ export default function AffectedDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Personas afectadas" size={640}>
+    <>
       <form onSubmit={search} noValidate>
         <Stack gap="sm">
           <Text size="sm">
             Pacientes y prospectos cuyos datos una cuenta consultó o exportó, para avisarles de un
-            incidente. Para una sola sesión, escribe también su dirección.
+            incidente. Para una sola sesión, abre uno de sus registros en la auditoría.
           </Text>
           <Select
             label="Cuenta"
@@ -115,7 +141,7 @@ export default function AffectedDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
       {filter && <AffectedPersons filter={filter} />}
-    </Modal>
+    </>
   );
 }
 

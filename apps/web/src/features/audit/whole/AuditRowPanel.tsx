@@ -3,6 +3,9 @@ import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import {
   DetailPanel,
   PanelFact,
@@ -12,6 +15,8 @@ import {
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ActorMark } from '../TrailList.tsx';
 import classes from './AuditRowPanel.module.css';
+
+const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
 
 interface AuditRowPanelProps {
   row: AuditRow;
@@ -23,6 +28,7 @@ export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
   const timeZone = useClinicTimeZone();
   const actor = trailActor(row);
   const about = auditedPerson(row);
+  const [isAffected, setAffected] = useState(false);
   const { changes, facts, patient, subject } = row;
   return (
     <DetailPanel
@@ -71,6 +77,19 @@ export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
           )}
           {row.userAgent !== null && <PanelFact label="Programa">{row.userAgent}</PanelFact>}
           {row.idRequest !== null && <PanelFact label="Solicitud">{row.idRequest}</PanelFact>}
+          {row.idSession !== null && row.idActor !== null && (
+            <PanelFact label="Sesión">
+              {row.idSession}{' '}
+              <LockButton
+                kind="subtle"
+                size="xs"
+                aria-haspopup="dialog"
+                onClick={() => setAffected(true)}
+              >
+                ¿A quién afectó?
+              </LockButton>
+            </PanelFact>
+          )}
           {row.background && (
             <PanelFact label="Origen">Actualización de una pantalla abierta</PanelFact>
           )}
@@ -104,6 +123,9 @@ export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
           </PanelFacts>
         </PanelSection>
       )}
+      <Suspense>
+        {isAffected && <AffectedDialog session={row} onClose={() => setAffected(false)} />}
+      </Suspense>
     </DetailPanel>
   );
 }
