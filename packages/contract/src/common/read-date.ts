@@ -29,6 +29,8 @@ interface DateReading {
   readonly today: string;
 }
 
+const YEAR = /^(?:19|20)\d{2}$/;
+
 const NO_DATE = 'Esa fecha no existe.';
 const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de la columna.';
 const NO_CENTURY =
@@ -39,6 +41,7 @@ export function readDay(
   text: string,
   { order, century, is1904, today }: DateReading,
 ): { readonly day: string; readonly rest: string } | { readonly problem: string } {
+  if (YEAR.test(text)) return { problem: 'Solo tiene el año. Escribe también el día y el mes.' };
   if (is1904 !== null && SERIAL.test(text)) {
     return check(fromSerial(Math.floor(Number(text)), is1904), '');
   }

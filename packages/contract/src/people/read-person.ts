@@ -59,7 +59,8 @@ export interface PersonReading {
 /** Errors of a spreadsheet, and texts for an empty cell. */
 const NOTHING =
   /^(?:[-–—_.*?]+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|no tiene|ningun[oa]|sin (?:datos?|correo|e-?mail|tel[eé]fono|curp|nombre)|no aplica)$/i;
-const TOTALS = /^(?:sub)?total(?:es)?\b/i;
+/** Sums, and titles of parts of a list, such as 'ENERO 2024'. */
+const NO_PERSON = /(?:^|\d )(?:sub)?total(?:es)?\b|\b(?:19|20)\d\d\b|^[^\p{L}]*$/iu;
 const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 const OWN_NOTE = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|comments?|remarks)$/;
 
@@ -205,8 +206,9 @@ function readName(
   const [, last, first] = family.length > 0 ? [] : (/^([^,]+), ?([^,]+)$/.exec(written) ?? []);
   const name = first === undefined ? written : `${first} ${last}`;
   const read = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
-  if (!(read instanceof Problem) && !TOTALS.test(read)) return read;
-  const message = read instanceof Problem ? read.message : 'Parece una fila de totales.';
+  if (!(read instanceof Problem) && !NO_PERSON.test(read)) return read;
+  const message =
+    read instanceof Problem ? read.message : 'Parece un título o un total, no una persona.';
   issues.push({ field: 'name', message });
   return '';
 }

@@ -16,9 +16,9 @@ import { cleanCell, knownStatus } from '@simiente/contract/people/read-person';
 import type { Table } from '../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../platform/tables/table-limits.ts';
 
-/** Usual headings, folded and divided by '|', besides the names of the fields. */
+/** Usual headings, folded, without articles and prepositions, and divided by '|', besides the names of the fields. */
 const usualHeadings: Readonly<Record<PersonField, string>> = {
-  name: 'nombre completo|nombre y apellidos|apellidos y nombres|apellidos y nombre|paciente|nombre del paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
+  name: 'nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
   givenName:
     'nombres|nombre s|primer nombre|segundo nombre|given name|given names|first name|middle name',
   familyName:
@@ -28,29 +28,41 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
   phone:
     'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|numero de telefono|no telefono|num telefono',
   birthDate:
-    'fecha nacimiento|fecha de nac|fecha nac|f nacimiento|f nac|fec nac|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
+    'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
   sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
   curp: 'clave curp|c u r p',
-  status: 'estado del paciente|estatus del paciente|etapa|status|stage|fase|situacion',
+  status: 'estado paciente|estatus paciente|etapa|status|stage|fase|situacion',
   createDate:
-    'fecha alta|fecha de alta|f alta|alta|fecha registro|f registro|fecha de ingreso|ingreso|fecha ingreso|primera visita|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha de creacion',
-  street: 'calle|direccion|domicilio|calle y no|calle numero|street|address|street address',
+    'fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
+  street: 'calle|direccion|domicilio|calle no|calle numero|street|address|street address',
   colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
   municipality: 'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town',
   state: 'estado|entidad|entidad federativa|state|province',
   zip: 'cp|c p|codigo postal|cod postal|zip|zip code|postal code|postcode',
-  country: 'pais|pais de residencia|country',
-  identityDocument: 'pasaporte|documento|identificacion|no de pasaporte|passport|document',
-  note: 'notas|observaciones|observacion|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo de consulta|recomendado por|seguro|ocupacion|estado civil',
+  country: 'pais|pais residencia|country',
+  identityDocument: 'pasaporte|documento|identificacion|no pasaporte|passport|document',
+  note: 'notas|observaciones|observacion|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|seguro|ocupacion|estado civil',
 };
+
+const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
+const foldHeading = (heading: string) => foldWords(heading).replaceAll(FILLERS, '');
 
 const guesses: ReadonlyMap<string, PersonField> = new Map(
   (Object.keys(usualHeadings) as PersonField[]).flatMap((field) =>
     [personFieldNames[field], field, ...usualHeadings[field].split('|')].map(
-      (name) => [foldWords(name), field] as const,
+      (name) => [foldHeading(name), field] as const,
     ),
   ),
 );
+
+/** 'Teléfonos', 'Cel. / WhatsApp', 'Correo personal', 'Domicilio completo', unless they are another person's. */
+const STARTS = [
+  ['phone', /^(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|moviles|whatsapp) ?\b/],
+  ['email', /^(?:correos?|e ?mails?)\b/],
+  ['street', /^(?:direccion|domicilio)\b/],
+] as const;
+const OTHERS =
+  /\b(?:emergencias?|madre|padre|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
 
 /** Cells of a column that its meaning is guessed from. */
 const GUESSED_FROM = 50;
@@ -65,7 +77,7 @@ const patterns: readonly (readonly [field: PersonField, fits: (cell: string) => 
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
   const taken = new Set<PersonField>();
   const found = headings.map((heading, index) => {
-    const field = guesses.get(foldWords(heading.replaceAll(/\(.*?\)/g, ' ')));
+    const field = guesses.get(foldHeading(heading.replaceAll(/\(.*?\)/g, ' ')));
     if (field !== undefined) taken.add(field);
     return { index, field };
   });
@@ -81,7 +93,11 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
         cells.length > 0 &&
         cells.filter((cell) => fits(cell)).length * 5 > cells.length * 4,
     );
-    const field = named ?? byValues?.[0];
+    const folded = foldWords(headings[index] ?? '');
+    const byStart = OTHERS.test(folded)
+      ? undefined
+      : STARTS.find(([, start]) => start.test(folded));
+    const field = named ?? byStart?.[0] ?? byValues?.[0];
     if (field === undefined) return [];
     taken.add(field);
     // 'Estado' may be a place or the state of a patient.

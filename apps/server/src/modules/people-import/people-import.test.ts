@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
 import type { CheckedPeople, PeopleOutcome } from '@simiente/contract/people/calls';
 import { asc, eq, like } from 'drizzle-orm';
+import { writeOds } from 'hucre/ods';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
@@ -14,6 +15,12 @@ import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
+
+const toPlaced = ({ index, field, order }: CheckedPeople['columns'][number]) => ({
+  index,
+  field,
+  ...(order && { order }),
+});
 
 /** Words that no other test's patients have. */
 let family: string;
@@ -95,6 +102,39 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     ]);
   });
 
+  test.each([
+    ['Nombre del paciente (como aparece en INE)', 'name'],
+    ['Cel. / WhatsApp', 'phone'],
+    ['Teléfonos', 'phone'],
+    ['Teléfono de emergencia', null],
+    ['Correo electrónico personal', 'email'],
+    ['Correo del médico', null],
+    ['Domicilio completo', 'street'],
+    ['Domicilio fiscal', null],
+    ['Fecha de la primera consulta', 'createDate'],
+    ['Edad', 'note'],
+  ])('E-10.2502: a column with the heading «%s» is %j', async (heading, field) => {
+    const { columns } = await check(`Folio,${heading}\nA-1,\n`, { placed: null });
+    expect(columns[1]?.field).toBe(field);
+  });
+
+  test('E-10.2502: titles of parts of a list, sums and years without a day are no people', async () => {
+    const csv = `Nombre,Apellido paterno,Fecha nacimiento,Teléfonos
+ENERO 2024,,,
+Rosa,${family},12.05.1988,(222) 123-4567 ext. 12
+Juan,${family},1985,222 123 4568
+2,TOTAL PACIENTES,,
+`;
+    const { columns } = await check(csv, { placed: null });
+    const { review } = await check(csv, { placed: columns.map(toPlaced) });
+    expect(review?.names).toEqual([`Rosa ${family}`]);
+    expect(review?.problems.map(({ issues }) => issues[0]?.message)).toEqual([
+      'Parece un título o un total, no una persona.',
+      'Solo tiene el año. Escribe también el día y el mes.',
+      'Parece un título o un total, no una persona.',
+    ]);
+  });
+
   test('E-10.1756: a review compares existing records field by field and saves nothing', async () => {
     const id = await addPatient(db(), {
       name: `Ana ${family}`,
@@ -153,6 +193,12 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     const answer = await send('check', Buffer.from('%PDF-1.7\0'));
     expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
     expect(answer.issues?.[0]?.message).toContain('no es un CSV de texto ni un XLSX');
+  });
+
+  test('E-10.1758: a workbook of another program is rejected with what to do', async () => {
+    const ods = await writeOds({ sheets: [{ name: 'Hoja1', rows: [['Nombre'], ['Ana']] }] });
+    const answer = await send('check', Buffer.from(ods));
+    expect(answer.issues?.[0]?.message).toContain('guárdalo como XLSX');
   });
 });
 

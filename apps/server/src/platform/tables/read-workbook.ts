@@ -15,6 +15,8 @@ const MOST_FILLED = 2_000_000;
 
 const DAMAGED =
   'El archivo XLSX está dañado o protegido con contraseña. Guárdalo de nuevo, sin contraseña.';
+const OTHER_KIND =
+  'El archivo no es un XLSX. Ábrelo en tu hoja de cálculo y guárdalo como XLSX, o como «CSV UTF-8».';
 const TOO_LARGE = 'El archivo XLSX es demasiado grande. Divídelo, o guárdalo como «CSV UTF-8».';
 
 export function isWorkbook(bytes: Uint8Array): boolean {
@@ -45,6 +47,7 @@ export async function readWorkbook(
   try {
     const parts = unpackPlainZip(bytes, MOST_UNPACKED);
     for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);
+    if (!parts.keys().some((name) => name.startsWith('xl/'))) throw new ImportRefused(OTHER_KIND);
     const names: string[] = [];
     const { sheets, dateSystem } = await readXlsx(await repack(parts), {
       sheets: ({ name, hidden, veryHidden }) => {
