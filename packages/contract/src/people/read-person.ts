@@ -60,7 +60,8 @@ export interface PersonReading {
 const NOTHING =
   /^(?:[-–—_.*?]+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|no tiene|ningun[oa]|sin (?:datos?|correo|e-?mail|tel[eé]fono|curp|nombre)|no aplica)$/i;
 /** Sums, and titles of parts of a list, such as 'ENERO 2024'. */
-const NO_PERSON = /(?:^|\d )(?:sub)?total(?:es)?\b|\b(?:19|20)\d\d\b|^[^\p{L}]*$/iu;
+const NO_PERSON =
+  /(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
 const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 const OWN_NOTE = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|comments?|remarks)$/;
 

@@ -154,21 +154,22 @@ export function similarPatientsRefresh(db: Database): Job {
 export async function listSimilar(db: Database): Promise<SimilarPatients> {
   await refreshSimilar(db);
   const { firstId, secondId, matched, newest } = similarPatients;
+  const notDismissed = sql`not exists (select from ${duplicateDismissals} d
+    where d.first_id = ${firstId} and d.second_id = ${secondId})`;
   const [one, other] = [aliasedTable(patients, 'one'), aliasedTable(patients, 'other')];
   const rows = await db
     .select({
       first: firstId,
       second: secondId,
       matched,
-      total: sql<number>`(count(*) over ())::int`,
+      // Apart from the page, which then reads its first pairs alone.
+      total: sql<number>`(select count(*)::int from ${similarPatients} where ${notDismissed})`,
     })
     .from(similarPatients)
     .innerJoin(one, and(eq(one.id, firstId), isNull(one.deletedAt)))
     .innerJoin(other, and(eq(other.id, secondId), isNull(other.deletedAt)))
-    .where(
-      sql`not exists (select from ${duplicateDismissals} d where d.first_id = ${firstId} and d.second_id = ${secondId})`,
-    )
-    .orderBy(desc(newest), firstId, secondId)
+    .where(notDismissed)
+    .orderBy(desc(newest), desc(firstId), desc(secondId))
     .limit(MOST_PAIRS);
   const found = await db
     .select({ ...summaryColumns, curp: patients.curp, birthDate: patients.birthDate })

@@ -121,7 +121,7 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
   test('E-10.2502: titles of parts of a list, sums and years without a day are no people', async () => {
     const csv = `Nombre,Apellido paterno,Fecha nacimiento,Teléfonos
 ENERO 2024,,,
-Rosa,${family},12.05.1988,(222) 123-4567 ext. 12
+Rosa,${family},30.11.1988,(222) 123-4567 ext. 12
 Juan,${family},1985,222 123 4568
 2,TOTAL PACIENTES,,
 `;
