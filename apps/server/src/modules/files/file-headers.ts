@@ -89,7 +89,7 @@ const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 const LOGO_CACHING = 'private, max-age=604800, immutable';
 
 /** The headers of a file's answer: its type, its name, and that it may do nothing. */
-export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey'>) {
+export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'patientId'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
   const isPdf = file.mediaType === 'application/pdf';
   return {

@@ -180,7 +180,7 @@ describe('T-D4: the name of a file', () => {
     const { fileId } = await examFile({ name: name.replaceAll('\u0000', '') });
     expect((await read(fileId)).headers['content-disposition']).toBe(`inline; ${expected}`);
     expect(
-      fileHeaders({ name, mediaType: 'application/pdf', size: 1, patientId: 'usr_1' })[
+      fileHeaders({ name, mediaType: 'application/pdf', size: 1, needed: 'exams.open' })[
         'content-disposition'
       ],
     ).toBe(`inline; ${expected}`);
@@ -211,7 +211,7 @@ describe('T-D4: the name of a file', () => {
           maxLength: 320,
         }),
         (name) => {
-          const header = fileHeaders({ name, mediaType: 'image/png', size: 1, patientId: null })[
+          const header = fileHeaders({ name, mediaType: 'image/png', size: 1, needed: null })[
             'content-disposition'
           ];
           expect(header).toMatch(/^inline; filename="[ -~]+"; filename\*=UTF-8''[\w.~!%-]+$/);

@@ -263,7 +263,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/rights/attach': {
     audits: 'data_request.file_attached',
-    ofPatient: true,
+    namesPatient: true,
     send: async ({ db, patient }) =>
       formRequest({ idRequest: await make.addDataRequest(db, patient) }, { bytes: makePdf() }),
   },
