@@ -49,11 +49,7 @@ export function AccountsPage() {
         action={
           <>
             <ViewAsMenu />
-            <LockButton
-              icon={<IconUserPlus size={17} stroke={1.7} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={invite}
-            >
+            <LockButton icon={IconUserPlus} aria-haspopup="dialog" onClick={invite}>
               Invitar cuenta
             </LockButton>
           </>

@@ -58,10 +58,7 @@ export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedL
         <LockButton kind="default" onClick={onClose}>
           Listo
         </LockButton>
-        <LockButton
-          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
-          onClick={() => void copy()}
-        >
+        <LockButton icon={IconCopy} onClick={() => void copy()}>
           Copiar enlace
         </LockButton>
       </FormActions>

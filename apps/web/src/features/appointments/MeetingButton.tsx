@@ -7,10 +7,9 @@ const MEETING_LABEL = 'Entrar a la Reunión';
 /** Opens the meeting in another tab; disabled, with its reason, where there is no address. */
 export function MeetingButton({ url }: { url: string | null }) {
   const link = meetingLink(url);
-  const icon = <IconVideo size={17} stroke={1.7} aria-hidden />;
   if ('reason' in link) {
     return (
-      <LockButton kind="default" fullWidth icon={icon} disabled disabledReason={link.reason}>
+      <LockButton kind="default" fullWidth icon={IconVideo} disabled disabledReason={link.reason}>
         {MEETING_LABEL}
       </LockButton>
     );
@@ -19,7 +18,7 @@ export function MeetingButton({ url }: { url: string | null }) {
     <LinkButton
       kind="default"
       fullWidth
-      icon={icon}
+      icon={IconVideo}
       href={link.href}
       newTab
       aria-label={`${MEETING_LABEL} (se abre en otra pestaña)`}

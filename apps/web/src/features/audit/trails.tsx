@@ -50,7 +50,7 @@ export function AccessesButton({ isOpen, onToggle }: AccessesButtonProps) {
   return (
     <LockButton
       kind="default"
-      icon={<IconEye size={17} stroke={1.7} aria-hidden />}
+      icon={IconEye}
       selected={isOpen}
       data-row-id={ACCESSES_BUTTON}
       onClick={onToggle}

@@ -149,8 +149,6 @@ const VIEWS = [
   { value: 'mapa', label: 'Mapa', icon: IconMap2 },
 ] as const;
 
-const plus = <IconPlus size={17} stroke={1.7} aria-hidden />;
-
 interface BranchesHeadProps {
   /** Undefined while it is loading. */
   partner: Partner | undefined;
@@ -204,13 +202,13 @@ function BranchesHead({ partner, list, view }: BranchesHeadProps) {
             onChange={(vista) => view.change({ vista })}
           />
           {mayEdit && partner === undefined && (
-            <LockButton icon={plus} disabled>
+            <LockButton icon={IconPlus} disabled>
               Crear sucursal
             </LockButton>
           )}
           {mayEdit && partner && (
             <LinkButton
-              icon={plus}
+              icon={IconPlus}
               link={(props) => (
                 <Link to="/partners/create-branch" state={withPartner(partner)} {...props} />
               )}

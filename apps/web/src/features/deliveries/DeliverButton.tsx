@@ -51,7 +51,7 @@ export function DeliverButton({
       <LockButton
         kind="default"
         {...(size !== undefined && { size })}
-        icon={<IconSend size={17} stroke={1.7} aria-hidden />}
+        icon={IconSend}
         disabled={isPaused}
         disabledReason="Cambió un resultado que cita el informe. Un médico lo corrige o confirma que sigue siendo válido."
         onClick={open}

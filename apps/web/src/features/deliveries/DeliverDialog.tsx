@@ -234,11 +234,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
       </p>
       <FormActions>
         {link !== null && (
-          <LockButton
-            kind="default"
-            icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
-            onClick={() => void copy(address)}
-          >
+          <LockButton kind="default" icon={IconCopy} onClick={() => void copy(address)}>
             Copiar enlace
           </LockButton>
         )}

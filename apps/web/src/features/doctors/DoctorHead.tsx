@@ -114,11 +114,7 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
         </LockButton>
       )}
       {!isRetired && may('patients.edit') && (
-        <LockButton
-          icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={onCreate}
-        >
+        <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={onCreate}>
           Crear cita
         </LockButton>
       )}

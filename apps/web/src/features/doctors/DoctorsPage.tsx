@@ -81,11 +81,7 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         searchLabel="Buscar médico"
         action={
           mayEdit && (
-            <LockButton
-              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={openNew}
-            >
+            <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
               Crear médico
             </LockButton>
           )

@@ -171,7 +171,7 @@ function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => voi
         </LockButton>
         <LockButton
           ref={button}
-          icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          icon={IconDownload}
           loading={downloading.isDownloading}
           onClick={downloading.start}
         >

@@ -139,7 +139,7 @@ function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
   return (
     <LockButton
       kind="default"
-      icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+      icon={IconRefresh}
       loading={requesting.isPending}
       aria-label={`Volver a pedir: ${folio}`}
       onClick={() => requesting.mutate()}
@@ -160,7 +160,7 @@ function Actions({ order }: { order: ExamOrder }) {
       {order.state === 'rechazada' && may('orders.create') && <RequestAgain order={order} />}
       <LockButton
         kind="default"
-        icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+        icon={IconDownload}
         loading={downloading.isDownloading}
         aria-label={`Descargar: ${folio}`}
         onClick={downloading.start}

@@ -22,7 +22,7 @@ export function AddExams({ idUser }: { idUser: string }) {
         ref={button}
         id={ADD_EXAMS}
         kind="default"
-        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+        icon={IconPlus}
         aria-haspopup="dialog"
         onClick={() => {
           setOpening((before) => before + 1);

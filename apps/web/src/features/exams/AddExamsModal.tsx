@@ -103,7 +103,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
         <div className={classes.prompt}>
           <LockButton
             kind="default"
-            icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+            icon={IconUpload}
             data-autofocus
             disabled={isSending}
             onClick={() => open.current?.()}

@@ -84,7 +84,7 @@ export function ExportLine(props: ExportLineProps) {
             kind="subtle"
             size="compact-sm"
             className={classes.button}
-            icon={<IconDownload size={16} stroke={1.7} aria-hidden />}
+            icon={IconDownload}
             {...(isEmpty ? {} : { 'aria-label': `Exportar ${what}` })}
             aria-haspopup="menu"
             aria-expanded={isOpen}

@@ -81,11 +81,7 @@ export function PartnersPage() {
       </RecordsPage>
       {mayEdit && (
         <div className={classes.fixed} data-fixed-action>
-          <LinkButton
-            className={classes.create}
-            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-            link={toCreate}
-          >
+          <LinkButton className={classes.create} icon={IconPlus} link={toCreate}>
             Crear partner
           </LinkButton>
         </div>

@@ -245,15 +245,11 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
             {`CSV o XLSX, de hasta ${formatFileSize(LARGEST_PEOPLE_FILE)} y 30,000 filas, con los encabezados en una fila.`}
           </p>
           <div className={classes.actions}>
-            <LockButton
-              kind="default"
-              icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
-              onClick={() => saveTemplate(person)}
-            >
+            <LockButton kind="default" icon={IconDownload} onClick={() => saveTemplate(person)}>
               Descargar plantilla
             </LockButton>
             <FilePicker
-              icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+              icon={IconUpload}
               accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
               disabled={isBusy}
               onPick={onPick}

@@ -156,7 +156,7 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
         )}
         <LockButton
           kind="default"
-          icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          icon={IconDownload}
           onClick={() => saveRefused(checked.columns, review.problems)}
         >
           Descargar filas

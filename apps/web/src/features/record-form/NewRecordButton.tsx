@@ -27,7 +27,7 @@ export function NewRecordButton({ act, form, ...buttonProps }: NewRecordButtonPr
       <LockButton
         {...buttonProps}
         ref={button}
-        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+        icon={IconPlus}
         aria-haspopup="dialog"
         onClick={() => setRequested({ record: null })}
       />

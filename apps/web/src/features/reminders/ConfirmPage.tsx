@@ -124,7 +124,7 @@ export function ConfirmPage() {
             {mayEdit && (
               <LockButton
                 kind="default"
-                icon={<IconSend size={17} stroke={1.7} aria-hidden />}
+                icon={IconSend}
                 loading={sending.isPending}
                 disabled={!isOn || toMail.length === 0}
                 disabledReason={whyOff ?? 'No hay recordatorios por enviar por correo'}
@@ -138,7 +138,7 @@ export function ConfirmPage() {
             {mayManage && (
               <LockButton
                 kind="default"
-                icon={<IconSettings size={17} stroke={1.7} aria-hidden />}
+                icon={IconSettings}
                 aria-haspopup="dialog"
                 onClick={() => setEditing(true)}
               >

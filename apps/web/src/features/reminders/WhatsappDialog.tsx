@@ -90,7 +90,7 @@ export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialo
       >
         <LockButton
           kind="default"
-          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          icon={IconCopy}
           disabled={text === ''}
           onClick={() => void copy()}
         >

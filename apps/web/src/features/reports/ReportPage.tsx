@@ -262,11 +262,7 @@ function ReportHead(props: ReportHeadProps) {
         <div className={classes.actions}>
           {props.mayPrint && (
             <div className={classes.print}>
-              <LockButton
-                kind="default"
-                icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
-                onClick={() => print()}
-              >
+              <LockButton kind="default" icon={IconPrinter} onClick={() => print()}>
                 Imprimir
               </LockButton>
             </div>

@@ -73,11 +73,7 @@ export function resultsCrumb(idUser: string): Crumb {
 /** Prints the page; its style sheets have rules for paper. */
 export function PrintButton({ kind = 'default' }: { kind?: ButtonKind }) {
   return (
-    <LockButton
-      kind={kind}
-      icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
-      onClick={() => window.print()}
-    >
+    <LockButton kind={kind} icon={IconPrinter} onClick={() => window.print()}>
       Imprimir
     </LockButton>
   );

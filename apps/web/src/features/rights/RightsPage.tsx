@@ -53,11 +53,7 @@ export function RightsPage() {
                 Plazos
               </LockButton>
             )}
-            <LockButton
-              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={openNew}
-            >
+            <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
               {NEW}
             </LockButton>
           </>

@@ -57,7 +57,7 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
         action={
           <LockButton
             kind="default"
-            icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+            icon={IconRefresh}
             onClick={() => {
               reset();
               void router.invalidate();

@@ -142,10 +142,7 @@ function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelection
       onClear={selection.clear}
       extra={<SelectEverything list={trashList} loaded={loaded} selection={selection} />}
       tools={
-        <SelectionBarTool
-          icon={<IconArrowBackUp size={17} stroke={1.7} aria-hidden />}
-          onClick={() => !isBusy && onRestore(chosen)}
-        >
+        <SelectionBarTool icon={IconArrowBackUp} onClick={() => !isBusy && onRestore(chosen)}>
           {isBusy ? 'Restaurando…' : 'Restaurar'}
         </SelectionBarTool>
       }

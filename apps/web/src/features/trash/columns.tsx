@@ -75,7 +75,7 @@ function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: Tra
     <LockButton
       kind="default"
       size="xs"
-      icon={<IconArrowBackUp size={17} stroke={1.7} aria-hidden />}
+      icon={IconArrowBackUp}
       aria-label={`Restaurar ${entry.name}`}
       loading={isPending(entry)}
       onClick={() => onRestore(entry)}

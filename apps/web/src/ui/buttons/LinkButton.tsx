@@ -1,4 +1,5 @@
 import { Button, type ButtonProps, type ButtonVariant } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
 import classes from './LockButton.module.css';
@@ -27,6 +28,9 @@ const propsByKind: Record<ButtonKind, KindProps> = {
   danger: { variant: 'filled', color: 'red' },
 };
 
+/** Props of the one icon that a button may have. */
+export const buttonIcon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
 /** Mantine's props of a kind. */
 export function buttonProps(kind: ButtonKind): KindProps {
   return propsByKind[kind];
@@ -40,7 +44,7 @@ type LinkButtonProps = Target & {
   children: ReactNode;
   kind?: ButtonKind;
   size?: ButtonProps['size'];
-  icon?: ReactNode;
+  icon?: TablerIcon | undefined;
   fullWidth?: boolean;
   className?: string | undefined;
   'aria-label'?: string;
@@ -52,7 +56,7 @@ type LinkButtonProps = Target & {
  */
 export function LinkButton({
   kind = 'normal',
-  icon,
+  icon: Icon,
   className,
   children,
   ...rest
@@ -63,7 +67,7 @@ export function LinkButton({
     ...others,
     'data-kind': kind,
     className: [classes.root, className].filter(Boolean).join(' '),
-    leftSection: icon,
+    leftSection: Icon && <Icon {...buttonIcon} />,
   };
   if (link !== undefined) {
     return (

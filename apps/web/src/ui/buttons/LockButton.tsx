@@ -1,4 +1,5 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
 import {
   type AriaAttributes,
   type MouseEvent,
@@ -10,7 +11,7 @@ import {
 } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
-import { type ButtonKind, buttonProps } from './LinkButton.tsx';
+import { type ButtonKind, buttonIcon, buttonProps } from './LinkButton.tsx';
 import classes from './LockButton.module.css';
 
 export interface LockButtonProps extends AriaAttributes {
@@ -28,8 +29,7 @@ export interface LockButtonProps extends AriaAttributes {
   disabledReason?: string | undefined;
   /** Badge at the top-right corner; hidden if 0. */
   count?: number;
-  /** The only icon that a button may have, 17 px. */
-  icon?: ReactNode;
+  icon?: TablerIcon | undefined;
   fullWidth?: boolean;
   className?: string | undefined;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -57,7 +57,7 @@ export function LockButton({
   disabled = false,
   disabledReason,
   count = 0,
-  icon,
+  icon: Icon,
   className,
   onClick,
   ...rest
@@ -91,7 +91,13 @@ export function LockButton({
       aria-pressed={selected}
       aria-busy={loading || undefined}
       aria-disabled={explained || loading || locked || undefined}
-      leftSection={loading ? <Loader size={15} color="currentColor" aria-hidden /> : icon}
+      leftSection={
+        loading ? (
+          <Loader size={15} color="currentColor" aria-hidden />
+        ) : (
+          Icon && <Icon {...buttonIcon} />
+        )
+      }
       onClick={handleClick}
     >
       {loading ? loadingLabel : children}

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { IconTrash, IconX, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useFallbackFocus } from '../focus.ts';
@@ -93,12 +93,11 @@ export function SelectionBarAction(props: { children: ReactNode; onClick: () => 
 
 /** An action on the selection: its icon and its verb, on the bar's inverted background. */
 export function SelectionBarTool({
-  icon,
+  icon: Icon,
   children,
   ...rest
 }: {
-  /** 17 px. */
-  icon: ReactNode;
+  icon: TablerIcon;
   children: ReactNode;
   onClick?: () => void;
   onFocus?: () => void;
@@ -108,7 +107,7 @@ export function SelectionBarTool({
   // The rest are the props that a menu passes to its target.
   return (
     <UnstyledButton {...rest} className={classes.tool}>
-      {icon}
+      <Icon size={17} stroke={1.7} aria-hidden />
       {children}
     </UnstyledButton>
   );

@@ -53,7 +53,7 @@ export function LoadError({ title, queries }: LoadErrorProps) {
       action={
         <LockButton
           kind="default"
-          icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+          icon={IconRefresh}
           onClick={() => {
             for (const query of queries) void query.refetch();
           }}

@@ -104,7 +104,7 @@ export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: O
         <LockButton
           kind={withPassword ? 'subtle' : 'default'}
           fullWidth
-          icon={<IconFingerprint size={17} stroke={1.7} aria-hidden />}
+          icon={IconFingerprint}
           disabled={busy || !mayUsePasskey}
           onClick={byPasskey}
         >

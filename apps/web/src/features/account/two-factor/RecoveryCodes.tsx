@@ -43,18 +43,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {announcement}
       </p>
       <FormActions>
-        <LockButton
-          kind="default"
-          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
-          onClick={() => void copy()}
-        >
+        <LockButton kind="default" icon={IconCopy} onClick={() => void copy()}>
           Copiar
         </LockButton>
-        <LockButton
-          kind="default"
-          icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
-          onClick={() => saveAsFile(codes)}
-        >
+        <LockButton kind="default" icon={IconDownload} onClick={() => saveAsFile(codes)}>
           Descargar
         </LockButton>
         <LockButton

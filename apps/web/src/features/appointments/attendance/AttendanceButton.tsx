@@ -40,7 +40,7 @@ export function AttendanceButton(props: AttendanceButtonProps) {
       kind="default"
       size="compact-sm"
       className={[className, isCompact && classes.compact].filter(Boolean).join(' ')}
-      icon={<next.Icon size={16} stroke={1.7} aria-hidden />}
+      icon={next.Icon}
       disabled={next.isPending}
       aria-label={`${next.label}: ${patientName}`}
       onClick={next.record}

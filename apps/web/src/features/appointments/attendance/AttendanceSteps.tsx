@@ -103,7 +103,7 @@ function StepButton({ step, isPending, onRecord }: StepButtonProps) {
   return (
     <LockButton
       kind={step === 'missed' ? 'default' : 'linear'}
-      icon={<Icon size={17} stroke={1.7} aria-hidden />}
+      icon={Icon}
       disabled={isPending}
       onClick={() => onRecord(step)}
     >

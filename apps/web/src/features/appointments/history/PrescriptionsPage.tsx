@@ -87,7 +87,7 @@ export function PrescriptionCard({
                 <FilePicker
                   kind="default"
                   fullWidth
-                  icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+                  icon={IconUpload}
                   accept="application/pdf,.pdf"
                   disabled={uploading.isUploading}
                   disabledReason="La receta se está subiendo."

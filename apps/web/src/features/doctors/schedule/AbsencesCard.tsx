@@ -46,7 +46,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
         <LockButton
           kind="default"
           size="compact-md"
-          icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+          icon={IconPlus}
           aria-haspopup="dialog"
           disabled={isLocked}
           onClick={() => setEdited('new')}
@@ -74,7 +74,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
                   <LockButton
                     kind="subtle"
                     size="compact-sm"
-                    icon={<IconAlertTriangle size={16} stroke={1.7} aria-hidden />}
+                    icon={IconAlertTriangle}
                     aria-haspopup="dialog"
                     onClick={() => onList(inside.map(({ id }) => id))}
                   >

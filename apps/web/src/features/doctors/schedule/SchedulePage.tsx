@@ -83,7 +83,7 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
         action={
           <LinkButton
             kind="default"
-            icon={<IconCalendarEvent size={17} stroke={1.7} aria-hidden />}
+            icon={IconCalendarEvent}
             link={(props) => (
               <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
             )}

@@ -286,7 +286,7 @@ function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>
       <Popover.Target>
         <LockButton
           kind="subtle"
-          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          icon={IconCopy}
           aria-haspopup="dialog"
           aria-expanded={opened}
           disabled={isLocked || intervals.length === 0}

@@ -64,7 +64,7 @@ function StudyDays() {
       <LockButton
         ref={button}
         kind="default"
-        icon={<IconCalendarTime size={17} stroke={1.7} aria-hidden />}
+        icon={IconCalendarTime}
         aria-haspopup="dialog"
         onClick={() => opening.mutate()}
       >

@@ -57,10 +57,7 @@ function PatientTools({ chosen, onEdit }: PatientToolsProps) {
   return (
     <>
       {only && others.length === 0 && (
-        <SelectionBarTool
-          icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
-          onClick={() => onEdit(only)}
-        >
+        <SelectionBarTool icon={IconPencil} onClick={() => onEdit(only)}>
           Editar
         </SelectionBarTool>
       )}
@@ -133,11 +130,7 @@ export function PatientsPage() {
               </LinkButton>
             )}
             {mayEdit && (
-              <LockButton
-                icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-                aria-haspopup="dialog"
-                onClick={openNew}
-              >
+              <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
                 Crear paciente
               </LockButton>
             )}

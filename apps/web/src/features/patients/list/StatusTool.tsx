@@ -10,7 +10,7 @@ interface StatusToolProps
 /** The button of 'Cambiar estatus', in the bar before its menu has loaded. */
 export function StatusTool({ isBusy = false, ...rest }: StatusToolProps) {
   return (
-    <SelectionBarTool {...rest} icon={<IconProgressCheck size={17} stroke={1.7} aria-hidden />}>
+    <SelectionBarTool {...rest} icon={IconProgressCheck}>
       {isBusy ? 'Cargando...' : 'Cambiar estatus'}
     </SelectionBarTool>
   );

@@ -99,7 +99,7 @@ function EarlierMerges({ idUser }: { idUser: string }) {
               <LockButton
                 kind="default"
                 size="xs"
-                icon={<IconArrowBackUp size={16} stroke={1.7} aria-hidden />}
+                icon={IconArrowBackUp}
                 loading={undo.isPending}
                 aria-label={`Deshacer la fusión con ${other.name}`}
                 onClick={() => undo.mutate(idMerge)}

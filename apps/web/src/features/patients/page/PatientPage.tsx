@@ -99,7 +99,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
             {may('patients.edit') && (
               <LockButton
                 kind="default"
-                icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+                icon={IconPencil}
                 onClick={() => setRequested({ record: patient.data })}
               >
                 Editar
@@ -170,7 +170,7 @@ function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
   return (
     <LockButton
       kind="default"
-      icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+      icon={IconDownload}
       loading={exporting.isPending}
       loadingLabel="Exportar expediente"
       onClick={() => exporting.mutate()}

@@ -90,11 +90,7 @@ export function ProspectsPage() {
               </LinkButton>
             )}
             {mayEdit && (
-              <LockButton
-                icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-                aria-haspopup="dialog"
-                onClick={create}
-              >
+              <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={create}>
                 Crear prospecto
               </LockButton>
             )}

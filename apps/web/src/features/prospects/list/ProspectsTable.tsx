@@ -118,10 +118,7 @@ function EditTool({ chosen, onEdit }: EditToolProps) {
   const [only, ...others] = chosen;
   if (only === undefined || others.length > 0) return null;
   return (
-    <SelectionBarTool
-      icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
-      onClick={() => onEdit(only)}
-    >
+    <SelectionBarTool icon={IconPencil} onClick={() => onEdit(only)}>
       Editar
     </SelectionBarTool>
   );

@@ -215,12 +215,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
         Cerrar
       </LockButton>
       {prospect && mayEdit && (
-        <LockButton
-          key="edit"
-          ref={start}
-          icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
-          onClick={() => onEdit(prospect)}
-        >
+        <LockButton key="edit" ref={start} icon={IconPencil} onClick={() => onEdit(prospect)}>
           Editar
         </LockButton>
       )}

@@ -74,7 +74,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
         )}
         {mayCorrect && (
           <LockButton
-            icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+            icon={IconPencil}
             onClick={() => (report.review ? onReview() : setCorrecting({ record: null }))}
           >
             Revisar y corregir

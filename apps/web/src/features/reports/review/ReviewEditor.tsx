@@ -198,11 +198,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
               </span>
             ))}
           </p>
-          <LockButton
-            kind="subtle"
-            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-            onClick={add}
-          >
+          <LockButton kind="subtle" icon={IconPlus} onClick={add}>
             Agregar frase
           </LockButton>
         </div>

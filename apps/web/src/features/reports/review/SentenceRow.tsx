@@ -184,12 +184,7 @@ interface ActProps {
 
 function Act({ icon: Icon, onClick, children }: ActProps) {
   return (
-    <LockButton
-      kind="subtle"
-      size="compact-sm"
-      icon={<Icon size={15} stroke={1.7} aria-hidden />}
-      onClick={onClick}
-    >
+    <LockButton kind="subtle" size="compact-sm" icon={Icon} onClick={onClick}>
       {children}
     </LockButton>
   );

@@ -55,7 +55,7 @@ export function SignButton({
   return (
     <>
       <LockButton
-        icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
+        icon={IconSignature}
         aria-haspopup="dialog"
         disabled={reason !== undefined}
         disabledReason={reason}

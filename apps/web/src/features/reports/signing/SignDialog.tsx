@@ -187,7 +187,7 @@ function SignForm({
         {form.canSubmit && (
           <LockButton
             type="submit"
-            icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
+            icon={IconSignature}
             loading={form.busy}
             loadingLabel="Firmando…"
             disabled={!isReady || !form.isFilled}

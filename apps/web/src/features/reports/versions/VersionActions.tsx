@@ -132,7 +132,7 @@ function DownloadPdf({ version }: { version: VersionSummary }) {
     <LockButton
       kind="default"
       size="compact-sm"
-      icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+      icon={IconDownload}
       loading={downloading.isPending}
       loadingLabel="PDF"
       aria-label={`Descargar el PDF de la versión ${number}`}

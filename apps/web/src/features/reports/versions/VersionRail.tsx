@@ -75,7 +75,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
     <LockButton
       kind="default"
       fullWidth
-      icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+      icon={IconPlus}
       loading={writing.isPending || wording.isPending}
       loadingLabel={wording.isPending ? 'Redactando…' : 'Creando borrador…'}
       onClick={() => writing.mutate()}

@@ -17,8 +17,6 @@ const MoveDialog = lazyOnUse(() => import('./MoveDialog.tsx'));
 const ValidationDialog = lazyOnUse(() => import('./ValidationDialog.tsx'));
 const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'));
 
-const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
-
 /** Acts of an account on a set: edit or correct it, read it a second time, validate it, move it. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   const [opened, setOpened] = useState<'reading' | 'validating' | 'moving' | null>(null);
@@ -31,7 +29,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
       {(may.update || may.correct) && (
         <LinkButton
           kind="subtle"
-          icon={<IconPencil {...icon} />}
+          icon={IconPencil}
           link={(props) => (
             <ResultsLink
               idUser={idUser}
@@ -48,7 +46,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
         <LockButton
           ref={focusStudyAfter}
           kind="subtle"
-          icon={<IconArrowsExchange {...icon} />}
+          icon={IconArrowsExchange}
           aria-haspopup="dialog"
           onClick={() => setOpened('moving')}
         >
@@ -58,7 +56,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
       {may.confirm && (
         <LockButton
           kind="default"
-          icon={<IconEye {...icon} />}
+          icon={IconEye}
           aria-haspopup="dialog"
           onClick={() => setOpened('reading')}
         >
@@ -69,7 +67,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
         <LockButton
           ref={focusStudyAfter}
           kind="default"
-          icon={<IconCheck {...icon} />}
+          icon={IconCheck}
           loading={validating.isPending}
           {...(asksFirst && { 'aria-haspopup': 'dialog' as const })}
           onClick={() =>

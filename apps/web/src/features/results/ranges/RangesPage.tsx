@@ -49,12 +49,7 @@ export function RangesPage() {
           newest && pluralize(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
         }
         action={
-          <LockButton
-            ref={button}
-            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={add}
-          >
+          <LockButton ref={button} icon={IconPlus} aria-haspopup="dialog" onClick={add}>
             {ADD}
           </LockButton>
         }

@@ -78,7 +78,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
             {compared && (
               <LinkButton
                 kind="default"
-                icon={<IconColumns size={17} stroke={1.7} aria-hidden />}
+                icon={IconColumns}
                 link={(props) => (
                   <ResultsLink
                     idUser={patient.idUser}
@@ -93,7 +93,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
             )}
             <May act="results.create">
               <LinkButton
-                icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+                icon={IconPlus}
                 link={(props) => <ResultsLink idUser={patient.idUser} view="capturar" {...props} />}
               >
                 {ENTER_RESULTS}

@@ -79,12 +79,11 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
 }
 
 function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
-  const icon = <IconFileText size={17} stroke={1.7} aria-hidden />;
   if (fileUrl === null) {
     return (
       <LockButton
         kind="default"
-        icon={icon}
+        icon={IconFileText}
         disabled
         disabledReason="Estos resultados no tienen archivo."
       >
@@ -95,7 +94,7 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
   return (
     <LinkButton
       kind="default"
-      icon={icon}
+      icon={IconFileText}
       href={fileUrl}
       newTab
       aria-label={`Consultar: ${name} (se abre en otra pestaña)`}

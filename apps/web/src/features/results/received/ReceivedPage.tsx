@@ -105,11 +105,7 @@ function ImportFile() {
   const [opened, dialog] = useDisclosure(false);
   return (
     <>
-      <LockButton
-        icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={dialog.open}
-      >
+      <LockButton icon={IconUpload} aria-haspopup="dialog" onClick={dialog.open}>
         Importar archivo
       </LockButton>
       <ImportDialog opened={opened} onClose={dialog.close} />

@@ -220,7 +220,7 @@ function PickedFile({ file, disabled, onPick }: PickedFileProps) {
     <div className={classes.file}>
       <FilePicker
         kind="default"
-        icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+        icon={IconUpload}
         accept={ACCEPTED}
         disabled={disabled}
         onPick={onPick}
