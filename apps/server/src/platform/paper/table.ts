@@ -45,6 +45,7 @@ interface Table {
 }
 
 const PADDING = 4.5;
+const LEAST_ROW = 23;
 const TITLE_SIZE = 12.5;
 const MOST_LINES = 400;
 
@@ -55,8 +56,8 @@ export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
 });
 
 /**
- * A table with its title. A short table stays on one page. A long one breaks between rows and repeats its head. A row
- * longer than a page ends in an ellipsis, so longer texts are printed outside of tables.
+ * A table with its title, on one page. A table longer than a page breaks between rows and repeats its head. A row longer
+ * than a page ends in an ellipsis, so longer texts are printed outside of tables.
  */
 export function drawTable(
   cursor: Cursor,
@@ -69,8 +70,8 @@ export function drawTable(
   const all = heights.reduce((sum, height) => sum + height, 0);
   const first = (heights[0] ?? 0) + (heights[1] ?? 0);
   const above = 2 * TITLE_SIZE + 8 + headHeight;
-  const isShort = above + all < PAGE_HEIGHT / 3;
-  keepTogether(cursor, above + (isShort ? all + (foot?.height ?? 0) : first));
+  const complete = above + all + (foot?.height ?? 0);
+  keepTogether(cursor, complete < PAGE_HEIGHT ? complete : above + first);
   drawTitle(cursor, whole, title, note);
   decorate(paper, () => rule(paper, cursor.y));
   const table = paper.struct('Table');
@@ -118,11 +119,13 @@ export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''):
 }
 
 const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =>
-  beneath + measure(paper, bind(text), width, style);
+  (beneath > 0 ? PADDING + beneath : 0) + measure(paper, bind(text), width, style);
 
-const measureRow = (paper: Paper, { cells }: Row) =>
-  Math.min(PAGE_HEIGHT - 60, Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)))) +
-  2 * PADDING;
+/** A row of two small lines is hardly taller than one of a single line. */
+const measureRow = (paper: Paper, { cells }: Row) => {
+  const own = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
+  return Math.max(LEAST_ROW, Math.min(PAGE_HEIGHT - 60, own) + PADDING);
+};
 
 function drawRow(
   cursor: Cursor,
@@ -160,6 +163,6 @@ function drawCells(cursor: Cursor, row: Row, height: number): void {
 function writeCell({ paper, y }: Cursor, cell: Cell, height: number): void {
   const { text, x, width, style, beneath = 0 } = cell;
   const own = measure(paper, bind(text), width, style);
-  const top = beneath > 0 ? PADDING + beneath : Math.max(PADDING, (height - own) / 2 + 0.5);
+  const top = beneath > 0 ? PADDING + beneath : (height - own) / 2 + 0.5;
   write(paper, bind(text), { x, y: y + top, width }, style);
 }

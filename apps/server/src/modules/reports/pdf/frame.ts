@@ -82,7 +82,7 @@ const LONG_NAME = 30;
 const COLUMNS = [
   { x: LEFT, width: 168 },
   { x: LEFT + 178, width: 132 },
-  { x: LEFT + 320, width: WIDTH - 320 },
+  { x: LEFT + 320, width: RIGHT - LEFT - 320 },
 ] as const;
 
 /**
@@ -112,7 +112,8 @@ export function drawPatient(
   for (const row of rows.filter(({ length }) => length > 0)) {
     const heights = row.map(({ label, value }, index) => {
       const place = COLUMNS[index] ?? COLUMNS[0];
-      const at = { ...place, y, width: row.length === 1 ? WIDTH : place.width };
+      const isLast = index === row.length - 1;
+      const at = { ...place, y, width: isLast ? RIGHT - place.x : place.width };
       const weight = label === 'Paciente' ? 'bold' : 'regular';
       const item = paper.struct('LI');
       list.add(item);

@@ -87,7 +87,7 @@ const marks: Readonly<Record<Preparation, Partial<Record<SentenceAuthor, Mark>>>
   },
 };
 
-const BODY = { size: 11 };
+const BODY = { size: 10.5 };
 /** Longer lines are tiring to read. */
 const BODY_WIDTH = 456;
 /** The first line of a text whose first paragraph is its summary. */
@@ -150,7 +150,8 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   for (const [index, lines] of broken.entries()) {
     const next = broken[index + 1];
     // A heading, which is a line, stays with the paragraph that it is of.
-    const own = measureLines(lines) + (lines.length === 1 && next ? measureLines(next) : 0);
+    const below = lines.length === 1 && next ? measureLines(next) : 0;
+    const own = measureLines(lines) + (next ? below : SIGNATURE);
     if (index === 0) {
       keepTogether(cursor, own + 38);
       drawTitle(cursor, body, 'Interpretación');
@@ -162,6 +163,8 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   body.end();
 }
 
+/** Points of authorship and signature, which are not alone on a page. */
+const SIGNATURE = 200;
 /** A longer paragraph is not kept with the text above it. */
 const FIRST_LINES = 14;
 

@@ -80,12 +80,12 @@ function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: 
 /** Characters: longer texts follow the table. */
 const LONGEST_CELL = 600;
 
-/** Values in the order of the study, derived ones included. */
+/** Values in the order of the study, derived ones included: those with a centile first. */
 function inOrder({ examType, values }: SignedSample): Value[] {
   const fields: readonly string[] = getStudy(examType).fields;
-  const place = ({ analyte }: Value) => {
+  const place = ({ analyte, centile }: Value) => {
     const at = fields.indexOf(analyte ?? '');
-    return at < 0 ? fields.length : at;
+    return (at < 0 ? fields.length : at) + (centile === null ? fields.length : 0);
   };
   return values.toSorted((one, other) => place(one) - place(other));
 }
@@ -165,8 +165,8 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   const rangeWidth = (words.length > 0 ? x : RULER.x) - RANGE_X - 6;
   const ruler = hasRuler && value.centile !== null ? makeRuler(value) : null;
   const placeX = ruler ? PLACE_X : RULER.x + (hasRuler ? 0 : 60);
-  const flagWidth = (hasRuler ? RULER.x : placeX) - 4 - x - SIGN_WIDTH;
   const place = describeStanding(value, sample);
+  const flagEnd = place === '' ? RIGHT : hasRuler ? RULER.x : placeX;
   return {
     cells: [
       name,
@@ -175,7 +175,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
       makeCell(range, { x: RANGE_X, width: rangeWidth }, value.range === null ? SMALL : SOFT),
       makeCell(
         words.join(' · '),
-        { x: x + SIGN_WIDTH, width: flagWidth },
+        { x: x + SIGN_WIDTH, width: flagEnd - 4 - x - SIGN_WIDTH },
         { size: 8.5, weight: isOutside ? 'medium' : 'regular', color },
       ),
       makeCell(place, { x: placeX, width: RIGHT - placeX }, SMALL),
@@ -279,8 +279,8 @@ function drawComparison(
   timeZone: string,
 ): void {
   const [then, now] = [
-    { x: LEFT + 130, width: 110 },
-    { x: LEFT + 245, width: 95 },
+    { x: LEFT + 160, width: 80 },
+    { x: LEFT + 260, width: 80 },
   ];
   const unitAt = { x: LEFT + 358, width: RIGHT - LEFT - 358 };
   const rows = COMPARED.flatMap((key): Row[] => {
@@ -304,7 +304,7 @@ function drawComparison(
   if (rows.length === 0) return;
   const headed = (one: SignedSample) => {
     const days = one.abstinenceDays;
-    const said = days === null ? '' : `, abstinencia ${describeAbstinence(days)}`;
+    const said = days === null ? '' : ` · Abstinencia ${describeAbstinence(days)}`;
     return `${sampleDay(one, timeZone)}${said}`;
   };
   drawTable(cursor, whole, {
