@@ -116,9 +116,7 @@ function checkBlock(
     return checked;
   });
   const claims = percentilesIn(plain, sentences, mentions);
-  const positions = claims.map((claim) =>
-    checkPercentile({ text, plain, claim, known, timeZone, quoted }),
-  );
+  const positions = claims.map((claim) => checkPercentile({ text, plain, claim, known, timeZone }));
   const statements = checkStatements(text, plain, sentences, mentions, known, facts);
   const all = [...findings, ...positions, ...statements];
   const parts = { plain, mentions, figures, claims, statements, findings: all };

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { datesIn } from './dates-in-text.ts';
-import { beside, firstFrom, getUnits, type Mention, type QuotedKey } from './mentions.ts';
+import { beside, getUnits, type Mention, type QuotedKey } from './mentions.ts';
 import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
 import { readUnitAt, type WrittenUnit } from './written-units.ts';
 
@@ -75,11 +75,7 @@ function unitOfNextCell(plain: string, from: number): WrittenUnit | null {
 }
 
 /** The unit of the last of several numbers is that of all: '2 a 7 días', 'de 12, 15 y 20 millones/ml'. */
-function shareUnits(
-  plain: string,
-  counted: readonly Counted[],
-  mentions: readonly Mention[],
-): Counted[] {
+function shareUnits(plain: string, counted: readonly Counted[]): Counted[] {
   const joined: Counted[] = [];
   for (const one of counted.toReversed()) {
     const next = joined.at(-1);
@@ -105,10 +101,7 @@ function shareUnits(
       };
       continue;
     }
-    const isListed =
-      isWhole(LIST_JOINT, between) ||
-      isWhole(RANGE_JOINT, between) ||
-      joinsByName(between, one, mentions);
+    const isListed = isWhole(LIST_JOINT, between) || isWhole(RANGE_JOINT, between);
     joined.push(
       one.unitAt === null && isListed && !next.unit.isTime
         ? { ...one, unit: next.unit, unitAt: next.unitAt }
@@ -120,19 +113,6 @@ function shareUnits(
 
 const sameUnit = (one: WrittenUnit, other: WrittenUnit) =>
   one.power === other.power && one.among.join() === other.among.join();
-
-/** 'FSH 4.5, LH 3.2 mUI/mL'. */
-function joinsByName(between: string, one: Counted, mentions: readonly Mention[]): boolean {
-  const start = one.end;
-  const inside = mentions.slice(
-    firstFrom(mentions, 'start', start),
-    firstFrom(mentions, 'end', start + between.length + 1),
-  );
-  const [name] = inside;
-  if (inside.length !== 1 || name === undefined || name.keys.length === 0) return false;
-  const around = between.slice(0, name.start - start) + between.slice(name.end - start);
-  return /^ *(?:(?:,|;|y|e|,? y) *)?(?:(?:la|el|de|una?) +|[:=] *)*$/.test(around);
-}
 
 /** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure with its reference. */
 const IN_BRACKETS =
@@ -190,7 +170,7 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
   return kept.filter((one) => !ends.has(one.number));
 }
 
-/** Analytes that need no unit: pH, TZI, metaphases, and a share 'de cada 100'. */
+/** Analytes that need no unit: pH, TZI, and a share 'de cada 100'. */
 function nameWithoutUnit(
   plain: string,
   sentence: Sentence,
@@ -208,9 +188,6 @@ function nameWithoutUnit(
       if (/^[^\d.;\n]{0,45}$/.test(between) && !/^ *[a-z]/.test(afterNumber(plain, one))) {
         return { ...one, keys: front.keys };
       }
-    }
-    if (behind?.keys[0] === 'metaphases' && /^ *$/.test(plain.slice(one.end, behind.start))) {
-      return { ...one, keys: behind.keys };
     }
     if (front && /^ *\(/.test(plain.slice(front.end)) && front.keys.length > 0) {
       const labelled = unitOfLabel(plain, front, one);
@@ -320,6 +297,6 @@ export function countedIn(
   const own = all.filter(({ number }) => isInside(number.start));
   const named = mentions.filter(({ start }) => isInside(start));
   const known = nameWithoutUnit(plain, sentence, own, named);
-  const shared = shareUnits(plain, known, mentions);
+  const shared = shareUnits(plain, known);
   return inBrackets(plain, nameInUsualUnit(plain, sentence, shared, named));
 }

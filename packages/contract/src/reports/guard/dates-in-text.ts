@@ -21,16 +21,7 @@ const IN_DIGITS =
 
 export const DATES = [IN_WORDS, YEAR_ALONE, IN_DIGITS];
 
-/** Keeps the latest answer: the figures of a sentence ask the same one after another. */
-export function keepingLatest<Answer>(read: (text: string) => Answer): (text: string) => Answer {
-  let latest: { readonly text: string; readonly answer: Answer } | undefined;
-  return (text) => {
-    if (latest?.text !== text) latest = { text, answer: read(text) };
-    return latest.answer;
-  };
-}
-
-export const datesIn = keepingLatest((plain): readonly WrittenDate[] => {
+export function datesIn(plain: string): readonly WrittenDate[] {
   const inWords = [...plain.matchAll(IN_WORDS)].map((found) => {
     const { day, month = '', year } = found.groups ?? {};
     return {
@@ -56,7 +47,7 @@ export const datesIn = keepingLatest((plain): readonly WrittenDate[] => {
     year: Number(groups?.year),
   }));
   return [...inWords, ...inDigits, ...years].toSorted((one, other) => one.start - other.start);
-});
+}
 
 /** Whether a sample was taken then, by the clinic's calendar. */
 export function isOn(

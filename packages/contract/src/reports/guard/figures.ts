@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
 import { type Counted, countedIn, withUnits } from './counted-numbers.ts';
-import { firstFrom, getUnits, type Mention, mentionsIn, type QuotedKey } from './mentions.ts';
+import { firstFrom, getUnits, type Mention, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import { convertible } from './same-amount.ts';
 import type { WrittenUnit } from './written-units.ts';
@@ -21,9 +21,6 @@ const OWN =
   /(?<!\p{L})(?:fue(?:ron)?|tu|tus|tuvo|tuviste|tienes|obtuv\p{L}*|midi\p{L}*|result\p{L}*|encontr\p{L}*|present\p{L}*|mostr\p{L}*|se conto|(?<=, )(?:es|esta)|se contaron|contaron|report\p{L}*|registr\p{L}*|alcanz\p{L}*|su)(?!\p{L})/u;
 const REFERENCE_BEHIND =
   /^ *o (?:mas|menos)(?!\p{L})|^[^.,;:\d(—–|]{0,45}(?:referencia|limite|umbral|punto de corte|minimo|esperad)/u;
-/** 'Está por debajo del límite' is about a value. */
-const STANDS =
-  /debajo|bajo|sobre|encima|menor|mayor|inferior a|superior a|inferior al|superior al|dentro|fuera|cumple|alcanza|supera|rebasa|cerca|encuentra|comparad|frente/;
 
 /** A share by which something changed is no value. */
 const BY_HOW_MUCH =
@@ -37,10 +34,9 @@ interface Scope {
   /** End of the previous figure. */
   readonly from: number;
   readonly sign: Sign | null;
-  readonly isBehindReference: boolean;
 }
 
-function findRole(plain: string, one: Counted, { from, sign, isBehindReference }: Scope): Role {
+function findRole(plain: string, one: Counted, { from, sign }: Scope): Role {
   if (one.of !== null) return 'reference';
   const before = plain.slice(from, one.number.start);
   const isShare = one.unit.among[0] === '%';
@@ -48,18 +44,9 @@ function findRole(plain: string, one: Counted, { from, sign, isBehindReference }
   const last = [...before.matchAll(REFERENCE)].at(-1);
   if (last) {
     const behind = before.slice(last.index + last[0].length);
-    // 'Según la OMS, la concentración de 14' is a value, although it speaks of WHO.
-    const isWeak = last[0] === 'oms' && mentionsIn(behind).some(({ keys }) => keys.length > 0);
-    if (!OWN.test(behind) && !isWeak) return 'reference';
+    if (!OWN.test(behind)) return 'reference';
   }
-  if (
-    isBehindReference &&
-    /^[)\]]?[,;]? *(?:y|e|o|,) (?:la|el|las|los) de (?:la )?\p{L}*[\d.ªa ]*/u.test(before)
-  ) {
-    return 'reference';
-  }
-  const after = REFERENCE_BEHIND.exec(plain.slice(one.end, one.end + 70));
-  if (after && !STANDS.test(after[0])) return 'reference';
+  if (REFERENCE_BEHIND.test(plain.slice(one.end, one.end + 70))) return 'reference';
   // A sign in brackets behind a figure introduces a reference.
   return sign !== null && /[([][^()[\]]*$/.test(before) ? 'reference' : 'value';
 }
@@ -113,8 +100,7 @@ export function figuresIn(
       const sign = isElliptic
         ? (figures.at(-1)?.sign ?? null)
         : signBefore(plain, one.number.start, from);
-      const isBehindReference = figures.at(-1)?.role === 'reference';
-      const role = findRole(plain, one, { from, sign, isBehindReference });
+      const role = findRole(plain, one, { from, sign });
       from = one.end;
       // Hours, days and ages are figures of a sample alone.
       if (one.unit.isTime && !(tied.isNamed && tied.keys.length > 0)) continue;
@@ -203,13 +189,7 @@ function tie(around: Around, one: Counted, sentence: Sentence): Tie {
     figures.some(({ number }) => number.start > from && number.start < to && number !== one.number);
   if (behind && JOINS_BEHIND.test(plain.slice(one.end, behind.start))) {
     const hasOwnFigure = /^ *[:=(]/.test(plain.slice(behind.end));
-    const isDangling = front !== undefined && !isBetween(front.end, one.number.start);
-    const isClose = /^ *(?:de|son|es|con|en|estan|eran|fueron)?(?: (?:la|los|las|el) *| *)$/.test(
-      plain.slice(one.end, behind.start),
-    );
-    // 'Movilidad progresiva: 34 %' has its analyte in front already.
-    if (!hasOwnFigure && !(isDangling && front.keys.length > 0 && !isClose))
-      return toTie(behind, one.unit);
+    if (!hasOwnFigure) return toTie(behind, one.unit);
   }
   if (front) return toTie(front, one.unit);
   if (

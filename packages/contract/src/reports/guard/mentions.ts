@@ -19,22 +19,18 @@ export interface Mention {
 interface Naming {
   readonly keys: readonly QuotedKey[];
   readonly pattern: RegExp;
-  /** It names the analyte only where the text around it matches. */
-  readonly where?: RegExp;
   readonly isComplement?: true;
 }
 
 const naming = (
   keys: QuotedKey | readonly QuotedKey[],
   pattern: RegExp,
-  more: Pick<Naming, 'where' | 'isComplement'> = {},
+  more: Pick<Naming, 'isComplement'> = {},
 ): Naming => ({
   keys: typeof keys === 'string' ? [keys] : keys,
   pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern.source})(?![\p{L}\p{N}])`, 'gu'),
   ...more,
 });
-
-const IMAGE = /testic|testicul|ecograf|ultrason|doppler/;
 
 /** Matched against a plain text: lower case, no accents. */
 const namings: readonly Naming[] = [
@@ -45,12 +41,10 @@ const namings: readonly Naming[] = [
   naming(
     'rightTestisVolume',
     /(?:testiculo|volumen|lado)? ?derecho|volumen (?:testicular|del testiculo) derecho/,
-    { where: IMAGE },
   ),
   naming(
     'leftTestisVolume',
     /(?:testiculo|volumen|lado)? ?izquierdo|volumen (?:testicular|del testiculo) izquierdo/,
-    { where: IMAGE },
   ),
   naming('prostateVolume', /prostata|volumen (?:prostatico|de la prostata)/),
   naming('ph', /ph(?: (?:seminal|del semen))?/),
@@ -182,8 +176,7 @@ function namingsOfRow(name: string): readonly string[] {
 
 /** Names in a plain text, in order; the longer of two at one position. `rows` are the names of free rows. */
 export function mentionsIn(plain: string, rows: readonly string[] = []): Mention[] {
-  const found: Mention[] = namings.flatMap(({ keys, pattern, where, isComplement }) => {
-    if (where && !where.test(plain)) return [];
+  const found: Mention[] = namings.flatMap(({ keys, pattern, isComplement }) => {
     return [...plain.matchAll(pattern)].map((one) => ({
       start: one.index,
       end: one.index + one[0].length,

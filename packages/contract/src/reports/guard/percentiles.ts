@@ -8,7 +8,7 @@ import { findCentileRow } from '../../results/semen/who-centiles.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
 import { NEGATED } from './comparison.ts';
-import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
+import { NO_RESULT, whenAndWhere } from './finding.ts';
 import { listAround, type Mention } from './mentions.ts';
 import { agreed } from './plain-text.ts';
 import { editionsNamed, ofCentile } from './references.ts';
@@ -81,7 +81,6 @@ interface ClaimContext {
   readonly claim: PercentileClaim;
   readonly known: readonly KnownResult[];
   readonly timeZone: string;
-  readonly quoted: readonly Quoted[];
 }
 
 /** The value of a centile in the edition, in the unit of the result. */
@@ -129,14 +128,7 @@ function hasClaimedCentile(
 const negated = (answer: boolean | null) => (answer === null ? null : !answer);
 
 /** Compares the claimed centile of a value with the actual one. */
-export function checkPercentile({
-  text,
-  plain,
-  claim,
-  known,
-  timeZone,
-  quoted,
-}: ClaimContext): Finding {
+export function checkPercentile({ text, plain, claim, known, timeZone }: ClaimContext): Finding {
   const last = claim.mentions.at(-1);
   const written = {
     start: claim.start,
@@ -148,17 +140,10 @@ export function checkPercentile({
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
   const figure = { ...claim, number: claim, previous: null };
   const answers = claim.mentions.map(({ keys, rows }) => {
-    const beside = quoted.findLast(
-      ({ figure: one, result }) =>
-        result !== null &&
-        one.number.start < claim.start &&
-        one.keys.some((key) => keys.includes(key)) &&
-        one.sentence === claim.sentence,
-    )?.result;
     const own = known.filter(
       ({ analyte }) => findCentileRow(analyte ?? '') && keys.some((key) => key === analyte),
     );
-    const results = beside ? [beside] : resultsInTime({ plain, figure, results: own, timeZone });
+    const results = resultsInTime({ plain, figure, results: own, timeZone });
     const found = results.map((result) => {
       const stands = hasClaimedCentile(result, claim, editions);
       return { result, stands: claim.isNegated ? negated(stands) : stands };
@@ -168,7 +153,7 @@ export function checkPercentile({
         one.find(({ stands }) => stands === true) ?? one.find(({ stands }) => stands === false),
     );
     const isOne = agreed(perAnalyte.map((one) => one?.stands ?? null)) !== null;
-    return isOne && (beside || rows.length === 0) ? perAnalyte[0] : undefined;
+    return isOne && rows.length === 0 ? perAnalyte[0] : undefined;
   });
   const right = answers.at(-1);
   if (right?.stands === true && answers.every((one) => one?.stands === true)) {

@@ -67,24 +67,12 @@ function findComparison({ plain, figure }: FigureContext): 'sign' | 'inside' | '
   return isClaim(plain.slice(start, figure.sign.start)) ? 'sign' : null;
 }
 
-/** The results that a comparison is of: the one that was quoted beside it, or else those of its time. */
-function compared(context: FigureContext): readonly KnownResult[] {
-  const { figure, quoted } = context;
-  const beside = quoted.findLast(
-    (one) =>
-      one.result !== null &&
-      one.figure.sentence === figure.sentence &&
-      one.figure.keys[0] === figure.keys[0],
-  )?.result;
-  return beside ? [beside] : resultsInTime(context);
-}
-
 /** A figure with which the text compares the patient's value, which must hold; null where there is no comparison. */
 export function checkComparison(context: FigureContext): Finding | null {
   const { figure } = context;
   const comparison = findComparison(context);
   if (comparison === null || !figure.isNamed) return null;
-  const results = takeNewest(compared(context)).filter(
+  const results = takeNewest(resultsInTime(context)).filter(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );
   const [result] = results;
@@ -134,8 +122,7 @@ export function checkValue(context: FigureContext): Finding {
   }
   const [newest = all[0]] = inTime;
   if (newest === undefined || !figure.isNamed) {
-    const isLimit = results.length === 0 && figure.sign !== null && quotesReference(context);
-    return isLimit ? checkReference(context) : unknown(context, NO_RESULT);
+    return unknown(context, NO_RESULT);
   }
   const other = all.find((result) => !inTime.includes(result) && agrees(figure, result) !== null);
   const sentence = context.plain.slice(figure.sentence.start, figure.sentence.end);

@@ -53,21 +53,6 @@ function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
   ];
 }
 
-/** Two ticks of the table, as a range: 'de 16 a 208'. */
-function ofTicks(key: AnalyteKey): Reference[] {
-  const row = findCentileRow(key);
-  if (!row) return [];
-  return row.ticks.flatMap((low, from) =>
-    row.ticks.slice(from + 1).map((high, index) => ({
-      unit: row.unit,
-      low,
-      high,
-      source: `percentiles ${centiles[from]} a ${centiles[from + 1 + index]}, ${editionYear(6)}`,
-      isUsual: false,
-    })),
-  );
-}
-
 /** The value of a named centile; of the 5th edition there is the 5th alone. */
 export function ofCentile(
   key: QuotedKey,
@@ -135,6 +120,5 @@ export function findReferences(
   results: readonly KnownResult[],
 ): Reference[] {
   const who = isAnalyteKey(key) ? editions.flatMap((edition) => ofEdition(key, edition)) : [];
-  const ticks = isAnalyteKey(key) && editions.includes(6) ? ofTicks(key) : [];
-  return [...who, ...ofConsensus(key), ...ofLaboratory(results), ...ticks];
+  return [...who, ...ofConsensus(key), ...ofLaboratory(results)];
 }

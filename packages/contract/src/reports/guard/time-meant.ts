@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../results/decimal.ts';
 import type { KnownResult } from '../version.ts';
-import { datesIn, isOn, keepingLatest } from './dates-in-text.ts';
+import { datesIn, isOn } from './dates-in-text.ts';
 import type { Figure } from './figures.ts';
 import type { FigureContext } from './finding.ts';
 
@@ -14,13 +14,13 @@ export const EARLIER =
 /** Samples that a sentence is about; the newest one by default. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 
-export const timeNamed = keepingLatest((sentence): TimeNamed => {
+export function timeNamed(sentence: string): TimeNamed {
   if (CHANGES.test(sentence)) return 'several';
   if (datesIn(sentence).length > 0) return 'dated';
   const isEarlier = EARLIER.test(sentence);
   if (NEWEST.test(sentence)) return isEarlier ? 'several' : 'newest';
   return isEarlier ? 'earlier' : 'none';
-});
+}
 
 /** The results of the newest sample of each analyte; `results` are in that order. */
 export function takeNewest(results: readonly KnownResult[]): KnownResult[] {

@@ -146,11 +146,7 @@ function readOneUnit(plain: string, from: number): WrittenUnit | null {
   if (plainUnit) {
     const written = (plainUnit.groups?.unit ?? '').replaceAll(' ', '');
     const unit = byWriting.get(written) ?? byWriting.get(written.replaceAll('µ', 'u'));
-    let end = from + plainUnit[0].length;
-    if (unit === 'µmol/{ejaculate}' || unit === 'mU/{ejaculate}') {
-      end += match(PER_EJACULATE, plain, end)?.[0].length ?? 0;
-    }
-    if (unit !== undefined) return { end, among: [unit], power: 0 };
+    if (unit !== undefined) return { end: from + plainUnit[0].length, among: [unit], power: 0 };
   }
   const words = match(IN_WORDS, plain, from);
   if (words) {
