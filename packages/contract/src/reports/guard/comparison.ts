@@ -52,10 +52,9 @@ export function signBefore(plain: string, at: number, from: number): Sign | null
     const one = pattern.exec(before);
     return one === null ? [] : [{ ...meaning, start: begin + one.index }];
   });
-  // 'No más de' begins before 'más de'.
-  const [first, ...others] = found;
-  if (first === undefined) return null;
-  const own = others.reduce((one, other) => (other.start < one.start ? other : one), first);
+  // 'No más de' is in front of 'más de'.
+  const [own] = found;
+  if (own === undefined) return null;
   if (!NEGATED.test(plain.slice(begin, own.start))) return own;
   return { ...own, comparator: own.comparator === '<' ? '>' : '<', includes: !own.includes };
 }

@@ -88,9 +88,7 @@ function shareUnits(plain: string, counted: readonly Counted[]): Counted[] {
     const before = plain.slice(Math.max(0, one.number.start - 40), one.number.start);
     const isBetween = /entre (?:el |los )?$/.test(before) && isWhole(PAIR_JOINT, between);
     const isRange =
-      (isWhole(RANGE_JOINT, between) || isBetween) &&
-      !CHANGE.test(before) &&
-      (one.unitAt === null || sameUnit(one.unit, next.unit));
+      (isWhole(RANGE_JOINT, between) || isBetween) && !CHANGE.test(before) && one.unitAt === null;
     if (isRange) {
       joined[joined.length - 1] = {
         ...one,
@@ -110,9 +108,6 @@ function shareUnits(plain: string, counted: readonly Counted[]): Counted[] {
   }
   return joined.reverse();
 }
-
-const sameUnit = (one: WrittenUnit, other: WrittenUnit) =>
-  one.power === other.power && one.among.join() === other.among.join();
 
 /** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure with its reference. */
 const IN_BRACKETS =

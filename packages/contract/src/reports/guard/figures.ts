@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
 import { type Counted, countedIn, withUnits } from './counted-numbers.ts';
-import { firstFrom, getUnits, type Mention, type QuotedKey } from './mentions.ts';
+import { beside, getUnits, type Mention, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import { convertible } from './same-amount.ts';
 import type { WrittenUnit } from './written-units.ts';
@@ -61,9 +61,8 @@ export interface Figure extends Omit<Counted, 'of' | 'keys'>, Omit<Tie, 'isCarri
   readonly role: Role;
   readonly isApproximate: boolean;
   readonly sentence: Sentence;
-  /** End of the previous figure, and start of the next one; null at the ends of its sentence. */
+  /** End of the previous figure of its sentence. */
   readonly previous: number | null;
-  readonly next: number | null;
 }
 
 /** The figures of a text: those with a unit, and those without one that a study knows. */
@@ -73,19 +72,12 @@ export function figuresIn(
   mentions: readonly Mention[],
 ): Figure[] {
   const all = withUnits(plain);
-  const perSentence = sentences.map((sentence) => ({
-    sentence,
-    counted: countedIn(plain, sentence, all, mentions),
-  }));
-  const counted = perSentence.flatMap((one) => one.counted);
-  return perSentence.flatMap(({ sentence, counted: own }) => {
+  return sentences.flatMap((sentence) => {
+    const own = countedIn(plain, sentence, all, mentions);
     const figures: Figure[] = [];
     const around = {
-      ...{ plain, mentions, counted, sentences },
-      own: mentions.slice(
-        firstFrom(mentions, 'start', sentence.start),
-        firstFrom(mentions, 'end', sentence.end + 1),
-      ),
+      ...{ plain, mentions, sentences },
+      own: mentions.filter(({ start, end }) => start >= sentence.start && end <= sentence.end),
       figures: own.filter(({ unitAt }) => unitAt !== null),
     };
     const ties = new Map<WrittenNumber, Tie>(tiesInOrder(around, own, sentence));
@@ -115,13 +107,9 @@ export function figuresIn(
         ),
         sentence,
         previous: figures.at(-1)?.end ?? null,
-        next: null,
       });
     }
-    return figures.map((figure, index) => ({
-      ...figure,
-      next: figures[index + 1]?.number.start ?? null,
-    }));
+    return figures;
   });
 }
 
@@ -166,7 +154,6 @@ interface Around {
   /** Text from `plainText`. */
   readonly plain: string;
   readonly mentions: readonly Mention[];
-  readonly counted: readonly Counted[];
   readonly sentences: readonly Sentence[];
   /** The mentions of the sentence, and its figures that have a unit. */
   readonly own: readonly Mention[];
@@ -182,14 +169,12 @@ function tie(around: Around, one: Counted, sentence: Sentence): Tie {
     const keys = one.keys.filter((key) => fits(key, one.unit));
     return { ...NOTHING, keys, isNamed: true };
   }
-  const isPossible = (mention: Mention) => mayBe(mention, one.unit);
-  const front = own.slice(0, firstFrom(own, 'end', one.number.start + 1)).findLast(isPossible);
-  const behind = own.slice(firstFrom(own, 'start', one.end)).find(isPossible);
+  const possible = own.filter((mention) => mayBe(mention, one.unit));
+  const { front, behind } = beside(possible, one.number.start, one.end);
   const isBetween = (from: number, to: number) =>
     figures.some(({ number }) => number.start > from && number.start < to && number !== one.number);
   if (behind && JOINS_BEHIND.test(plain.slice(one.end, behind.start))) {
-    const hasOwnFigure = /^ *[:=(]/.test(plain.slice(behind.end));
-    if (!hasOwnFigure) return toTie(behind, one.unit);
+    return toTie(behind, one.unit);
   }
   if (front) return toTie(front, one.unit);
   if (
@@ -202,29 +187,17 @@ function tie(around: Around, one: Counted, sentence: Sentence): Tie {
   return fromBefore(around, one, sentence) ?? byUnit(plain, one, sentence);
 }
 
-/** Analyte of the previous sentence; a heading, which has no figure of its own, names it. */
-function fromBefore(
-  { plain, mentions, counted, sentences }: Around,
-  one: Counted,
-  sentence: Sentence,
-): Tie | null {
-  const index = sentences.indexOf(sentence);
-  for (const before of [sentences[index - 1], sentences[index - 2]]) {
-    if (before === undefined) return null;
-    const found = mentions.findLast(
-      ({ start, end, keys }) =>
-        start >= before.start && end <= before.end && keys.some((key) => fits(key, one.unit)),
-    );
-    if (!found) continue;
-    const hasFigure = counted.some(
-      ({ number, unitAt }) =>
-        unitAt !== null && number.start >= before.start && number.end <= before.end,
-    );
-    const isHeading = !/[.!?]\s*$/.test(plain.slice(before.start, before.end)) && !hasFigure;
-    const isNext = before === sentences[index - 1];
-    return { ...toTie(found, one.unit, isHeading), ...(isNext && { isCarried: true }) };
-  }
-  return null;
+/** Analyte of the previous sentence, which is enough for a reference. */
+function fromBefore({ mentions, sentences }: Around, one: Counted, sentence: Sentence): Tie | null {
+  const before = sentences[sentences.indexOf(sentence) - 1];
+  const found = mentions.findLast(
+    ({ start, end, keys }) =>
+      before !== undefined &&
+      start >= before.start &&
+      end <= before.end &&
+      keys.some((key) => fits(key, one.unit)),
+  );
+  return found ? { ...toTie(found, one.unit, false), isCarried: true } : null;
 }
 
 /** An unnamed volume or count of the sample, if the sentence is about it. */

@@ -92,15 +92,12 @@ export function levelsIn(
   return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
     const start = clause.start + found.index;
     const end = start + found[0].length;
-    // 'Formas normales' names the analyte, and so does '4 % son normales'.
+    // 'Formas normales' names the analyte.
     const length = end - start;
     const isName = own.some(
       (one) => one.start <= start && one.end >= end && one.end - one.start > length,
     );
-    if (isName || /%[^.;,]{0,20}$/.test(plain.slice(clause.start, start))) {
-      const isSaid = /(?:es|esta|,|\() *(?:\S+ +)?$/.test(plain.slice(clause.start, start));
-      if (isName || !isSaid) return [];
-    }
+    if (isName) return [];
     const subjects: (Mention & { isStudy?: boolean })[] = [...own, ...studies].filter(
       (one) => one.end <= start,
     );

@@ -220,20 +220,10 @@ const rowsNamed = (words: string, rows: readonly string[]) =>
       ),
   );
 
-/** The index of the first of some mentions, in order and apart, with an edge at a place or behind it. */
-export function firstFrom(
-  mentions: readonly Mention[],
-  edge: 'start' | 'end',
-  place: number,
-): number {
-  const index = mentions.findIndex((one) => one[edge] >= place);
-  return index < 0 ? mentions.length : index;
-}
-
 /** The mentions in front of a figure and behind it. */
 export const beside = (mentions: readonly Mention[], start: number, end: number) => ({
-  front: mentions[firstFrom(mentions, 'end', start + 1) - 1],
-  behind: mentions[firstFrom(mentions, 'start', end)],
+  front: mentions.findLast((one) => one.end <= start),
+  behind: mentions.find((one) => one.start >= end),
 });
 
 /** The units in which an analyte is reported. */

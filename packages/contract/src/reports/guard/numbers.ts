@@ -92,6 +92,10 @@ interface ReadWords {
   readonly next: number;
 }
 
+const isNumberWord = (word: string | undefined) =>
+  word !== undefined &&
+  (ones.has(word) || teens.has(word) || tens.has(word) || hundreds.has(word) || word === 'mil');
+
 /** A whole number under a thousand from a word on; null if the words are not a number. */
 function readGroup(words: readonly Word[], from: number): ReadWords | null {
   let next = from;
@@ -115,12 +119,21 @@ function readGroup(words: readonly Word[], from: number): ReadWords | null {
   return next === from ? null : { value, next };
 }
 
-/** A whole number under a million: 'treinta y cinco', 'mil doscientos'. */
+/** A whole number: 'treinta y cinco', 'mil doscientos', 'dos millones quinientos mil'. */
 function readWhole(words: readonly Word[], from: number): ReadWords | null {
   if (words[from]?.text === 'cero') return { value: 0, next: from + 1 };
   let [value, next] = [0, from];
   const group = readGroup(words, next);
   if (group) [value, next] = [group.value, group.next];
+  // 'Millones' with nothing behind it is a unit.
+  if (
+    group &&
+    /^millon(?:es)?$/.test(words[next]?.text ?? '') &&
+    isNumberWord(words[next + 1]?.text)
+  ) {
+    const rest = readWhole(words, next + 1);
+    return rest && { value: value * 1_000_000 + rest.value, next: rest.next };
+  }
   if (words[next]?.text === 'mil') {
     const rest = readGroup(words, next + 1);
     return { value: (group ? value : 1) * 1000 + (rest?.value ?? 0), next: rest?.next ?? next + 1 };

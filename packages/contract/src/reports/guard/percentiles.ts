@@ -55,12 +55,10 @@ export function percentilesIn(
     const position = isAtLeast ? 'atLeast' : said;
     if (sentence === undefined || (position === 'between' && high === undefined)) return [];
     const before = plain.slice(sentence.start, found.index);
-    const from = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.start ?? sentence.start;
     const own = mentions.filter((one) => one.start >= sentence.start && one.end <= sentence.end);
     const about =
       own.findLast((one) => hasRow(one) && one.end <= start) ??
-      own.find((one) => hasRow(one) && one.start >= start) ??
-      mentions.findLast((one) => hasRow(one) && one.start >= from && one.end <= start);
+      own.find((one) => hasRow(one) && one.start >= start);
     return {
       start,
       end: found.index + found[0].trimEnd().length,

@@ -15,7 +15,6 @@ import {
   ABSTINENCE_DAYS,
   CENTILE,
   editionsMeant,
-  editionsNamed,
   findReferences,
   ofCentile,
   type Reference,
@@ -29,7 +28,7 @@ interface WrittenReference extends Reference {
 /** References that the figure may quote, in its unit. */
 function allowed({ plain, figure, results }: FigureContext): WrittenReference[] {
   const before = plain.slice(figure.sentence.start, figure.number.start);
-  const editions = editionsMeant(besideFigure(plain, figure), plain, results);
+  const editions = editionsMeant(before, plain, results);
   const named = [...before.matchAll(CENTILE)].at(-1)?.groups?.centile;
   return figure.keys.flatMap((key) => {
     const references = named
@@ -45,17 +44,6 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
       return low === null ? [] : [{ ...one, low, high }];
     });
   });
-}
-
-const EDITION_BEHIND =
-  /^ *(?:[,(] *)?(?:(?:segun|de|por|en) )?(?:el |la )?(?:oms|who|manual|percentil|5|6|quinta|sexta|2010|2021)/;
-
-/** Text from the previous figure to the next one, within the sentence. */
-function besideFigure(plain: string, { sentence, number, end, previous, next }: Figure): string {
-  const before = plain.slice(Math.max(sentence.start, previous ?? 0), number.start);
-  if (editionsNamed(before).length > 0) return before;
-  const after = plain.slice(end, Math.min(sentence.end, next ?? sentence.end));
-  return EDITION_BEHIND.test(after) ? after : '';
 }
 
 const written = (
