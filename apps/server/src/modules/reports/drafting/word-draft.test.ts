@@ -14,13 +14,7 @@ import {
   whole,
 } from '../testing/chat-server.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
-import {
-  CONSENT_MISSING,
-  CONSENT_WITHDRAWN,
-  MODEL_OFF,
-  PROMPT_VERSION,
-  toModelRequest,
-} from './word-draft.ts';
+import { CONSENT_MISSING, CONSENT_WITHDRAWN, MODEL_OFF, PROMPT_VERSION } from './word-draft.ts';
 import { NO_RESULTS } from './write-draft.ts';
 
 let server: ChatServer;
@@ -51,14 +45,6 @@ const PERSON = {
   name: 'Alejandro Villaseñor Rojas',
   email: 'alejandro.v@correo.example',
   phone: '+52 999 123 4567',
-};
-
-const OTHER_IDENTITY = {
-  curp: 'VIRA850101HDFLJL09',
-  identityDocument: 'G12345678',
-  street: 'Calle Durango 12',
-  emergencyName: 'Lucía Rojas Paz',
-  emergencyPhone: '+52 55 5555 0101',
 };
 
 async function patientWithResults(): Promise<string> {
@@ -185,38 +171,6 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(audited?.details).toMatchObject({ model: 'prueba', prompt: PROMPT_VERSION });
   });
 
-  test('E-10.621, E-10.2162: a sentence that names the patient, and a text of the laboratory, stay here', () => {
-    const facts = (rule = 'Regla') => ({ values: [], rule });
-    const sentences = [
-      { text: 'El volumen fue de 2.1 mL. ', author: 'ia', facts: facts() },
-      { text: 'Paciente: ALEJANDRO V. ', author: 'ia', facts: facts() },
-      { text: 'Escribe a Alejandro.V@correo.example. ', author: 'ia', facts: facts() },
-      { text: 'Llama al 999-123-4567. ', author: 'ia', facts: facts() },
-      { text: 'Muestra de VIRA850101HDFLJL09. ', author: 'ia', facts: facts() },
-      { text: 'Pasaporte G12345678. ', author: 'ia', facts: facts() },
-      { text: 'Avisar a Lucía. ', author: 'ia', facts: facts() },
-      { text: 'Avisar al 55 5555 0101. ', author: 'ia', facts: facts() },
-      { text: 'Entregar en Calle Durango 12. ', author: 'ia', facts: facts() },
-      { text: 'Hallazgos: lo de siempre.', author: 'ia', facts: facts('Texto del laboratorio') },
-    ] as const;
-    const person = { ...PERSON, ...OTHER_IDENTITY };
-    expect(toModelRequest(sentences, person).frases.map(({ frase }) => frase)).toEqual([
-      'El volumen fue de 2.1 mL.',
-    ]);
-  });
-
-  test('E-10.621: a short name stays here too, and no word of a sentence is taken for one', () => {
-    const sentences = ['Muestra de Li Wu.', 'La muestra se licuó.'].map((text) => ({
-      text,
-      author: 'ia' as const,
-      facts: { values: [], rule: 'Regla' },
-    }));
-    const person = { ...PERSON, ...OTHER_IDENTITY, name: 'Li Wu', emergencyName: null };
-    expect(toModelRequest(sentences, person).frases.map(({ frase }) => frase)).toEqual([
-      'La muestra se licuó.',
-    ]);
-  });
-
   test('E-10.621: a method and a range that a laboratory wrote in words stay here', async () => {
     const patient = await addPatient(db(), PERSON);
     await addResultSet(db(), patient, {
@@ -229,13 +183,6 @@ describe('E-10.621: a language model words a draft by rules', () => {
     server.respond(whole(RIGHT));
     await call('word-draft', { idVersion });
     expect(JSON.stringify(server.asked.at(-1))).not.toContain('Marisol');
-  });
-
-  test('E-10.621: the particles of a name keep no sentence from the model', () => {
-    const text = 'Del volumen y de los demás valores.';
-    const sentences = [{ text, author: 'ia' as const, facts: { values: [], rule: 'Regla' } }];
-    const person = { ...PERSON, ...OTHER_IDENTITY, name: 'José del Río de los Santos' };
-    expect(toModelRequest(sentences, person).frases).toHaveLength(1);
   });
 
   test('E-10.622: a withdrawn consent keeps the values here', async () => {
