@@ -8,7 +8,7 @@ process.env.NODE_ENV = 'test';
 /** The one test outside of the server that needs its PostgreSQL. */
 const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 
-/** Files of `npm run test:all` alone; a file without a test fails. */
+/** Files that only `npm run test:all` runs; a file without a test fails. */
 const OF_WHOLE = 'apps/server/**/*.whole.test.ts';
 
 /**

@@ -24,7 +24,7 @@ const SIZES = '1000,100000';
 const ROUNDS = '5';
 const SECONDS = '2';
 
-/** Fewer are no clinic. */
+/** The minimum for a realistic clinic. */
 const SMALLEST = 100;
 const SHORTEST = 0.1;
 

@@ -9,9 +9,7 @@ import { rolldown } from 'rolldown';
 
 /** The programs; src/platform/entry-points.ts finds them. */
 const PROGRAMS = ['cli', 'platform/tables/table-reader'];
-/**
- * They read files beside them, or are not JavaScript; and one is an optional dependency of `pg`.
- */
+/** These packages read files beside them, or are not JavaScript; one is an optional dependency of `pg`. */
 const LEFT_OUT = /^(@fastify\/swagger-ui|pdfkit|sharp|pg-native)$/;
 
 const { outDir } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } }).values;

@@ -73,7 +73,7 @@ export class ServerProcess {
   }
 }
 
-/** `simiente serve` as shipped, with the given settings alone. */
+/** `simiente serve` as shipped, with only the given settings. */
 export function startProduct(env: Readonly<Record<string, string>>): ServerProcess {
   return new ServerProcess(env);
 }

@@ -30,8 +30,8 @@ interface Audited {
 const WITHOUT_TOOLS = 'its packages are missing: `npm ci --prefix bench/web/tools`';
 
 /**
- * Lighthouse's scores with its profile of a phone. Its packages are many and the product does not need
- * them, so they are no workspace: `npm ci --prefix bench/web/tools` installs them.
+ * Lighthouse's scores with its profile of a phone. Its packages are many and the product does not need them, so they
+ * are not a workspace: `npm ci --prefix bench/web/tools` installs them.
  */
 export async function measureLighthouse(place: Place): Promise<Row[]> {
   const rows: Row[] = [];

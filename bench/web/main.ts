@@ -1,6 +1,6 @@
 /**
- * Measures the web part alone, of a product that runs:
- * `node bench/web/main.ts <address> <e-mail> <password> [visit|search|scroll|navigation|lighthouse …]`
+ * Measures only the web part of a running product: `node bench/web/main.ts <address> <e-mail> <password>
+ * [visit|search|scroll|navigation|lighthouse …]`
  */
 import { measureFirstVisit } from './first-visit.ts';
 import { measureLighthouse } from './lighthouse.ts';

@@ -11,7 +11,7 @@ test.use({
   dataset: busyWeek,
 });
 
-/** Waits until only this option is left: until then the active one may still move. */
+/** Waits until only this option is left, because the active option may still change. */
 async function chooseElsa(form: Locator): Promise<void> {
   await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
   await expect(form.getByRole('option')).toHaveText([/Elsa Mar/]);

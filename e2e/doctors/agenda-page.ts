@@ -22,7 +22,7 @@ export async function openAgenda(page: Page, query = `?fecha=${TUESDAY}`): Promi
   await expect(page.getByRole('region', { name: 'Agenda' })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** An appointment in the grid or the list, by its patient, whose contact is a button with their name alone. */
+/** An appointment in the grid or the list, by its patient, whose contact is a button with only their name. */
 export const getEvent = (page: Page, patient: string) =>
   page.getByRole('button', { name: patient }).filter({ hasText: patient });
 export const getColumn = (page: Page, day: string) =>

@@ -118,7 +118,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
       .getByRole('link', { name: 'Inicio' });
     await expect(home).toHaveAttribute('href', '/home?laboratorio=lab-norte&hasta=2026-01-31');
     await expect(home).not.toHaveAttribute('aria-current');
-    // An end before the start is no period: the list stays unchanged.
+    // An end before the start is invalid: the list stays unchanged.
     await page.getByRole('textbox', { name: 'Desde' }).fill('2026-02-01');
     await expect(
       page.getByText('La fecha final no puede ser anterior a la inicial.'),

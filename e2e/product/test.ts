@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     await use(page);
     if (testInfo.status !== testInfo.expectedStatus) {
       await page.screenshot({ path: testInfo.outputPath('failed.png') }).catch(() => {});
-      // A run elsewhere leaves its output alone, no files.
+      // A run elsewhere has output only, and no files.
       const shown = await page.locator('body').ariaSnapshot().catch(String);
       console.error([testInfo.title, page.url(), ...errors, shown].join('\n'));
     }
@@ -141,7 +141,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   })`);
 }
 
-/** A step of `npm run test:all` alone; no later step may depend on it. */
+/** A step that only `npm run test:all` runs; no later step may depend on it. */
 export async function nightlyStep(title: string, body: () => Promise<void>): Promise<void> {
   if (isWhole) await test.step(title, body);
 }

@@ -82,7 +82,7 @@ test('the board has a column for each status, and a dragged card moves at once',
       status: 'contacted',
       notes: 'Llamar',
     });
-    // The drop was no click on the card.
+    // The drop must not count as a click.
     await expect(panel(page)).toHaveCount(0);
     await page.reload();
     await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText(

@@ -73,7 +73,7 @@ const READ_LEFTOVERS = `(async () => ({
   name: window.name,
 }))()`;
 
-/** Expects no store of the browser to have any of the words, which occur in the records alone. */
+/** Expects no store of the browser to have any of the words, which occur only in the records. */
 export async function expectNothingLeft(page: Page, words: RegExp, where: string): Promise<void> {
   const left = await page.evaluate<object>(READ_LEFTOVERS);
   expect(left, where).toMatchObject({ databases: '[]', caches: '[]', workers: 0, cookies: '' });

@@ -23,8 +23,8 @@ const NIGHTLY_TAG = '@nightly';
 const NIGHTLY_CONDITION = 'isWhole';
 
 /**
- * @typedef {{ id: string, line: number, isNightly: boolean }} TestId an id in a title; a nightly one runs in
- * `npm run test:all` alone
+ * @typedef {{ id: string, line: number, isNightly: boolean }} TestId an id in a title; a nightly one runs only in `npm
+ * run test:all`
  */
 
 /** @returns {(TestId & { file: string })[]} every id in a title of the tests under root */

@@ -46,7 +46,7 @@ export interface AppParts {
   /** Earlier secrets, which still decrypt. */
   readonly previousSecrets?: readonly string[];
   readonly log: Logger;
-  /** The folder of the built web app, or null for the API alone. */
+  /** The folder of the built web app, or null to serve only the API. */
   readonly webFolder: string | null;
   /** IANA name of the clinic's time zone. */
   readonly clinicTimeZone?: string;

@@ -274,7 +274,7 @@ async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Pro
 async function probe(connection: PoolConfig, variable: string): Promise<string> {
   const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
   const client = new Client(settings);
-  // It may be lost between its answer and its end.
+  // The connection may be lost between its answer and its end.
   client.on('error', () => {});
   try {
     await client.connect();

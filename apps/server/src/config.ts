@@ -157,7 +157,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     auditCopy: readAuditCopy(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Seconds of reporting that it is stopping, and still answering, before it stops listening. */
+    /** Seconds in which the server reports that it is stopping, and still answers, before it stops listening. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
     /** Seconds that requests under way have afterwards. */
     stopSeconds: env.STOP_SECONDS,

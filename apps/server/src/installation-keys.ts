@@ -62,7 +62,7 @@ export async function openKeys(
        on conflict (key) do update set value = excluded.value where kept.value = $3`,
       [ROW, current, stored],
     );
-    // Another process was first.
+    // Another process stored its key first.
     if (rowCount === 0) return openKeys(config, pool);
   }
   return { secrets: { current: auth, previous }, audit };

@@ -61,7 +61,7 @@ export interface Culture {
   count: number;
 }
 
-/** The clinical values of a patient are derived from his id alone. */
+/** The clinical values of a patient are derived only from the id. */
 export function deriveProfile(context: BuilderContext, idUser: string): ClinicalProfile {
   return fromSeed(context, `clinical/${idUser}`, buildClinicalProfile);
 }

@@ -28,7 +28,7 @@ export interface ResultSetRecord {
   values: ResultValueRecord[];
 }
 
-/** Two thirds of patients have results; the others have files alone. */
+/** Two thirds of patients have results; the others have only files. */
 const SHARE_WITH_RESULTS = 0.66;
 /** Between two semen analyses, as a cycle of spermatogenesis asks for. */
 const BETWEEN = [70 * DAY, 110 * DAY] as const;

@@ -136,7 +136,7 @@ function count(number: number): string {
 
 const LONGEST_PRINTED = 300;
 
-/** Places and reasons quote keys of the file, which are external input. */
+/** Positions and reasons quote keys of the file, which are external input. */
 function printable(text: string): string {
   return forTerminal(text.slice(0, LONGEST_PRINTED));
 }

@@ -15,7 +15,7 @@ import { withInstallation } from './with-installation.ts';
 export async function exportPatient(id: string, file: string): Promise<void> {
   const count = await withInstallation(async ({ installation, config, act }) => {
     const { database, store, auditSeal } = installation;
-    // A signed report leaves sealed, and there may be no server that seals it.
+    // Signed reports must be sealed before the export, and there may be no server to seal them.
     await sealAll({ pool: database.pool, ...auditSeal });
     const { idUser } = (await followMerged(database.db, { idUser: id })) ?? { idUser: id };
     const collected = await exportRecord(database.db, act, idUser).catch((cause: unknown) => {

@@ -74,7 +74,7 @@ async function readMapped(file: PeopleFile, map: string) {
   throw refusal;
 }
 
-/** Null for a sheet without a table. */
+/** Null if the sheet has no table. */
 const readSheet = (file: PeopleFile) =>
   readPeopleTable(file).catch((error: unknown) => {
     if (error instanceof ImportRefused) return null;

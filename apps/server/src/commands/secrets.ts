@@ -27,7 +27,7 @@ export async function rotateSecrets(): Promise<void> {
   );
 }
 
-/** `secrets rotate --lost`: the database forgets its keys, which have no copy, and takes the current ones. */
+/** `secrets rotate --lost`: forgets the fingerprints of lost keys, so that the current keys are accepted. */
 export async function acceptKeys(): Promise<void> {
   await withBackupSession('tool', ({ connections }) =>
     withClient(connections.owner, async (client) => {

@@ -176,7 +176,7 @@ async function checkPlace({ config }: Installed): Promise<State> {
   );
 }
 
-/** The secrets belong to the owner of the data folder alone. */
+/** Only the owner of the data folder may read the secrets. */
 async function checkSecrets({ config }: Installed): Promise<State> {
   const folder = path.join(config.dataDir, 'secrets');
   const { uid } = await stat(config.dataDir);

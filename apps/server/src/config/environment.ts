@@ -159,7 +159,7 @@ function unescaped(text: string): string | undefined {
   }
 }
 
-/** `Clínica Almena <no-responder@clinica.example>`, or the address alone. */
+/** `Clínica Almena <no-responder@clinica.example>`, or only the address. */
 const mailSenderAddress = z.string().refine((text) => {
   const [, named] = /^[^<>"\r\n]+<([^<>]+)>$/.exec(text) ?? [];
   return z.email().safeParse(named ?? text).success;

@@ -10,9 +10,9 @@ export interface StaffActor {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly Role[];
-  /** The doctor that the account is of. */
+  /** The doctor linked to the account. */
   readonly doctorId: string | null;
-  /** Union of the capabilities of these roles. */
+  /** Capabilities of all roles of the account. */
   readonly capabilities: ReadonlySet<Capability>;
 }
 

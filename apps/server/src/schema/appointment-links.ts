@@ -5,8 +5,8 @@ import { doctorAppointments } from './appointments.ts';
 import { instant } from './columns.ts';
 
 /**
- * The link of a patient to an appointment, and what happened by it. The token is made of the id with the secret of
- * the installation; the table has its digest alone.
+ * A patient's link to an appointment, and its uses. The token is made of the id with the secret of the installation;
+ * the table has only its digest.
  */
 export const appointmentLinks = pgTable(
   'appointment_links',

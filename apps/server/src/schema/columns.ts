@@ -44,7 +44,7 @@ export const importable = () => ({
   importedVersion: integer(),
 });
 
-/** The text of each date that the earlier system's export had and that is no date, by property. */
+/** The text of each invalid date of the earlier system's export, by property. */
 export type InvalidDates = Readonly<Record<string, string>>;
 
 /** A column of every imported table with dates. */

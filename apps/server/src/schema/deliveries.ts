@@ -10,7 +10,7 @@ export const closings = ['failures', 'revoked', 'replaced', 'consent'] as const;
 
 /**
  * Signed reports that were handed to their patients. Link and code are made of the id with the secret of the
- * installation; the table has a digest of the link alone.
+ * installation; the table has only a digest of the link.
  */
 export const reportDeliveries = pgTable(
   'report_deliveries',

@@ -24,6 +24,6 @@ export const files = pgTable(
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
   },
-  // The archive asks for the newest ones.
+  // Index for the newest files, which the archive needs.
   (table) => [index('files_created').on(table.createdAt)],
 );

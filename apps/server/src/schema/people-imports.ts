@@ -31,7 +31,7 @@ export const peopleImportRows = pgTable(
     prospectId: text().references(() => prospects.id, { onDelete: 'cascade' }),
     /** Digest of the row's values. */
     digest: text().notNull(),
-    /** Version of the record after the import; null for one that was left as it was. */
+    /** Version of the record after the import; null for an unchanged record. */
     version: integer(),
     /** Completed fields as they were before; null for a new record. */
     before: jsonb().$type<Readonly<Record<string, unknown>>>(),

@@ -146,7 +146,7 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
     .references(() => reportVersions.id),
   at: instant().notNull().defaultNow(),
   reason: text().notNull(),
-  /** The text was another person's: it is read for audit alone, as the versions are that share it. */
+  /** The text belongs to another patient: only auditors read it and the versions that share it. */
   ofAnother: boolean().notNull().default(false),
   signerId: text()
     .notNull()

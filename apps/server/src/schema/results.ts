@@ -47,8 +47,8 @@ const criticalColumns = () => ({ critical: text().array().notNull().default(sql`
 const sentColumns = () => ({ fillerNumber: text(), sentAt: instant() });
 
 /**
- * The results of one study of one sample. It belongs to an exam, in whose trash it waits; an exam of values alone
- * has no file.
+ * The results of one study of one sample. It belongs to an exam, in whose trash it waits; an exam may have values
+ * without a file.
  */
 export const resultSets = pgTable(
   'result_sets',

@@ -48,7 +48,7 @@ export const staff = pgTable(
     /** The account that asked for `pendingRoles`, and when. */
     pendingRolesBy: text(),
     pendingRolesAt: instant(),
-    /** The doctor that this account is of. */
+    /** The doctor linked to this account. */
     doctorId: text()
       .unique()
       .references(() => doctors.id, { onDelete: 'set null' }),
@@ -100,7 +100,7 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When this session passed the second step; null for one of the password alone. */
+    /** When this session passed the second step; null if it used only the password. */
     secondStepAt: instant(),
     /** When the owner last confirmed in this session, or signed in to it with a password, code or passkey. */
     provedAt: instant(),

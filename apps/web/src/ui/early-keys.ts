@@ -1,4 +1,4 @@
-/** Milliseconds after which a dialog that has not opened is no reason to hold back keys. */
+/** Milliseconds after which keys are not held back for a dialog that has not opened. */
 const LONGEST_OPENING = 10_000;
 const TEXT_FIELD =
   'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';

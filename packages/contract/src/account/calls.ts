@@ -13,7 +13,7 @@ export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
   version: z.int().min(1),
-  /** Null while a sign-in needs the password alone. */
+  /** Null while a sign-in needs only the password. */
   twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
   /** The oldest first. */
   passkeys: z.array(

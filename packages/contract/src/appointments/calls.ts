@@ -134,7 +134,7 @@ export type OverlapDetails = z.infer<typeof overlapDetails>;
 
 /** Another appointment of the patient at the same time: `details` of a SAME_TIME, and on the card. */
 export const sameTime = z.strictObject({
-  /** Null for the validation of a prescription, and for a booking of Calendly whose host is no doctor. */
+  /** Null for the validation of a prescription, and for a booking of Calendly whose host is not a doctor. */
   doctorName: z.string().nullable(),
   isRecipe: z.boolean(),
   startsAt: isoInstant,

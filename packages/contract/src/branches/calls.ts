@@ -127,7 +127,7 @@ const writtenAddress = z.union([
       storableText(LONGEST_PART_NAME).min(1),
       storableText(LONGEST_PART).overwrite(visibleText).trim(),
     )
-    // A list is no address: without this check its indexes would become names of parts.
+    // A list is not an address: without this check its indexes would become names of parts.
     .refine(
       (parts) => !Object.keys(parts).some((part) => /^\d+$/.test(part)),
       'Cada parte de la dirección lleva un nombre.',

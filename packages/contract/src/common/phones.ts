@@ -1,4 +1,4 @@
-/** E.164 allows 15 digits; fewer than 8 are no whole number of any country. */
+/** E.164 allows 15 digits; no country has whole numbers with fewer than 8. */
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /** Ten digits; no area code of Mexico begins with 0 or 1. */

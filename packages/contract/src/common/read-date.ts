@@ -24,7 +24,7 @@ interface DateReading {
   readonly order: 'day-first' | 'month-first' | undefined;
   /** Years of two digits: the latest that is not after today, or of one century. */
   readonly century: 'latest' | '1900' | '2000' | undefined;
-  /** Whether bare numbers count days from 1904; null where they are no dates. */
+  /** Whether bare numbers count days from 1904; null where they are not dates. */
   readonly is1904: boolean | null;
   readonly today: string;
 }

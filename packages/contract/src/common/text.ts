@@ -65,7 +65,7 @@ export const emailText = pastedText
 
 const LONGEST_NAME = 200;
 
-/** The length is checked first and alone, so that the other rules never run over an overlong text. */
+/** The length is checked first and by itself, so that the other rules never run over an overlong text. */
 const nameRule = (clean: (text: string) => string) =>
   z
     .string()

@@ -220,7 +220,7 @@ const dayAppointment = z.strictObject({
   attendance,
   version: z.int().min(1),
   patient: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
-  /** Null for the validation of a prescription, and for a booking of Calendly whose host is no doctor. */
+  /** Null for the validation of a prescription, and for a booking of Calendly whose host is not a doctor. */
   doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
   isRecipe: z.boolean(),
 });

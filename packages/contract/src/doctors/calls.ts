@@ -86,7 +86,7 @@ export const agendaRow = z.strictObject({
   kind: z.literal(['doctor', 'booking', 'recipe']),
   /** Null for a booking of an unknown person. */
   idUser: recordId.nullable(),
-  /** Null for a prescription whose host is no doctor. */
+  /** Null for a prescription whose host is not a doctor. */
   idDoctor: recordId.nullable(),
   /** The patient, or else the booker. */
   name: z.string(),

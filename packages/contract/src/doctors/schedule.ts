@@ -24,7 +24,7 @@ const intervalShape = {
   idBranch: recordId.nullable(),
 };
 
-/** The place of video calls, which is no branch. */
+/** The place of video calls, not a branch. */
 export const VIDEO_CALL = 'video-call';
 export const VIDEO_PLACE = { idBranch: VIDEO_CALL, name: 'Videollamada', timeZone: null } as const;
 

@@ -130,7 +130,7 @@ export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDa
   return { text, iso: date.toISOString(), isRelative: word !== undefined };
 }
 
-/** The text alone: '12 oct 2026', 'hoy, 9:42', 'Fecha no disponible', 'N/A', 'Fecha inválida'. */
+/** Only the text: '12 oct 2026', 'hoy, 9:42', 'Fecha no disponible', 'N/A', 'Fecha inválida'. */
 export function formatDay(value: unknown, format: ZonedDayFormat): string {
   return describeDay(value, format).text;
 }

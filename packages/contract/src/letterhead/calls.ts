@@ -18,7 +18,7 @@ export const letterhead = z.strictObject({
 });
 export type Letterhead = z.infer<typeof letterhead>;
 
-/** An emptied field of a multipart form is no text, which the letterhead may lack. */
+/** An empty multipart field means that the letterhead lacks the text. */
 const emptied = <T>(text: T) => (text === '' ? null : text);
 
 const logoFile = z

@@ -11,7 +11,7 @@ const MOST_STUDIES = 50;
 export const SHORTEST_PARTNER_ID = 3;
 export const LONGEST_PARTNER_ID = 40;
 
-/** Checked first and alone, so that the rules below never run over an overlong text. */
+/** Checked first and by itself, so that the rules below never run over an overlong text. */
 const id = pastedText
   .max(LONGEST_PARTNER_ID, {
     error: `El id tiene como máximo ${LONGEST_PARTNER_ID} caracteres.`,

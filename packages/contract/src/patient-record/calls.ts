@@ -78,7 +78,7 @@ export type PatientRecordPart = (typeof patientRecordParts)[number];
 /** Facts of a result's sample. */
 const sample = {
   collectedAt: isoInstantOrNull,
-  /** Whether the hour of `collectedAt` is known, or its day alone. */
+  /** Whether the hour of `collectedAt` is known, or only its day. */
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstantOrNull,
   analyzedAt: isoInstantOrNull,

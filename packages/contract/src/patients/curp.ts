@@ -110,9 +110,8 @@ export function curpCheckDigit(characters: string): string {
 }
 
 /**
- * Reads a CURP, in capitals. The century is in the 17th character: a digit for those born before 2000, a
- * letter since.
- * @returns undefined for a text that is no CURP
+ * Reads a CURP, in capitals. The century is in the 17th character: a digit for those born before 2000, a letter since.
+ * @returns undefined for an invalid CURP
  */
 export function readCurp(curp: string): CurpFacts | undefined {
   const [, year, month, day, sex, state, homonym = '', check] = PATTERN.exec(curp) ?? [];

@@ -11,11 +11,11 @@ const MOST_DIGITS = 20;
 
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
-/** Letters of any script in both parts; the last label has letters alone, or is in Punycode. */
+/** Letters of any script in both parts; the last label has only letters, or is in Punycode. */
 const EMAIL =
   /^(?:[\p{L}\p{N}_'+-]+\.)*[\p{L}\p{N}_'+-]*[\p{L}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
-/** Checked first and alone, so that the rules below never run over an overlong text. */
+/** Checked first and by itself, so that the rules below never run over an overlong text. */
 const email = pastedText
   .max(LONGEST_EMAIL, {
     error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,

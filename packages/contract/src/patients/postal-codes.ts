@@ -39,7 +39,7 @@ const stateStarts: readonly (readonly [first: number, state: MexicanState])[] = 
   [98, 'Zacatecas'],
 ];
 
-/** Municipalities that have their first two digits alone. */
+/** Municipalities identified by their first two digits. */
 const municipalities: Readonly<Record<string, string>> = {
   '01': 'Álvaro Obregón',
   '02': 'Azcapotzalco',

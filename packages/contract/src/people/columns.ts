@@ -44,7 +44,7 @@ const columnMeaning = z.strictObject({
   values: z.record(z.string().max(200), z.union([z.string(), z.number()])).optional(),
 });
 
-/** Map of the command line: heading → field, alone or with the way in which its cells are read. */
+/** Map of the command line: heading → field, optionally with how its cells are read. */
 export const columnMap = z.record(
   z.string(),
   z.union([z.literal(personFields), columnMeaning, z.null(), z.literal('')]),

@@ -50,7 +50,7 @@ export const prospectListInput = z.strictObject({
   ...pageInput,
 });
 
-/** Includes counts by status under the search alone. */
+/** Includes counts by status, which depend only on the search. */
 export const prospectPage = z.strictObject({
   prospects: z.array(prospect),
   ...countedPageOutput(statusCounts),

@@ -1,4 +1,4 @@
-/** Author of a sentence (R7): a program, a program and then a doctor, or a doctor alone. */
+/** Author of a sentence (R7): a program, a program and then a doctor, or only a doctor. */
 export const sentenceAuthors = ['ia', 'ia_editada', 'medico'] as const;
 export type SentenceAuthor = (typeof sentenceAuthors)[number];
 
@@ -20,7 +20,7 @@ const LIKENESS = 0.6;
 /** Fewer words resemble each other by chance. */
 const FEWEST_WORDS = 4;
 
-/** Spaces alone make no other sentence. */
+/** A difference of spaces does not make another sentence. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const splitWords = (text: string) =>

@@ -71,7 +71,7 @@ export const versionStateWords: Readonly<Record<VersionState | 'in_review', stri
   discarded: 'Descartado',
 };
 
-/** Author of the draft of a version: a model, or our rules alone. */
+/** Author of the draft of a version: a model, or only our rules. */
 export type Preparation = 'ia' | 'reglas';
 
 /** Imported drafts were written by the model of the earlier system. */

@@ -99,7 +99,7 @@ export const resultSet = z.strictObject({
   idUser: recordId,
   idExam: recordId,
   examType: z.string(),
-  /** The exam's file; null for values alone: then there is nothing to open. */
+  /** The exam's file; null for values without a file. */
   fileUrl: z.string().nullable(),
   fileName: z.string().nullable(),
   mediaType: z.string().nullable(),

@@ -218,7 +218,7 @@ const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).defa
 /** Default study. */
 export const USUAL_STUDY = 'Seminograma';
 
-/** A set as it is entered: beside a file, with `idExam`, or of values alone. */
+/** A set as it is entered: with a file (`idExam`), or with values only. */
 export const newResultSet = z.strictObject({
   idUser: recordId,
   /** The exam whose file has these values; without one an exam without a file is made. */

@@ -55,7 +55,7 @@ export function readRange(text: string, unit: string | null = null): PrintedRang
   };
 }
 
-/** A unit of digits alone ('1') looks like a further number. */
+/** A unit of only digits ('1') looks like a further number. */
 const isOnlyUnit = (rest: string, unit: string | null) =>
   rest.trim() === '' || (unit !== null && /[^\d\s.,]/.test(rest) && namesUnit(rest, unit));
 

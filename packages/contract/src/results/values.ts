@@ -26,7 +26,7 @@ export function findQuantity(
   return quantityIn(key, { comparator, value }, found.unit as UnitName, unit);
 }
 
-/** `findQuantity` for exact numbers alone: a sum or product with a limit would be invalid. */
+/** `findQuantity` for exact numbers only: a sum or product with a limit would be invalid. */
 export function findExact(
   values: readonly MeasuredValue[],
   key: AnalyteKey,

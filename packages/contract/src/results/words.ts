@@ -48,7 +48,7 @@ export function sampleDay({ collectedAt }: Pick<Sampled, 'collectedAt'>, timeZon
   return describeCalendarDay(dayIn(timeZone, new Date(collectedAt)));
 }
 
-/** '12 oct 2026, 8:40', or the day alone where the hour is unknown. */
+/** '12 oct 2026, 8:40', or only the day if the hour is unknown. */
 export function sampleTime(set: Sampled, timeZone: string): string {
   const { collectedAt, collectedTimeKnown } = set;
   return collectedAt === null || !collectedTimeKnown

@@ -34,7 +34,7 @@ export const requestFields = {
 
 export const dataRequest = z.strictObject({
   idRequest: recordId,
-  /** Null for a person who is no patient, or was purged. */
+  /** Null for a person without a patient record, or a purged one. */
   idUser: recordId.nullable(),
   /** Null for a deleted or blocked patient. */
   patientName: z.string().nullable(),

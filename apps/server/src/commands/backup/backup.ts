@@ -43,7 +43,7 @@ export async function makeBackup(
   const made = withBackupSession('tool', async (session) => {
     const actor = daily ? ({ kind: 'system' } as const) : operator();
     const encrypted = session.passphrase !== null;
-    // First, so that no backup goes unaudited.
+    // Audited first, so that every backup is audited.
     await auditCommand(session, actor, { action: 'data.backed_up', details: { encrypted } });
     if (file === '-') return toOutput(session);
     const { folder } = session.config.backups;
@@ -58,7 +58,7 @@ export async function makeBackup(
     );
     printLost(manifest);
     if (!daily) return;
-    // Before older ones are removed, which may be the last that can be restored.
+    // Runs before older backups are removed, because one of them may be the last that can be restored.
     await verifyBackup(
       target,
       { passphrase: session.passphrase, signal: session.signal },
@@ -70,7 +70,7 @@ export async function makeBackup(
   await made;
 }
 
-/** The server that started it keeps the reason until its next start. */
+/** The server that started the backup keeps the reason until its next start. */
 function reportFailure(error: unknown): void {
   const code = error instanceof StartupError ? error.code : 'backup-failed';
   process.send?.({ code } satisfies FailureReport);
@@ -132,8 +132,8 @@ export async function verifyBackupFile(file: string): Promise<void> {
 }
 
 /**
- * @throws StartupError when the audit's chain is broken; rows that were unsealed when the backup was
- *   made are no error
+ * @throws StartupError when the audit's chain is broken; rows that were unsealed when the backup was made are not an
+ * error
  */
 async function verifyRestoredAudit(
   owner: ClientConfig,

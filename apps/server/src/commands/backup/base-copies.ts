@@ -120,7 +120,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
 }
 
 /**
- * `backup verify` without a file: reads all of WAL_ARCHIVE with the passphrase alone, as a recovery would, and names
+ * `backup verify` without a file: reads all of WAL_ARCHIVE with only the passphrase, as a recovery would, and names
  * each object that is damaged or missing; exit code 1 with one.
  */
 export async function verifyWalArchive(): Promise<void> {
@@ -186,7 +186,7 @@ async function isIntact(archive: Archive, name: string, signal: AbortSignal): Pr
 
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Segments in one file of the log's numbering, which has 16 MB each. */
+/** Segments of 16 MB in one file of the log's numbering. */
 const PER_LOG = 256;
 
 /** @param starts the first segment of each base copy */

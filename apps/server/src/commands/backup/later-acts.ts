@@ -8,7 +8,7 @@ export interface LaterAct {
   readonly action: string;
   /** The e-mail of the account that it changed, or else of its actor. */
   readonly account: string | null;
-  /** The record that it is about, if it is about one. */
+  /** The record of the act, if it has one. */
   readonly record: string | null;
   /** The patient whose record that is, if it is not the patient's own. */
   readonly patient: string | null;

@@ -53,7 +53,7 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
   return rows.map(({ action }) => action);
 }
 
-/** The one that was in use, when it was replaced and then forgotten. */
+/** The secret in use at the copy, which was replaced and retired later. */
 const isRetired = (replaced: readonly string[]) =>
   replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
 

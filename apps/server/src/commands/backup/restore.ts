@@ -21,7 +21,7 @@ import {
 export const ACCESS_IS_VOID =
   'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores, y los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con su contraseña de entonces, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
-/** Tables of past access and of queued messages; each of their rows is void. */
+/** Tables of access and queued messages, whose rows are void after a restoration. */
 const VOID = [
   'staff_sessions',
   'staff_verifications',
@@ -51,12 +51,12 @@ export async function voidAccess(client: Client): Promise<void> {
     `select where to_regclass('public.report_deliveries') is not null`,
   );
   if (deliveries.length > 0) {
-    // Its rows show which reports were handed out.
+    // The rows of deliveries show which reports were delivered.
     work.push(
       `update public.report_deliveries set closed_at = now(), closed_for = 'revoked' where closed_at is null`,
     );
   }
-  // Several statements of one query are one transaction.
+  // Several statements in one query run as one transaction.
   await client.query(work.join('; '));
 }
 
@@ -67,7 +67,7 @@ export async function restoreFromFile(file: string): Promise<void> {
     withBackupSession('server', (session) => restoreInto(session, file), layout),
   );
   const tail = await sealRestored();
-  // The newest is of the restoration itself.
+  // The newest row is about the restoration itself.
   const sealed = tail && describeSealedTail({ ...tail, rows: Math.max(tail.rows - 1, 0) });
   if (sealed !== null) console.log(sealed);
   console.log('La restauración está completa. Arranca Simiente.');

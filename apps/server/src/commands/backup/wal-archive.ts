@@ -31,8 +31,8 @@ import { readPassphrase } from './backup-session.ts';
 const ABANDONED_AFTER = 24 * 3_600_000;
 
 /**
- * An archive in a folder. An object gets its name only when it is complete: an interrupted one must not be taken for
- * it.
+ * An archive in a folder. An object gets its name only when it is complete, so that an interrupted write is not
+ * mistaken for it.
  */
 export async function openArchiveFolder(folder: string): Promise<FileStore> {
   const store = openLocalFileStore(folder);
@@ -63,9 +63,9 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** A file with the time since which segments have been archived without a gap. */
+/** File with the start of the segments that are archived without a gap. */
 const STARTED = 'started';
-/** The file with the location that this data folder has archived to. */
+/** File with the location to which this data folder archives. */
 const CLAIMED = 'claimed';
 
 type WalArchive = NonNullable<Config['walArchive']>;
@@ -92,7 +92,7 @@ export async function openArchiveStore(
   );
 }
 
-/** Names the base copies that nothing can start from. */
+/** Prints the damaged base copies, from which no recovery can start. */
 export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
   for (const name of damaged) {
     console.error(
@@ -101,12 +101,12 @@ export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
   }
 }
 
-/** A folder for objects on their way to the archive. */
+/** The folder of objects that are not in the archive yet. */
 export function getScratchFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal-drafts');
 }
 
-/** The folder into which PostgreSQL copies finished segments; its presence makes PostgreSQL do so. */
+/** The folder into which PostgreSQL copies finished segments; PostgreSQL does so only if it exists. */
 function getSpoolFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal');
 }
@@ -125,7 +125,7 @@ export async function readSystemId(db: Database): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Opens the archive with the passphrase alone, as on a machine that has nothing else. */
+/** Opens the archive with only the passphrase, as on a new machine. */
 export async function openAnyArchive(config: Config) {
   const store = await openArchiveStore(requireWalArchive(config));
   const identity = await readIdentity(store, await readPassphrase(config));
@@ -135,7 +135,7 @@ export async function openAnyArchive(config: Config) {
 
 /**
  * Opens the archive after checking that it belongs to this installation.
- * @param takes takes it over from another data folder
+ * @param takes whether to take the archive over from another data folder
  */
 export async function openOwnArchive(config: Config, systemId: string, { takes = false } = {}) {
   const walArchive = requireWalArchive(config);
@@ -181,7 +181,7 @@ export async function prepareSpool(config: Config): Promise<void> {
   await writeFile(path.join(spool, STARTED), new Date().toISOString(), { mode: 0o600 });
 }
 
-/** Codes of errors that retrying does not solve. */
+/** Codes of errors that a retry cannot solve. */
 const FINAL = new Set([
   'wal-archive-foreign',
   'wal-archive-owned',
@@ -192,11 +192,10 @@ const FINAL = new Set([
 ]);
 
 /**
- * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. An archive that does not
- * answer is waited for, while the clinic works.
+ * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. If the archive does not answer, shipping
+ * waits and the clinic keeps working.
  * @param checkEvery milliseconds
- * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another
- *   archive_mode
+ * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another archive_mode
  */
 export async function startShipping(
   config: Config,

@@ -26,7 +26,7 @@ import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
- * The recurring jobs, of which any process may run one that is due.
+ * The recurring jobs; any process may run one that is due.
  * @returns stops them
  */
 export async function startJobs(
@@ -88,7 +88,7 @@ async function loadAuditCopy(
   });
 }
 
-/** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
+/** The job that sends e-mails. Loaded only with a mail server, because it needs a large library. */
 async function loadMail(
   { mail, backups, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
   { database: { db }, secrets }: Installation,

@@ -29,7 +29,7 @@ export function stopOnSignal(
     if (stopping) return;
     stopping = true;
     app.beginDraining();
-    // At a terminal there is no balancer, and a user waits.
+    // At a terminal there is no load balancer, and a user waits.
     if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
     setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
     try {

@@ -25,7 +25,7 @@ export async function migrateOnce(): Promise<void> {
 }
 
 /**
- * Migrates in a process of its own, so that the one that serves never connects as the owner.
+ * Migrates in a process of its own, so that the serving process never connects as the owner.
  * @returns its exit code; it has printed why it failed
  */
 export async function migrateApart(): Promise<number> {

@@ -46,10 +46,7 @@ const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 /** Characters of the log that are buffered. */
 const LONGEST_UNWRITTEN_LOG = 16 * 1024 * 1024;
 
-/**
- * `serve`: opens the installation, fills it with demo data if it is one, and answers until it is
- * stopped.
- */
+/** `serve`: opens the installation, adds demo data in a demo, and answers requests until it is stopped. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   if (!existsSync(path.join(WEB_FOLDER, 'index.html'))) {
@@ -97,7 +94,7 @@ async function start(
   let isStopping = () => false;
   let { close } = installation;
   try {
-    // Checked before slow steps, such as the very first start.
+    // Checked before slow steps, such as the creation of the cluster.
     if (closeStartupListener === null) await expectFreeAddress(config);
     const metrics = config.metricsToken === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
@@ -108,7 +105,7 @@ async function start(
       await installation.close();
       await shipping?.shipRest();
     };
-    // Does nothing where the process that migrated has filled it.
+    // Has no effect if the migrating process has added the data.
     if (config.demo) await fillWithDemo(config, installation);
     const outbox = config.mail && createOutbox(installation.secrets.current);
     const app = await buildApp({
@@ -137,7 +134,7 @@ async function start(
       trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,
-      // An external database has a disk of its own, and reports itself that it is full.
+      // An external database has its own disk, and reports a full disk itself.
       ...(config.databaseUrl === null && { diskSpace: makeDiskSpace(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metricsToken,
@@ -145,7 +142,7 @@ async function start(
     close = async () => {
       await app.close();
       await shipping?.stop();
-      // The rows of the last requests are sealed too.
+      // Seals the audit rows of the last requests too.
       await sealer.stop();
       await installation.close();
       await shipping?.shipRest();
@@ -200,26 +197,29 @@ async function start(
 
 type WalArchiveModule = typeof import('../backup/wal-archive.ts');
 
-/** Loaded only if the log is archived, or was: most installations do not need it. */
+/** Loaded only if the log is or was archived. */
 async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
   const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
   return isNeeded ? import('../backup/wal-archive.ts') : null;
 }
 
-/** Loaded only where one is configured, as the library for it. */
+/** The provider and its library are loaded only if one is configured. */
 async function openProvider(settings: ProviderSettings, log: Logger): Promise<Provider> {
   const { createProvider } = await import('../../platform/identity/provider/provider.ts');
   return createProvider(settings, log);
 }
 
-/** Before anything is opened: a wrong file stops the start. Loaded only where there is one. */
+/**
+ * Runs before anything is opened, because an invalid file stops the start. The module is loaded only if a certificate
+ * is configured.
+ */
 async function loadCertificate({ certificate }: Config): Promise<PaperCertificate | null> {
   if (certificate === null) return null;
   const { openCertificate } = await import('../../platform/paper/read-certificate.ts');
   return openCertificate(certificate);
 }
 
-/** Metrics of the work of all processes. */
+/** Metrics that cover all processes. */
 function addMetrics(
   metrics: Metrics,
   {

@@ -145,7 +145,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
       `Cuentas importadas: 2 de 3\n  ana@simiente.example (tenía verificación en dos pasos: debe activarla de nuevo)\n  luis@simiente.example (suspendida: estaba deshabilitada; su correo no estaba verificado: confirma que es de tu personal)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
     ),
   );
-  // They were made at one moment, so their order is that of their ids.
+  // The accounts were created in one transaction, so they are listed by their random ids.
   const listed = (await run('staff', 'list')).output.split('\n').toSorted();
   expect(listed).toEqual([
     'ana@simiente.example\tAna Ríos\tactiva\ttodo',

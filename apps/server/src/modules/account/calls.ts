@@ -96,7 +96,7 @@ async function readAccount(
 }
 
 /**
- * Renames the user's own account. The same name again leaves the version alone.
+ * Renames the user's own account. An equal name keeps the version.
  * @param edit an undefined `version` overwrites any other
  * @throws Problem STALE_VERSION with the current account
  */

@@ -46,7 +46,7 @@ export async function changeRoles(
 
 /**
  * Suspends or activates an account.
- * @returns the status that it has now
+ * @returns the new status
  * @throws LastAdministratorError
  */
 export async function changeStatus(
@@ -115,7 +115,7 @@ function shareOfOne(held: readonly Role[], wanted: readonly Role[]) {
   const gained = gainedOfTwo(held, wanted);
   const given = wanted.filter((role) => !gained.includes(role));
   return {
-    // A person does not lose the roles that they have before the new ones are confirmed.
+    // An account keeps its current roles until the new ones are confirmed.
     roles: given.length === 0 ? held : given,
     pending: gained.length === 0 ? [] : wanted,
   };

@@ -72,7 +72,7 @@ export const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
     .limit(1)
     .as('patients');
 
-/** Appointments of an agenda: of these doctors, and also prescriptions whose host is no doctor. */
+/** Appointments of an agenda: of these doctors, and also prescriptions whose host is not a doctor. */
 interface Listed {
   readonly doctorIds: readonly string[];
   readonly withPrescriptions: boolean;

@@ -24,7 +24,7 @@ interface PrescriptionFields {
 
 interface NewPrescriptionAppointment {
   readonly patientId: string;
-  /** Although the patient has another appointment at the same time. */
+  /** Allows another appointment of the patient at the same time. */
   readonly despiteSameTime: boolean;
 }
 
@@ -63,7 +63,7 @@ type PrescriptionEdit = {
   readonly id: string;
   /** Undefined for a client that overwrites any version. */
   readonly version: number | undefined;
-  /** Why it is cancelled; undefined keeps the reason of one that already is. */
+  /** Reason of the cancellation; undefined keeps an existing reason. */
   readonly reason: string | undefined;
   readonly despiteSameTime: boolean;
 };
@@ -114,7 +114,7 @@ export async function updatePrescriptionAppointment(
   return { patientId };
 }
 
-/** The end of an appointment that keeps its length; undefined for one that does not move. */
+/** The new end of a moved appointment, which keeps its length; undefined if it does not move. */
 function endAfter(
   { startsAt, endsAt }: { readonly startsAt: Date | null; readonly endsAt: Date | null },
   next: Date | null | undefined,

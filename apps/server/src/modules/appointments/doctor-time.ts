@@ -161,7 +161,7 @@ export async function listTakers(
   }));
 }
 
-/** Another appointment of these doctors at the time of one. */
+/** Another appointment of these doctors at the same time. */
 export async function findCollision(
   db: Reader,
   doctorIds: readonly string[],

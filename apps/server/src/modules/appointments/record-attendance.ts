@@ -71,7 +71,7 @@ export async function recordAttendance(
   await (kind === 'doctor_appointment'
     ? transaction.update(doctorAppointments).set(changed).where(eq(doctorAppointments.id, id))
     : transaction.update(recipeAppointments).set(changed).where(eq(recipeAppointments.id, id)));
-  // A patient who is recorded waits for no other time.
+  // A recorded attendance ends a request for another time.
   if (step !== null) {
     await transaction
       .update(appointmentLinks)

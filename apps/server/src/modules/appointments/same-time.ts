@@ -21,7 +21,7 @@ export const toMilliseconds = (instant: string) =>
 
 interface Place {
   readonly patientId: string;
-  /** The appointment that is placed, which is not another one. */
+  /** The appointment itself, which is excluded. */
   readonly exceptId?: string;
 }
 
@@ -53,7 +53,7 @@ async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: 
   return rows[0];
 }
 
-/** The patient's other appointment at the time of one; null for an appointment without a time. */
+/** Another appointment of the patient at the same time; null for an appointment without a time. */
 export async function findSameTime(
   db: Reader,
   place: Place,

@@ -23,7 +23,7 @@ export interface AppointmentEdit {
   /** Undefined keeps the time. */
   readonly startsAt: Date | undefined;
   readonly status: AppointmentStatus;
-  /** Why it is cancelled; undefined keeps the reason of one that already is. */
+  /** Reason of the cancellation; undefined keeps an existing reason. */
   readonly reason: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;

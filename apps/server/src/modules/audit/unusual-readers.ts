@@ -8,7 +8,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { opensRecord } from './count-reads.ts';
 import { auditActions } from './entry.ts';
 
-/** Patients whose records one user reads in an hour: more than one a minute is no ordinary work. */
+/** Patients whose records one user reads in an hour: more than one a minute is not ordinary work. */
 const USUAL = 60;
 const HOUR = 60 * 60;
 const CHECK_EVERY_MINUTES = 5;

@@ -43,7 +43,7 @@ export function presentBranch(row: BranchRow): Branch {
   };
 }
 
-/** A latitude without a longitude is no position. */
+/** A latitude without a longitude is not a position. */
 function presentLocation({
   latitude,
   longitude,

@@ -139,7 +139,7 @@ async function moveAppointment(
   const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
   const after = {
     ...whole,
-    // A booking that was moved is another visit.
+    // A moved booking is a new visit, without the recorded attendance.
     ...(moves ? { ...(await toColumns(transaction, booking)), attendance: [] } : {}),
     status,
     cancellationReason: status === CANCELLED ? whole.cancellationReason : null,
@@ -148,7 +148,7 @@ async function moveAppointment(
       whole.patientId ?? (moves ? await lockPatientByEmail(transaction, booking.email) : null),
   };
   const { createdAt, ...changed } = differing(before, after);
-  // Files alone may have moved, which the row does not show.
+  // Only files may have moved, which the row does not show.
   if (whole === before && createdAt === undefined && Object.keys(changed).length === 0) {
     return { appointmentId: before.id, changed: false };
   }

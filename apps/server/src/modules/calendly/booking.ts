@@ -1,11 +1,11 @@
 import type { MeetingPlace } from '@simiente/contract/appointments/calls';
 import type { CalendlyEvent } from './event.ts';
 
-/** A booking, from all events of it and of those that it replaced. */
+/** A booking, from all its events and those of the bookings that it replaced. */
 export interface Booking {
   /** Current id of the booking in Calendly. */
   readonly uri: string;
-  /** Every id that it has or had. */
+  /** All current and earlier ids of the booking. */
   readonly uris: readonly string[];
   readonly cancelled: boolean;
   /** When it was first booked. */

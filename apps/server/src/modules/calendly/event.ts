@@ -11,7 +11,7 @@ export interface CalendlyEvent {
   readonly event: (typeof usedEvents)[number];
   /** Calendly's id of the booking. A move ends one and makes another. */
   readonly uri: string;
-  /** The booking that this one replaced, and the one that replaced this one. */
+  /** The replaced booking, and the booking that replaced this one. */
   readonly oldUri: string | null;
   readonly newUri: string | null;
   /** A cancellation that is half of a move. */
@@ -130,8 +130,8 @@ function readPlace(location: z.infer<typeof schema>['payload']['scheduled_event'
 const DEEPEST = 50;
 
 /**
- * A body as jsonb can store it: characters that PostgreSQL cannot hold are replaced. A body that is no
- * object is stored as text, so that nothing signed is lost.
+ * A body as jsonb can store it: characters that PostgreSQL cannot hold are replaced. A body that is not an object is
+ * stored as text, so that nothing signed is lost.
  */
 export function storableBody(text: string): unknown {
   try {

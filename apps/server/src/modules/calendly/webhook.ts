@@ -41,7 +41,7 @@ export function registerCalendlyWebhook(
 ): void {
   const unsigned = createLimiter(pool, 'calendly-unsigned', limit, { remember: true });
   void app.register(async (scope) => {
-    // The signature is of the raw bytes.
+    // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

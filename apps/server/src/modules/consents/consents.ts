@@ -86,7 +86,7 @@ export async function recordConsent(
         recordedBy: context.actor.id,
       })),
     )
-    // The unique index is of consents in force.
+    // The unique index covers consents in force.
     .onConflictDoNothing()
     .returning({ id: consents.id });
   if (made.length < new Set(purposes).size) throw conflict(CONSENT_IN_FORCE);

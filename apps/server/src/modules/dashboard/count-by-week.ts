@@ -32,7 +32,7 @@ interface Counted {
   readonly type?: SQL;
   readonly from: SQL;
   readonly where: SQL | undefined;
-  /** These were counted among others, and are subtracted. */
+  /** Counted among other rows, and therefore subtracted. */
   readonly isTaken?: boolean;
 }
 

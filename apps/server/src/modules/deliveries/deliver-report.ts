@@ -156,7 +156,7 @@ async function closeEarlier(
 }
 
 /**
- * A delivery of a patient who is not deleted, locked: of an opening and a closing at once the later sees the earlier.
+ * A delivery of a patient who is not deleted, locked, so that concurrent openings and closings are serialised.
  * @throws Problem NOT_FOUND
  */
 async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryRow> {

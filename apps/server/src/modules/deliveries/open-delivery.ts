@@ -126,7 +126,7 @@ export function openDelivery(
     const delivery = await lockOpen(transaction, token);
     if (delivery === null) return { is: 'closed' };
     const { id, expiresAt } = delivery;
-    // Both are compared, whichever is wrong.
+    // Both are always compared, so that the time does not reveal which one is wrong.
     const isCode = secrets.isCode(id, given.code);
     if (delivery.birthDate !== given.birthDate || !isCode) {
       return refuse(transaction, origin, delivery);

@@ -21,7 +21,7 @@ import type { Answer } from './open-delivery.ts';
 /** Error of the last attempt. */
 export interface FormFault {
   readonly message: string;
-  /** The inputs that it is about. */
+  /** The inputs with the fault. */
   readonly fields: readonly (keyof Answer)[];
 }
 
@@ -38,7 +38,7 @@ interface FormFacts {
   readonly typed?: Answer;
 }
 
-/** Asks who opens it. Nothing here is of the patient. */
+/** Asks for birth date and code. The page has no data of the patient. */
 export function formPage({
   path,
   clinic,
@@ -78,7 +78,7 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
   };
 }
 
-/** Gives expired and invalid links one answer, which does not reveal the existing ones. */
+/** Expired and invalid links get one answer, which does not reveal whether a link exists. */
 export function neutralPage(path: string): PlainPage {
   return {
     title: 'Este enlace ya no funciona',
@@ -248,7 +248,7 @@ export function verifyForm({ isUnknown = false } = {}): PlainPage {
   };
 }
 
-/** The page of /verificar/{code}. It shows the code alone, never the patient or the content. */
+/** The page of /verificar/{code}. It shows only the code, never the patient or the content. */
 export function verifyPage(verdict: Verdict, typed: string): PlainPage {
   if (verdict === 'desconocido') return verifyForm({ isUnknown: true });
   const { title, text, tone, icon: name } = words[verdict];

@@ -31,7 +31,7 @@ import { staff, staffName } from '../../schema/staff.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
 import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
 
-/** Deliveries with the version that they are of, newest first. */
+/** Deliveries with their version, newest first. */
 export async function selectDeliveries(db: Reader, where: SQL | undefined): Promise<Delivery[]> {
   const rows = await db
     .select({

@@ -208,7 +208,7 @@ describe('an edit of a doctor', () => {
       status: 200,
       data: { doctor: { ...imported, workingDays, version: 2 } },
     });
-    // An unchanged value is no change, and needs no new version.
+    // An unchanged value needs no new version.
     expect(await send('update', { idDoctor, workingDays, version: 2 })).toMatchObject({
       data: { doctor: { version: 2 } },
     });

@@ -103,7 +103,7 @@ async function lockOrder(transaction: Transaction, id: string): Promise<string> 
     .from(examOrders)
     .where(isOrder);
   if (!order) throw new Problem('NOT_FOUND');
-  // The patient first, which is the lock order everywhere.
+  // Locks the patient first, as everywhere.
   await lockPatient(transaction, order.patientId);
   const locked = await transaction
     .select({ id: examOrders.id })

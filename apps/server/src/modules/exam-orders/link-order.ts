@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 
-/** Whether no exam answers a study yet, or one that was deleted since. */
+/** Whether a study has no exam yet, or its exam was deleted. */
 export const isOpen = or(
   isNull(examOrderStudies.examId),
   sql`exists (select from ${exams} where ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is not null)`,

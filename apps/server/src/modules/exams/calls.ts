@@ -206,7 +206,7 @@ async function updateExam(
   });
 }
 
-/** The values of a result set are of the study that its exam's type is. */
+/** The values of a result set belong to the study of its exam's type. */
 async function refuseResults(transaction: Transaction, examId: string): Promise<void> {
   const sets = await transaction
     .select({ id: resultSets.id })

@@ -41,7 +41,7 @@ export async function createExam(
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)))
-    // A patient who is being deleted gets no new exam.
+    // Locks the patient, so that a concurrent deletion does not miss the new exam.
     .for('share');
   if (patient.length === 0) throw new Problem('NOT_FOUND');
   const id = newRecordId('exm');

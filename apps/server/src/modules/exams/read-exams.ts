@@ -54,7 +54,7 @@ async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
   return rows.map((row) => presentExam(row, earlier.get(row.id) ?? []));
 }
 
-/** An exam has a stored file, perhaps with an earlier external link, or the link alone. */
+/** An exam has a stored file, perhaps with an earlier external link, or only a link. */
 function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   const link = externalLink(row.externalUrl);
   const isOurs = row.fileId !== null;
@@ -78,7 +78,7 @@ function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   };
 }
 
-/** An exam for an account that may know of it and not open it: without anything of its files. */
+/** An exam without its files, for an account that may see that it exists but not open it. */
 export function withoutFile(exam: Exam): Exam {
   return {
     ...exam,

@@ -54,7 +54,7 @@ export async function keepFiles<Name extends string, Result>(
     const result = await db.transaction((transaction) =>
       attach(transaction, async (wanted) => {
         const found = kept.get(wanted);
-        // A job has removed the expired key of this repetition.
+        // A job has removed the expired idempotency key.
         if (!found) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
         added.push(wanted);
         const { id, storageKey, file } = found;

@@ -12,7 +12,7 @@ import { removePending } from './keep-file.ts';
 /** Minutes after which an unfinished upload is abandoned. */
 const ABANDONED_AFTER = 60;
 const MINUTE = 60_000;
-/** Files of one sweep; the next one takes the rest. */
+/** Maximum number of files of one sweep. */
 const SWEPT_AT_ONCE = 500;
 
 interface SweepParts {
@@ -62,8 +62,8 @@ export async function sweepUploadFolder(uploadFolder: string): Promise<void> {
 }
 
 /**
- * Sweeps the folder of uploads that are being checked, now and then, until it is stopped. It is no job,
- * since the folder is local to this machine.
+ * Sweeps the folder of uploads that are being checked, now and then, until it is stopped. It is not a job, because the
+ * folder is local to this machine.
  */
 export function keepUploadFolderSwept(
   uploadFolder: string,

@@ -179,7 +179,7 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   return { records, edited, storageKeys: gone.map(({ key }) => key) };
 }
 
-/** Signed ones too: the patients of the demo are invented. */
+/** Includes signed reports, because the patients of the demo are invented. */
 async function removeReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`set local simiente.purging = 'on'`);
   const versionTables = ['working_copies', 'withdrawals', 'discards', 'papers'];

@@ -102,7 +102,7 @@ function refuseWithoutLists(lists: ReadonlySet<string>): void {
 
 /** The ids of the file's records: the first record with an id gets it, and a patient's first history is used. */
 class Claims {
-  /** The positions of the other ones. */
+  /** Positions of the other lists. */
   readonly repeated = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #patients = new Set<string>();

@@ -145,7 +145,7 @@ export function createInbox<Own extends OwnColumn>({
 
     find: (db: Reader, one: number) => find(db, isMessage(one)),
 
-    /** Stores a message, once: the same digest is the same message. Its id is returned. */
+    /** Stores a message once per digest, and returns its id. */
     async record(
       transaction: Transaction,
       row: Omit<typeof inboxMessages.$inferInsert, 'kind'>,

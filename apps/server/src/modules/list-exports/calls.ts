@@ -36,7 +36,7 @@ export const listExportCalls = (
   fetch: exportFetch(app, limits),
 });
 
-/** Each export holds a connection of the pool, which has ten. */
+/** Each export holds one of the pool's ten connections. */
 const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
 /** Requested exports, for the user who requested them, streamed and audited. */

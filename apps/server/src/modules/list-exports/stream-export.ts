@@ -73,7 +73,7 @@ interface RequestedFile {
 /** A file that is being written, and a promise of its end. */
 interface StreamedExport {
   readonly content: Readable;
-  /** Never rejects: a client that disconnects is no fault, and a fault is in the log. */
+  /** Never rejects: a client may disconnect, and faults are logged. */
   readonly ended: Promise<void>;
 }
 

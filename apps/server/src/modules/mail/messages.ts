@@ -122,7 +122,7 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
     ],
   }),
 
-  // Message to the signer: its topic is shown in Simiente alone.
+  // Message to the signer, without its topic, which only Simiente shows.
   'report-basis': (facts) => ({
     subject: 'Revisa un documento que firmaste',
     paragraphs: [

@@ -70,7 +70,7 @@ export async function queuePasswordRequest(
   });
 }
 
-/** Leaves a message to the patient of a delivery, with its link or its code, which are made when it is sent. */
+/** Queues a message to the patient of a delivery, with its link or its code, which are made when it is sent. */
 export async function queueDelivery(
   transaction: Transaction,
   kind: Extract<MailKind, 'report-link' | 'report-code'>,

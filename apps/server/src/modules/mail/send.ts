@@ -76,7 +76,7 @@ export function mailSender(parts: MailSenderParts): Job {
   return {
     name: 'mail.send',
     schedule: { everyMinutes: 1 },
-    // The trigger of `mails` announces new ones: a person may wait for a code or a link.
+    // A trigger announces new mails, because a user may wait for a code or a link.
     runsAfter: 'mail',
     async run(signal) {
       await queueNotices(parts.db, parts.auditedUpTo());

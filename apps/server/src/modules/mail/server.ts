@@ -22,7 +22,7 @@ const DEFAULT_MAIL_PATIENCE: MailPatience = { connect: 10_000, silence: 20_000 }
 /** A message that was not taken. */
 export class MailFault extends Error {
   override readonly name = 'MailFault';
-  /** The code alone: a server's words could contain anything. */
+  /** Only the code is logged: a server's text could contain anything. */
   readonly code: string;
   /** Whether no later attempt can succeed. */
   readonly isFinal: boolean;
@@ -92,7 +92,7 @@ export function openMailServer(
 const isOwnMachine = (host: string) =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Codes of a rejection of one message or its address; of others the server takes none. */
+/** Codes that reject one message or address; other codes mean that the server accepts no mail. */
 const OF_MESSAGE = ['EENVELOPE', 'EMESSAGE'];
 
 function toFault(error: unknown): MailFault {
@@ -101,7 +101,7 @@ function toFault(error: unknown): MailFault {
   const answer = typeof responseCode === 'number' ? responseCode : null;
   const isOfServer = !OF_MESSAGE.includes(name) || answer === 421;
   return new MailFault(answer === null ? name : `${name} ${answer}`, {
-    // 5yz: permanent. A wrong password is one too, but the operator will correct it.
+    // 5yz is permanent. So is a wrong password, but the operator will correct it.
     isFinal: !isOfServer && answer !== null && answer >= 500,
     isOfServer,
   });

@@ -15,7 +15,7 @@ import { requireOwnPatient } from '../appointments/public.ts';
 import { exportRecord } from './export-record.ts';
 import { beginZip } from './zip-record.ts';
 
-/** Each reads the store for as long as its client takes. */
+/** An export reads the store for as long as its client downloads. */
 const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
 /** A patient's whole record, as a ZIP that is made while it is read. */

@@ -87,7 +87,7 @@ function authorship(
     .join('; ');
 }
 
-/** An unsigned text must not look like a signed one; a draft has its marks in the JSON alone. */
+/** An unsigned text must not look like a signed one; a draft is marked only in the JSON. */
 function readableVersion(
   title: string,
   report: RecordReport,

@@ -46,7 +46,7 @@ export async function beginZip(
         opening.then(
           (stream) => {
             stream.on('error', (error) => output.destroy(error));
-            // It may have failed before it had a reader.
+            // The stream may have failed before it was read.
             if (stream.errored) output.destroy(stream.errored);
             else give(null, stream);
           },

@@ -48,8 +48,8 @@ export async function createPatient(
 }
 
 /**
- * Rejects a text that is no CURP, a date of birth that cannot be one on the clinic's calendar, and a state or a
- * postal code that does not fit the country.
+ * Rejects an invalid CURP, a date of birth that cannot be one on the clinic's calendar, and a state or a postal code
+ * that does not fit the country.
  * @param before the record, for the fields that are not given
  * @throws Problem CURP_INVALID
  * @throws Problem BAD_REQUEST

@@ -29,7 +29,7 @@ export interface Compared {
 
 type PersonColumns = Readonly<Record<keyof Compared, AnyPgColumn | SQL>>;
 
-/** Values that identify a person, in the expressions of the indexes of patients; an unusable one is no value. */
+/** Values that identify a person, in the expressions of the indexes of patients; unusable ones are left out. */
 const identifying = {
   curp: ({ curp }: PersonColumns) => [sql`${curp}`, sql`${curp} <> ''`],
   email: ({ email }: PersonColumns) => [sql`lower(${email})`, sql`${email} <> ''`],

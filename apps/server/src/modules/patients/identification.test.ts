@@ -122,7 +122,7 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
       ),
       async (people) => {
         await db().delete(patients);
-        // They may share a text that is no CURP.
+        // They may share an invalid CURP.
         const shared = { curpConflict: true };
         await have(
           people.map((person, index) => ({ ...person, ...shared, name: `Persona ${index}` })),

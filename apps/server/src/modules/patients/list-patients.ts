@@ -221,7 +221,7 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
     upcomingIn(table, eq(table.patientId, patients.id));
   const ids = sql`select patient_id from`;
   return {
-    /** Patients who have one, of either kind. */
+    /** Patients with an upcoming appointment of either kind. */
     exists: sql`${patients.id} in (${ids} (${upcomingIn(recipeAppointments)}) as recipes
       union all ${ids} (${upcomingIn(doctorAppointments)}) as doctors)`,
     /** When a patient has the first. */

@@ -23,7 +23,7 @@ import {
 } from './plan-import.ts';
 import type { PeopleFile, PersonRow } from './read-people.ts';
 
-/** New records of one statement. */
+/** Maximum number of new records in one statement. */
 const BATCH = 250;
 
 interface PeopleToImport {

@@ -66,7 +66,7 @@ export async function readPeople(
     if (number % AT_ONCE === 0) await setImmediate();
     if (omitted.has(line) || isHeading(written)) continue;
     const cells = edit(written, changes.cells[line]);
-    // A row with values in other columns alone, such as a sum below the table, is no person.
+    // A row with values only in other columns, such as a sum below the table, is not a person.
     if (columns.every(({ index }) => cleanCell(cells[index] ?? '') === '')) continue;
     const read = readPerson(cells, columns, reading);
     people.push(

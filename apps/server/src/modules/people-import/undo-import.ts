@@ -87,8 +87,8 @@ export async function undoImport(
 }
 
 /**
- * Whether any row of another table belongs to a record, by the foreign keys of the database. Its own notes and
- * its pairs of similar patients are no use of it.
+ * Whether any row of another table belongs to a record, by the foreign keys of the database. Its own notes and its
+ * pairs of similar patients do not count.
  */
 async function referencesTo(transaction: Transaction, kind: 'patients' | 'prospects') {
   const { rows } = await transaction.execute<{ table: string; column: string }>(sql`

@@ -217,7 +217,7 @@ export async function confirmReturn(
 }
 
 /**
- * Ends a suspension without the two confirmations: of the command line alone.
+ * Ends a suspension without the two confirmations; only the command line may do this.
  * @returns whether it was suspended
  * @throws Problem NOT_FOUND without an identity
  */

@@ -16,7 +16,7 @@ export function readWrittenDay(
 const words = (name: SQLWrapper | string) =>
   sql`array_remove(regexp_split_to_array(fold_text(${name}::text), '[^[:alnum:]]+'), '')`;
 
-/** Whether a name that a laboratory wrote is another than the patient's: neither has all words of the other. */
+/** Whether the laboratory's name differs from the patient's: neither has all words of the other. */
 export function isOtherName(written: string | null): SQL<boolean> {
   if (written === null) return sql`false`;
   const [theirs, ours] = [words(written), words(patients.name)];
@@ -27,7 +27,7 @@ export function isOtherName(written: string | null): SQL<boolean> {
 export function isSameBirthDate(written: string | null): SQL<boolean | null> {
   if (written === null) return sql`null::boolean`;
   const day = readWrittenDay(written);
-  // A text that is no day agrees with none.
+  // A text that is not a day matches no day.
   if (day === null) return sql`case when ${patients.birthDate} is not null then false end`;
   return sql`${patients.birthDate} = ${day.day}::date`;
 }

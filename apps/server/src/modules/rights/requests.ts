@@ -393,7 +393,7 @@ export async function blockRecord(
   return { id };
 }
 
-/** @throws Problem CONFLICT for a request of a person who is no patient */
+/** @throws Problem CONFLICT for a request without a patient */
 function requirePatient({ patientId }: Row['request']): string {
   if (patientId !== null) return patientId;
   const message = 'La solicitud no tiene un paciente relacionado.';

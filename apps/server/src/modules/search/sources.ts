@@ -15,7 +15,7 @@ export interface Source {
   readonly from: SQL;
   readonly id: AnyPgColumn;
   readonly name: AnyPgColumn | SQL;
-  /** The rows that match a text; an empty text is no condition. */
+  /** The rows that match a text; an empty text sets no condition. */
   readonly matches: (text: string) => SQL | undefined;
 
   readonly notDeleted: SQL | undefined;

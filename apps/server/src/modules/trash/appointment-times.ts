@@ -60,7 +60,7 @@ export async function takeTimes(
   }
 }
 
-/** The rejection that names the appointment at the time of one that is to be restored. */
+/** The rejection that names the appointment at the time of a restored one. */
 async function findTaken(transaction: Transaction, patientId: string, deletionId: string) {
   const own = aliasedTable(doctorAppointments, 'own');
   const takes = (of: typeof doctorAppointments) =>

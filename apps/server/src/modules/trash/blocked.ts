@@ -16,7 +16,7 @@ import { discardFile } from '../files/public.ts';
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
 export const RETENTION_YEARS = 5;
 
-/** A blocked patient or exam: kept for the clinic's legal duties alone. */
+/** A blocked patient or exam: kept only for the clinic's legal duties. */
 interface BlockedRecord {
   readonly kind: 'patient' | 'exam';
   readonly id: string;

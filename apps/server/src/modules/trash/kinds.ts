@@ -35,7 +35,7 @@ export function written(table: BinTable) {
 }
 
 /**
- * The columns that a restore sets. It is no edit: a row that an import wrote last still belongs to the
+ * The columns that a restore sets. A restore is not an edit: a row that an import wrote last still belongs to the
  * import.
  */
 export function writtenBack(table: BinTable) {

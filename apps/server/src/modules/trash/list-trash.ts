@@ -86,7 +86,7 @@ const countOfPatient = (
 
 /**
  * Entries of the trash as screens and files show them, in the order of `page`.
- * @param page a query for rows of `restorable`: related records are counted for these alone
+ * @param page a query for rows of `restorable`: related records are counted only for these
  */
 async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
   const { rows } = await db.execute<Row>(

@@ -14,7 +14,7 @@ import { findPatients } from './change-records.ts';
 import type { TrashKind } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
-/** Records of one transaction: few, so that other transactions hardly wait. */
+/** Maximum number of records of one transaction, small so that other transactions hardly wait. */
 const AT_ONCE = 200;
 
 /** Number of records that a run purged and blocked. */
@@ -60,7 +60,7 @@ const expiries: readonly Expiry[] = [
     kind: 'patient',
     table: patients,
     end: 'blocked',
-    // A merged record stays for as long as the one to which it leads.
+    // A merged record stays as long as the kept one.
     when: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
   },
   { kind: 'exam', table: exams, end: 'blocked', when: isNull(exams.blockedAt) },

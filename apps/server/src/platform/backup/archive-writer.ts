@@ -22,7 +22,7 @@ export interface ArchiveOptions {
   /** Null leaves it unencrypted. */
   readonly passphrase: string | null;
   readonly signal: AbortSignal;
-  /** Work factor of scrypt, as a binary logarithm; lower in tests alone. */
+  /** Work factor of scrypt, as a binary logarithm; lower in tests. */
   readonly workFactor?: number;
 }
 

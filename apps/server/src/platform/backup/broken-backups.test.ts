@@ -186,7 +186,7 @@ test('T-G7: a target with data is rejected and left unchanged', async () => {
     });
   expect(await restore().catch(getErrorCode)).toBe('restore-not-empty');
   expect(await asOwner(roles, 'select id from doctors')).toEqual([{ id: 'doc_1' }]);
-  // Empty tables that a first start made are no obstacle.
+  // Empty tables of a first start are allowed.
   await asOwner(roles, 'delete from doctors');
   await asOwner(roles, 'delete from record_ids');
   await restore();

@@ -93,7 +93,7 @@ async function readStarted(folder: string): Promise<Started | null> {
   try {
     return JSON.parse(await readFile(path.join(folder, STARTED), 'utf8'));
   } catch {
-    // It was killed before the file was whole.
+    // The restoration was killed before the file was complete.
     return { command: 'restore', pid: 0 };
   }
 }

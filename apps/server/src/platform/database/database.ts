@@ -59,7 +59,7 @@ const KEEP_ALIVE_AFTER = 10_000;
 /** How column names are written; all code that makes SQL must agree. */
 export const CASING = { casing: 'snake_case' } as const;
 
-/** It keeps the names of the columns that it has converted. */
+/** The class caches the converted column names. */
 const dialect = new PgDialect(CASING);
 
 export interface DatabaseHandle {

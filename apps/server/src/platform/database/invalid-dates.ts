@@ -1,8 +1,8 @@
 import type { InvalidDates } from '../../schema/columns.ts';
 
 /**
- * A date as answers have it: ISO 8601, or the text of an export that is no date and that no user has
- * replaced by one since; null where the record never had any.
+ * A date as answers have it: ISO 8601, or the invalid text of an export until a user replaces it; null where the record
+ * never had any.
  */
 export function presentDate<Name extends string>(
   row: { readonly [N in Name]: Date | null } & { readonly invalidDates: InvalidDates | null },

@@ -9,8 +9,8 @@ type SearchText = AnyPgColumn | SQL;
 type AlsoMatches = (word: SearchWord) => SQL | undefined;
 
 /**
- * True where `searchText` (folded by `fold_text`, phone digits last) contains every word of the term,
- * ignoring case and accents. An empty term is no condition.
+ * True where `searchText` (folded by `fold_text`, phone digits last) contains every word of the term, ignoring case and
+ * accents. An empty term sets no condition.
  */
 export function matchesSearch(
   searchText: SearchText,
@@ -49,10 +49,9 @@ export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQ
 const FEWEST_INDEXED = 3;
 
 /**
- * Like `matchesSearch`, for a search whose cost must not grow with the table: one or two letters match
- * the beginning of a word, one or two digits too unless a longer word narrows the search; a term without
- * letter or digit matches nothing, nor do one or two of them alone behind a sign. An empty term is no
- * condition.
+ * Like `matchesSearch`, for a search whose cost must not grow with the table: one or two letters match the beginning of
+ * a word, one or two digits too unless a longer word narrows the search; a term without letter or digit matches
+ * nothing, nor do one or two of them alone behind a sign. An empty term sets no condition.
  */
 export function matchesIndexed(
   searchText: SearchText,

@@ -2,7 +2,7 @@ import type { ChangedKinds } from '@simiente/contract/events/stream';
 import * as z from 'zod';
 import type { Listening } from '../database/connections/listener.ts';
 
-/** The records that changed, or that it is unknown which. */
+/** The changed records, or that they are unknown. */
 export type Changes = ChangedKinds | 'everything';
 
 /** A kind with more ids is announced without ids. */

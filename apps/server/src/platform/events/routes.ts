@@ -21,11 +21,11 @@ import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
 import { createStreamSharing, type OpenStream, type ShareStreams } from './shared-streams.ts';
 
 export interface StreamLimits {
-  /** Streams of one session; one more ends the oldest. */
+  /** Maximum streams of one session; one more ends the oldest. */
   readonly ofOneSession: number;
-  /** Streams of one account; one more ends the oldest, at the next check if another process has it. */
+  /** Maximum streams of one account; one more ends the oldest, at the next check if another process has it. */
   readonly ofOneAccount: number;
-  /** Streams of this process. */
+  /** Maximum streams of this process. */
   readonly inAll: number;
   /** Milliseconds between checks of their sessions and of the streams of other processes. */
   readonly checkEvery: number;

@@ -59,8 +59,8 @@ export function registerForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * The addresses that proxies added, the client's first. Each proxy appends the address it was called
- * from, so anything before a value that is no address was not added by our proxies.
+ * The addresses that proxies added, the client's first. Each proxy appends the address it was called from, so our
+ * proxies added nothing before an invalid address.
  */
 export function forwardedAddresses(header: string): string[] {
   const entries = header.split(',').map((entry) => {

@@ -14,9 +14,9 @@ interface Caching {
   readonly works: number;
   readonly fails: number;
 }
-/** It costs two writes. */
+/** The check of the store costs two writes. */
 const STORE: Caching = { works: 10_000, fails: 2_000 };
-/** It costs PostgreSQL a process. */
+/** A new connection costs PostgreSQL a process. */
 const CONNECTING: Caching = { works: 5_000, fails: 2_000 };
 /** Milliseconds. A readiness probe must not wait half a minute. */
 const ANSWER_WITHIN = 5_000;
@@ -116,7 +116,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
     application_name: 'simiente-readiness',
     connectionTimeoutMillis: ANSWER_WITHIN,
   });
-  // It may be lost between its answer and its end.
+  // The connection may be lost between its answer and its end.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -42,7 +42,7 @@ export const VERIFY_CODE_PATH = '/two-factor/verify-totp';
 /** The library's call that opens a session with a passkey. */
 export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
 
-/** These open a session whose second step is made: a passkey is one only if it verified its user. */
+/** These calls open a session with the second step done; a passkey counts only if it verified its user. */
 const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
 /** Seconds after which a session that is still used is prolonged. */

@@ -27,7 +27,7 @@ export async function hasVerification(
   return (await db.$count(staffVerifications, isValid(identifier))) > 0;
 }
 
-/** Uses it up; null for one that was used, or has expired. */
+/** Consumes the value; null if it was used or has expired. */
 export async function takeVerification(
   db: Database | Transaction,
   identifier: string,

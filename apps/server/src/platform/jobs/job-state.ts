@@ -92,7 +92,7 @@ export async function recordFailure(db: Database, name: string, fault: string): 
   await db.update(jobs).set({ endedAt: sql`now()`, fault }).where(eq(jobs.name, name));
 }
 
-/** A stopped run is no failure: it continues in another process, or at the next start. */
+/** A stopped run is not a failure: it continues in another process, or at the next start. */
 export async function recordStop(db: Database, name: string): Promise<void> {
   await db
     .update(jobs)

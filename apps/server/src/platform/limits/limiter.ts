@@ -73,7 +73,7 @@ export async function requireBelow(limiter: RateLimiterPostgres, key: string): P
 /** Some proxies write an address with its port, which differs for each connection. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** The addresses that count as one client: with IPv6 a client has a whole /64 of them. */
+/** The addresses that count as one client: with IPv6 a client has a whole /64. */
 export function toClientAddress(text: string): string {
   const [, six, four] = WITH_PORT.exec(text) ?? [];
   const address = six ?? four ?? text;

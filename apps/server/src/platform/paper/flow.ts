@@ -17,7 +17,7 @@ export function turnPage(cursor: Cursor): void {
   cursor.y = LATER_TOP;
 }
 
-/** Turns the page where a part of this height does not fit. */
+/** Starts a new page if a part of this height does not fit. */
 export function keepTogether(cursor: Cursor, height: number): void {
   if (cursor.y + height > BOTTOM && cursor.y > LATER_TOP) turnPage(cursor);
 }
@@ -83,7 +83,7 @@ export function breakLines(
   return lines;
 }
 
-/** Each word is measured once. */
+/** Caches the measured width of each word. */
 function measurer(paper: Paper, { size, weight = 'regular' }: Style): (word: string) => number {
   const widths = new Map<string, number>();
   return (word) => {

@@ -25,7 +25,7 @@ interface FormFacts {
 }
 
 /**
- * Leaves room for a signature, in a field that shows nothing and is tagged.
+ * Reserves space for a signature, in an invisible, tagged field.
  * @param at the time of the signature
  */
 export function addSignatureField(
@@ -51,7 +51,7 @@ export function addSignatureField(
   paper.initForm();
   const { data } = (paper as Drawn)._root.data.AcroForm;
   data.SigFlags = SIG_FLAGS;
-  // A reader that drew the fields again would change the signed content.
+  // A reader that redraws the fields would change the signed content.
   delete data.NeedAppearances;
   paper.annotate(LEFT, LEFT, 0, 0, {
     Subtype: 'Widget',
@@ -66,10 +66,10 @@ export function addSignatureField(
   form.end();
 }
 
-/** The library writes a text for this object, and a name for a string. */
+/** pdfkit writes a String object as text, and a plain string as a PDF name. */
 const toPdfText = (text: string) => new String(text);
 
-/** Signs a paper that has room for it. */
+/** Signs a paper with reserved space. */
 export function signPaper(pdf: Buffer, certificate: PaperCertificate): Promise<Buffer> {
   return new SignPdf().sign(pdf, new CertificateSigner(certificate));
 }

@@ -3,7 +3,7 @@ import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
 type Finished = { ok: boolean; output: string };
 
-/** PostgreSQL's programs do not get our environment: no secrets, and no foreign PGDATA. */
+/** PostgreSQL's programs do not get our environment, which may have secrets or another PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -29,7 +29,7 @@ export function runProgram(
       }
       resolve({ ok: error === null, output: `${stdout}${stderr}` });
     });
-    // It may end without reading it.
+    // The program may end without reading its input.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });

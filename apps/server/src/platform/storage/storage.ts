@@ -8,13 +8,13 @@ import { isMissing } from '../system-errors.ts';
 
 /** Stores files by key. The server makes the keys, never from client input. */
 export interface FileStore {
-  /** Stores bytes, which are durable when it resolves. */
+  /** Stores bytes; they are durable when the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Stores a copy of a local file, as durably. */
   putFile(key: string, path: string): Promise<void>;
   /** The bytes as a stream, whose error means that the file cannot be read. */
   read(key: string): Promise<Readable>;
-  /** Removes a file; a missing one is no error. */
+  /** Removes a file; a missing one is not an error. */
   delete(key: string): Promise<void>;
   /** Every key, in no particular order. */
   list(): AsyncIterable<string>;
@@ -72,7 +72,7 @@ export function openLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** One folder at a time: all keys may not fit in memory. */
+/** Reads one folder at a time, because all keys may not fit in memory. */
 async function* listFolder(folder: string, inside = ''): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(folder, inside), { withFileTypes: true })) {
     const key = path.posix.join(inside, entry.name);

@@ -110,7 +110,9 @@ const DELIMITERS = [';', ',', '\t', '|'] as const;
 /** Characters. */
 const LONGEST_HEADINGS = 65_536;
 
-/** The one that divides most of the first lines into equally many cells; of a file with one column, whichever. */
+/**
+ * The delimiter that splits most of the first lines into equally many cells; any delimiter for a file with one column.
+ */
 function detectDelimiter(text: string): string {
   const head = text.slice(0, LONGEST_HEADINGS);
   const score = (delimiter: string) => {

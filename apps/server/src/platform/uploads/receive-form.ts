@@ -107,7 +107,7 @@ async function receive(
     if (limit === undefined) throw unknown(part.fieldname);
     const target = path.join(scratch, String(Object.keys(files).length));
     files[part.fieldname] = await save(part, target, limit, clamd).catch((error: unknown) => {
-      // Only one that is too large has details; of several files it must be named.
+      // Only FILE_TOO_LARGE has details, which name the file if there are several.
       const isTooLarge = error instanceof Problem && error.details !== undefined;
       throw isTooLarge && names.length > 1 ? inField(error, part.fieldname) : error;
     });

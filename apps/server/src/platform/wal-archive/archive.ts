@@ -149,7 +149,7 @@ async function* encrypt(source: AsyncIterable<Buffer>, identity: string) {
 
 const AGE = Buffer.from('age-encryption.org/');
 
-/** One that is not encrypted was not put into an encrypted archive by us. */
+/** We put no unencrypted object into an encrypted archive. */
 async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();

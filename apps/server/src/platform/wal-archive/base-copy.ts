@@ -191,7 +191,7 @@ export interface ListedBase extends BaseCopy {
 
 /** The copies of an archive. */
 export interface Bases {
-  /** The complete ones, oldest first. */
+  /** The complete copies, oldest first. */
   readonly complete: readonly ListedBase[];
   /** Names of those whose facts are damaged: nothing starts from them. */
   readonly damaged: readonly string[];

@@ -191,7 +191,7 @@ interface Feeding {
   readonly folder: string;
   readonly runAs: RunAs;
   readonly signal: AbortSignal;
-  /** The segments that were given, which are added. */
+  /** Collects the segments that were restored. */
   readonly fed: Set<string>;
 }
 

@@ -14,7 +14,7 @@ export const FILES = 'files';
 
 /** Milliseconds between two checks for new files. */
 const CHECK_EVERY = 5_000;
-/** Files of the last minutes are looked at again: a transaction may be committed after later ones. */
+/** Files of the last minutes are checked again: a transaction may be committed after later ones. */
 const OVERLAP = '10 minutes';
 
 /** Names of the files that PostgreSQL hands over: segments, timeline histories and labels of copies. */

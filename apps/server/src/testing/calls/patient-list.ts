@@ -7,7 +7,7 @@ import { addPatients } from '../records.ts';
 
 /** The list of patients of a running application, for its tests. */
 export function patientList(running: () => TestApplication) {
-  /** Patients of this test alone, removed at its end. */
+  /** Patients of one test, removed at its end. */
   async function have(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {
     const { db } = running().database;
     await db.delete(patients);

@@ -10,7 +10,7 @@ type Row = Partial<typeof prospects.$inferInsert>;
 /** The list of prospects of a running application, for its tests. */
 export function prospectList(running: () => TestApplication) {
   /**
-   * Prospects of this test alone, removed at its end.
+   * Prospects of one test, removed at its end.
    * @returns their ids, in order
    */
   async function have(rows: readonly Row[]): Promise<string[]> {

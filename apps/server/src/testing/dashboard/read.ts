@@ -40,7 +40,7 @@ export function readExams(application: TestApplication, query: Query): Promise<E
   return read(application, '/v1/exam/list', query, examPage);
 }
 
-/** The counts of the cards alone. */
+/** Only the counts of the cards. */
 export function getValues({ patients, laboratories, orders, exams }: DashboardCounts) {
   return {
     patients: patients.value,

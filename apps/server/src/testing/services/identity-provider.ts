@@ -14,7 +14,7 @@ export interface TestIdentityProvider {
   deviate(change: ((claims: JWTPayload) => JWTPayload) | null, otherKey?: boolean): void;
   /** Time of the users' authentication there: now by default. */
   authenticatedAt(seconds: number | undefined): void;
-  /** Signs with a new key from now on, which alone it publishes. */
+  /** Signs with a new key from now on, and publishes only that key. */
   rotateKeys(): Promise<void>;
   /** Sets the answers to our server and to browsers. */
   answer(how: 'usual' | 'error' | 'redirect' | 'never'): void;

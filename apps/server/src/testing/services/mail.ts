@@ -52,7 +52,7 @@ export async function startMailServer(
     },
     ...rest,
   });
-  // A client that goes away in the middle is no fault of a test.
+  // A client may disconnect in the middle.
   server.on('error', () => {});
   server.listen(wanted, '127.0.0.1');
   await once(server.server, 'listening');

@@ -8,7 +8,7 @@ interface PastedPlace {
 
 const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
 const PAIR = new RegExp(String.raw`^\s*(${NUMBER})\s*[,;~_ ]\s*(${NUMBER})(?![\d.])`);
-/** An angle with its sign '°', in degrees alone or with minutes and seconds. */
+/** An angle with its sign '°', in degrees, or with minutes and seconds. */
 const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*°\s*(?:([0-5]?\d(?:\.\d+)?)\s*['′’]\s*(?:([0-5]?\d(?:\.\d+)?)\s*(?:["″”]|'')\s*)?)?`;
 /** The west is 'W' or, in Spanish, 'O'. */
 const LETTERED = new RegExp(String.raw`^\s*${ANGLE}([NS])[\s,;]*${ANGLE}([EWO])\s*$`, 'i');

@@ -35,7 +35,7 @@ import {
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ConsentDialog.module.css';
 
-/** The forms make a consent or a withdrawal, and get the patient's consents. */
+/** The saved record of both forms: the patient's consents. */
 type Base = readonly Consent[];
 
 interface GivenValues {
@@ -97,12 +97,12 @@ export default function ConsentDialog(props: ConsentDialogProps) {
   );
 }
 
-/** Shows the patient's consents that a call answered with. */
+/** Shows the consents that a call returned. */
 function useShowConsents(idUser: string) {
   const queryKey = queries.consents.list.queryKey({ input: { idUser } });
   return {
     show: (consents: Base) => showAnswer(queryKey, { consents: [...consents] }),
-    // Another user's change may have been concurrent.
+    // Another user may have changed the consents.
     refresh: () => void cache.invalidateQueries({ queryKey }),
   };
 }
@@ -165,7 +165,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
   );
 }
 
-/** The server's sentence about this patient, which is more exact than the error. */
+/** The server's sentence about this patient is more exact than the text of the error code. */
 function describeFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure && error.code === 'CONFLICT' ? error.issues : [];
   return issue?.message ?? error.message;

@@ -94,7 +94,7 @@ function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
   );
 }
 
-/** 'Consultar' opens the file of an exam, or the results of one that has values alone. */
+/** 'Consultar' opens the file of an exam, or the results of an exam without a file. */
 function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
   const { fileUrl } = exam;
   const mayRead = useMay()('results.read');

@@ -27,7 +27,7 @@ export function ExamTypeInput(
       maxDropdownHeight={240}
       // The list would cover the fields below before the user asks for it.
       openOnFocus={false}
-      // A complete known type is no search: all types are offered.
+      // After a complete known type, all types are offered again.
       {...(isKnown(props.value) && { filter: ({ options }) => options })}
     />
   );

@@ -83,7 +83,7 @@ function useObjectUrl(file: File | null): string | undefined {
 /** Types in the syntax of `<input type="file">`. */
 const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 
-/** The specification's message for a file that is no image. */
+/** The specified message for a file that is not an image. */
 export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
 /** Detail of that message. */
 export const ACCEPTED_IMAGES = 'Se aceptan PNG, JPEG o WebP de hasta 5 MB.';

@@ -18,7 +18,7 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
   return 'nextCursor' in (answer?.shape?.data?.shape ?? {}) ? [path] : [];
 }
 
-/** The audit is no live list: views are not announced, and refetching it would audit one more view. */
+/** The audit is not a live list: views are not announced, and refetching it would audit one more view. */
 const isTrail = ([feature]: readonly string[]) => feature === 'audit';
 
 test('E-10.80: every paged list of the contract is refetched by some change', () => {

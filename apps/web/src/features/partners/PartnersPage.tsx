@@ -32,7 +32,7 @@ const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
     to="/partner/$idPartner"
     params={{ idPartner: partner.idPartner }}
-    // The searched text belongs to this list alone.
+    // The searched text belongs only to this list.
     state={{ partner }}
     {...props}
   />

@@ -25,10 +25,7 @@ interface UnsavedModalProps
   children: (close: () => void) => ReactNode;
 }
 
-/**
- * A dialog with fields that are no record's form: asks before it is closed, or the page under it left, with something
- * unsaved, as `RecordModal` does.
- */
+/** A dialog with fields outside a record form. Like `RecordModal`, it asks before unsaved input is lost. */
 export function UnsavedModal({
   opened,
   title,

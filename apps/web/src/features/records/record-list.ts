@@ -22,7 +22,7 @@ export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, st
 export interface RecordList<Page extends ListPage, Row> {
   /** The key of every list of the kind with any filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
-  /** The key of the paged lists alone: only they are written to. */
+  /** The key of the paged lists, the only ones that are written to. */
   readonly pagesKey: QueryKey;
   getRows(page: Page): readonly Row[];
   withRows(page: Page, rows: readonly Row[]): Page;

@@ -30,11 +30,11 @@ interface SignedIn {
   readonly mapTiles: MapTiles | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
-  /** Capabilities of the account; absent for the role `todo` alone. */
+  /** Capabilities of the account; absent for an account with only the role `todo`. */
   readonly capabilities?: readonly Capability[] | undefined;
   /** The role as which the account sees the product; absent where it sees it as itself. */
   readonly viewAs?: Role | undefined;
-  /** The doctor that the account is of. */
+  /** The doctor linked to the account. */
   readonly idDoctor?: string | null | undefined;
   /** False for an account that signs in without a password. */
   readonly hasPassword?: boolean | undefined;

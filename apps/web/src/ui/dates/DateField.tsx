@@ -40,7 +40,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
             size={28}
             className={classes.open ?? ''}
             aria-label="Abrir calendario"
-            // Distinguishes several fields. Not in the name: that is the field's alone.
+            // Distinguishes several fields. It is not part of the name of the field.
             aria-description={typeof props.label === 'string' ? props.label : undefined}
             aria-haspopup="dialog"
             aria-expanded={opened}

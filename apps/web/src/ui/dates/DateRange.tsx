@@ -47,7 +47,7 @@ export function findPreset(period: Period, today: string): string | undefined {
   )?.label;
 }
 
-/** The first and the last day as typed: 'YYYY-MM-DD', '' or a text that is no day yet. */
+/** The first and the last day as typed: 'YYYY-MM-DD', '' or an incomplete text. */
 export interface TypedPeriod {
   readonly start: string;
   readonly end: string;

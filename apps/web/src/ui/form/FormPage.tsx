@@ -28,7 +28,7 @@ export function useFocusInvalid<Root extends HTMLElement = HTMLFormElement>(
     if (Object.keys(errors).length === 0) return;
     const field = form.current?.querySelector<HTMLElement>(INVALID);
     field?.focus();
-    // The browser scrolls to the field alone, and its error may be under the form's foot.
+    // The browser scrolls only to the field, and its error may be under the form's foot.
     for (const message of findMessages(field)) message.scrollIntoView({ block: 'nearest' });
   }, [errors]);
 

@@ -135,7 +135,7 @@ function Filled(props: FilledProps) {
   );
 }
 
-/** The preview, or an icon if the file is no image; only the server decides whether it is accepted. */
+/** The preview, or an icon if the file is not an image; only the server decides whether it is accepted. */
 function Preview({ src, alt }: { src: string; alt: string }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken)

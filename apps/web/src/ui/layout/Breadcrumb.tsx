@@ -7,7 +7,7 @@ export interface Crumb {
   link?: LinkSlot;
 }
 
-/** 'Pacientes / {name} / Citas'. On phones a path deeper than two shows its last crumb alone. */
+/** 'Pacientes / {name} / Citas'. On phones a path deeper than two shows only its last crumb. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Ruta" className={classes.nav}>

@@ -16,11 +16,11 @@ interface FilterButtonProps {
   count?: number | null | undefined;
   /** Whether there may be more. */
   countIsCapped?: boolean;
-  /** At the left, for filters that are no status. */
+  /** Shown at the left, for filters other than the status. */
   icon?: ReactNode;
   /** At the right: the direction of an order. */
   mark?: ReactNode;
-  /** Filters that are no status weigh as much as buttons. */
+  /** Filters other than the status look like buttons. */
   strong?: boolean;
   /** Shows an icon; its name is in a tooltip. */
   iconOnly?: boolean;

@@ -21,11 +21,11 @@ export function PersonAvatar({ name, tone = 'neutral', size = 34 }: PersonAvatar
 
 interface PersonCellProps {
   name: string;
-  /** After the name, of which it is no part: '(tú)'. */
+  /** '(tú)', shown after the name and not part of it. */
   remark?: string | undefined;
   detail?: ReactNode;
   tone?: PersonAvatarProps['tone'];
-  /** Instead of the initials, for a record that is no person. */
+  /** Replaces the initials for a record that is not a person. */
   picture?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ function TableHead<T extends object>(props: TableViewProps<T>) {
         {selection && <SelectAllCell selection={selection} disabled={!hasRows} />}
         {columns.map((column, index) => {
           const { id, header, width, align } = column;
-          // An empty header is no column header: the column has the buttons of the rows.
+          // An empty header is not a column header: the column has the buttons of the rows.
           const Cell = header === '' ? 'td' : 'th';
           return (
             <Cell

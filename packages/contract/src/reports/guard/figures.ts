@@ -94,7 +94,7 @@ export function figuresIn(
         : signBefore(plain, one.number.start, from);
       const role = findRole(plain, one, { from, sign });
       from = one.end;
-      // Hours, days and ages are figures of a sample alone.
+      // Hours, days and ages are figures only of a sample.
       if (one.unit.isTime && !(tied.isNamed && tied.keys.length > 0)) continue;
       figures.push({
         ...one,

@@ -53,7 +53,7 @@ function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
   ];
 }
 
-/** The value of a named centile; of the 5th edition there is the 5th alone. */
+/** The value of a named centile; the 5th edition has only the 5th. */
 export function ofCentile(
   key: QuotedKey,
   centile: number,

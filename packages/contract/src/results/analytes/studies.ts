@@ -14,7 +14,7 @@ interface Study {
 const cultureFields = ['growth', 'organism', 'colonyCount', 'antibiogram'] as const;
 const imageFields = ['findings', 'conclusion'] as const;
 
-/** The fields of each study, by exam type; any other type has free rows alone. Source: clinical.md, section 3. */
+/** The fields of each study, by exam type; any other type has only free rows. Source: clinical.md, section 3. */
 export const studies = {
   Seminograma: {
     isSemen: true,

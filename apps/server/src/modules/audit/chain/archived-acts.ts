@@ -17,7 +17,7 @@ export async function* keepActs(
 ): AsyncGenerator<SealedRow> {
   const names = actions.map((action) => `"${action}"`);
   for await (const row of rows) {
-    // Most rows are others, which need not be read.
+    // Most rows have other actions and are skipped.
     if (names.some((name) => row.content?.includes(name))) {
       const act = readAct(row.content ?? '');
       if (act && actions.includes(act.action)) kept.set(row.event_id, act);

@@ -42,7 +42,7 @@ export const START: Progress = { lowWater: 0, mark: null, closed: null, head: nu
 export interface Batch {
   readonly progress: Progress;
   readonly sealed: number;
-  /** When the oldest of them was written. */
+  /** Time of the oldest one. */
   readonly oldest: Date | null;
   /** Unsealed rows at or below the low-water mark; there should be no such row. */
   readonly passedOver: number;
@@ -114,7 +114,7 @@ async function sealFound(
     );
   }
   const isFull = found.rows.length === LARGEST_BATCH;
-  // A check in several batches may have missed an earlier row: only one that saw all raises the mark.
+  // A check in several batches may have missed an earlier row, so only a check of all rows raises the mark.
   const sawAll = !isFull && after <= progress.lowWater;
   return {
     sealed: seals.length,

@@ -8,8 +8,8 @@ const PAGE = 2_000;
 export const LONGEST_WAIT = 5;
 
 /**
- * SQL: whether a server ran for longer than that while row `e` was unsealed until an instant. A row of a
- * killed server waits for the next start, which is no finding.
+ * SQL: whether a server ran for longer than that while row `e` was unsealed until an instant. A row of a killed server
+ * waits for the next start, which is not a finding.
  */
 function waitedTooLong(until: string): string {
   return `exists (select from audit_sealing_runs r
@@ -39,7 +39,7 @@ interface VerifyParts {
   readonly archives?: AsyncIterable<SealedRow>;
 }
 
-/** The end of the archives, and the id below which rows are in the archives alone. */
+/** The end of the archives, and the id below which rows are only in the archives. */
 export interface Archived extends Checkpoint {
   readonly below: number;
 }

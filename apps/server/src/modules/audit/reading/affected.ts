@@ -7,7 +7,7 @@ import { toSetMember } from '../shown-set.ts';
 
 type Filter = z.output<typeof affectedFilter>;
 
-/** Persons of one answer; a file has all of them. */
+/** Maximum number of persons of one answer; a file has all of them. */
 const MOST_SHOWN = 500;
 
 /** Every patient and prospect, deleted and blocked ones too, whose data an account read or exported in a period. */
@@ -58,7 +58,7 @@ async function read(db: Reader, filter: Filter, only: SQL): Promise<Row> {
   return row;
 }
 
-/** The first of them by name, and how many they are. */
+/** The first persons by name, and their total. */
 export async function listAffected(db: Reader, filter: Filter) {
   const { persons, total } = await read(db, filter, sql`true`);
   return { persons: [...persons], total };

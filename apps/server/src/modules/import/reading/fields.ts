@@ -57,7 +57,7 @@ export class InvalidDate {
   }
 }
 
-/** UTF-16 units; the longest date that is one has half of them. */
+/** Maximum UTF-16 units; the longest valid date has half of them. */
 const LONGEST_DATE = 60;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 

@@ -34,9 +34,9 @@ export interface ReadRecord<Kind extends TableKind> {
   readonly row: RowOf<Kind>;
   /** The index of an exam in the patient's list. */
   readonly position?: number;
-  /** The patient to whom the row's merged patient leads. */
+  /** The kept patient, if the row's patient was merged. */
   readonly keptId?: string;
-  /** The appointment's own copy of its doctor. */
+  /** The copy of the doctor in the appointment. */
   readonly doctor?: { readonly row: DoctorRow; readonly at: Location };
 }
 
@@ -55,7 +55,7 @@ interface Fault {
   readonly kind: ImportKind;
   readonly path: string;
   readonly fault: string;
-  /** The patient of a history, whose later histories are duplicates although this one is rejected. */
+  /** The patient of a rejected history: later histories of this patient are duplicates. */
   readonly patientId?: string;
 }
 
@@ -63,8 +63,7 @@ interface Fault {
 export type Found = AnyRecord | ReadHistory | Fault;
 
 /**
- * The records of one element of an export's lists, in the order of the file. The element of a list without a meaning
- * has none.
+ * The records of one element of an export's lists, in the order of the file. Elements of unknown lists have no records.
  */
 export function* readElement(
   item: SourceItem,
@@ -135,7 +134,7 @@ function read<Kind extends TableKind>(
 /** The parts of a patient without an id of their own. */
 interface HistoryTexts {
   readonly testUserName: string | null;
-  /** The patient's name in it. */
+  /** The patient's name in the history. */
   readonly name: string | null;
   readonly examReport: string | null;
   readonly firstReport: string | null;
@@ -159,7 +158,7 @@ interface Element {
 
 const history = z.object({
   idUser: field,
-  // A copy of the user's, stored if it differs.
+  // A copy of the user's name, stored if it differs.
   name: field,
   userData: object,
   allExamns: object,
@@ -203,7 +202,7 @@ function readPatientId(idUser: unknown, key: string | null): string {
   return key;
 }
 
-/** A name that cannot be kept is no reason to lose the history. */
+/** An invalid name must not reject the history. */
 function readName(name: unknown, at: Location): string | null {
   const read = attempt(() => readFields(ownName, { name }, at).name);
   if (!(read instanceof Rejection)) return read;

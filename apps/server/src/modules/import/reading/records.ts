@@ -126,7 +126,7 @@ export function readBranch(value: unknown, at: Location): RowOf<'branch'> {
   const read = readFields(branch, value, at);
   if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
   const { lat, lng } = readFields(location, read.location, within(at, 'location'));
-  // A latitude without a longitude is no position.
+  // A latitude without a longitude is not a position.
   const isPlaced = lat !== null && lng !== null;
   return {
     id: readId(read, 'idBranch', 'id'),
@@ -264,7 +264,7 @@ const doctorAppointment = z.object({
   createDate: instantOrDay,
   appointmentDate: object,
   doctor: object,
-  // A copy of the user's fields, which is ignored.
+  // An ignored copy of the user's fields.
   patient: field,
 });
 const appointmentDate = z.object({ date: instant });

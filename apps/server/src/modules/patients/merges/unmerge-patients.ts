@@ -41,7 +41,7 @@ export async function unmergePatients(
       deletionId: null,
       updatedAt: sql`now()`,
       version: sql`${patients.version} + 1`,
-      // No edit: a record that an import wrote last still belongs to the import.
+      // This is not an edit: a record that an import wrote last still belongs to the import.
       importedVersion: sql`case when ${patients.importedVersion} = ${patients.version} - 1
         then ${patients.version} + 1 else ${patients.importedVersion} end`,
     })

@@ -47,7 +47,7 @@ function isLow(set: ResultSet, key: AnalyteKey): boolean {
 const toFacts = (set: ResultSet, keys: readonly AnalyteKey[]) =>
   keys.flatMap((key) => findNumber(set, key) ?? []).map(fact);
 
-/** Each question once, in the order in which it would be asked. */
+/** Each question once, in order. */
 export function nextSentences(
   semen: ResultSet | undefined,
   newest: readonly ResultSet[],

@@ -132,7 +132,7 @@ const ABOUT_PELLET = {
     'y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión',
 } as const;
 
-/** Zero is no azoospermia until a centrifuged pellet was examined. */
+/** Zero is not azoospermia until a centrifuged pellet was examined. */
 function noneSeen(set: ResultSet): RuledSentence[] {
   const count = classifyCount(set);
   if (count === 'some' || count === 'noEjaculate') return [];

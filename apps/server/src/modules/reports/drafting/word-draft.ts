@@ -251,7 +251,7 @@ const splitWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** One telling word of a name, or all of it where its words are short. */
+/** Whether the text has one distinctive word of a name, or the whole name if its words are short. */
 function hasName(words: readonly string[], name: string): boolean {
   const nameWords = splitWords(name);
   const telling = nameWords.filter(

@@ -30,7 +30,7 @@ export const getNumbers = (set: ResultSet): NumberValue[] =>
 export const findNumber = (set: ResultSet, key: AnalyteKey): NumberValue | undefined =>
   getNumbers(set).find(({ analyte }) => analyte === key);
 
-/** A study whose values are of an ejaculate, and not of its markers alone. */
+/** A study with values of an ejaculate, not only of its markers. */
 export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
 
 /** The sample that was taken last first; one of an unknown day is not newer for having been entered later. */
@@ -88,8 +88,8 @@ export const studyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
   STUDY_NAMES[examType] ?? examType.replaceAll('_', ' ');
 
 /**
- * Presence of spermatozoa: some, none in the fresh sample nor in the pellet, some in the pellet alone, none in the
- * fresh sample with an uncertain pellet, or no ejaculate at all.
+ * Presence of spermatozoa: some, none in the fresh sample nor in the pellet, some only in the pellet, none in the fresh
+ * sample with an uncertain pellet, or no ejaculate at all.
  */
 export function classifyCount(
   set: ResultSet,

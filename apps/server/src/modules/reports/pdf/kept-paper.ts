@@ -13,8 +13,8 @@ import { makePaper, type PaperParts, readUnsealed, type SignedVersion } from './
 type Parts = PaperParts & { readonly db: Database };
 
 /**
- * The PDF of a signed version in its present state. One that a certificate signed is stored, so that the file stays
- * the same when the certificate changes or expires.
+ * The PDF of a signed version in its present state. A PDF signed with a certificate is stored, so that it stays the
+ * same when the certificate changes or expires.
  * @throws Problem STORAGE_FULL when the store does not accept it
  * @throws FileStoreUnavailable when the store does not answer
  */

@@ -45,13 +45,13 @@ export async function makeReportPdf(
 ): Promise<Buffer> {
   // A certificate cannot have signed before it was issued.
   const at = new Date(Math.max(report.signedAt.getTime(), certificate?.validFrom.getTime() ?? 0));
-  // Loaded where papers are signed: most of it is a library's.
+  // Loaded only for signed papers, because it needs a large library.
   const signing = certificate && (await import('../../../platform/paper/sign-paper.ts'));
   const paper = openPaper({
     title: `${report.title}, versión ${report.number}`,
     subject: report.subtitle,
     date: report.signedAt,
-    // The file's id is made from this too, because a superseded copy is another file.
+    // Part of the file's id, because a superseded copy is a different file.
     keywords: `${report.verifyUrl.split('/').at(-1)} ${report.state.is}`,
   });
   registerWideFont(paper);
@@ -75,7 +75,7 @@ export async function makeReportPdf(
   return certificate && signing ? signing.signPaper(pdf, certificate) : pdf;
 }
 
-/** Behind a sentence that the signer did not write alone. */
+/** Marks a sentence that the signer did not write alone. */
 const marks: Readonly<Record<Preparation, Partial<Record<SentenceAuthor, Mark>>>> = {
   ia: {
     ia: { sign: 'IA', meaning: 'frase de la inteligencia artificial, sin cambios' },
@@ -149,7 +149,7 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   whole.add(body);
   for (const [index, lines] of broken.entries()) {
     const next = broken[index + 1];
-    // A heading, which is a line, stays with the paragraph that it is of.
+    // A heading stays on the page of its paragraph.
     const below = lines.length === 1 && next ? measureLines(next) : 0;
     const own = measureLines(lines) + (next ? below : SIGNATURE);
     if (index === 0) {

@@ -19,7 +19,7 @@ export interface ReportPaper {
   readonly state: PaperState;
   /** Results that it quotes changed, and no account confirmed that it holds. */
   readonly isBasisOpen: boolean;
-  /** How it changed an earlier version; null for one that does not. Its reason is for staff. */
+  /** Kind of change of an earlier version; null for a first version. The reason is only for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
   /** Null if no sentence of its draft is left. It is printed on the patient's paper. */
   readonly preparedWith: Preparation | null;

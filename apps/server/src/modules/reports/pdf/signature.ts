@@ -107,7 +107,7 @@ function drawCheck(paper: Paper, whole: Tag, verifyUrl: string, top: number): vo
   );
   const link = { ...small, color: colors.pine, weight: 'medium' } as const;
   const code = verifyUrl.lastIndexOf('/') + 1;
-  // One address, whose line ends before its code.
+  // The address, broken before the code.
   tagged(paper, whole, 'P', () => {
     y += write(paper, verifyUrl.slice(0, code), { ...beside, y }, link);
     write(paper, verifyUrl.slice(code), { ...beside, y }, link);

@@ -72,7 +72,7 @@ function toReportState(
   return head.inForceId === null || versions.length === 0 ? 'none' : 'unsigned';
 }
 
-/** One kind, after a change of it. */
+/** The report of one kind, after a change. */
 export async function readReport(
   db: Reader,
   reader: Pick<StaffActor, 'id'>,

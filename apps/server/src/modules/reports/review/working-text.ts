@@ -114,7 +114,7 @@ export function readWorkingText(
   };
 }
 
-/** The figures that an acknowledgement is of. */
+/** The figures that an acknowledgement covers. */
 export function unknownFigures({ findings }: Pick<WorkingText, 'findings'>): string[] {
   return [
     ...new Set(

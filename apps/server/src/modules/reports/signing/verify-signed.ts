@@ -26,14 +26,14 @@ interface Verification {
   readonly found: (version: AlteredVersion) => void;
   /** Rows of these actions in the archives, by their ids; undefined where these are left out. */
   readonly archived: ReadonlyMap<number, ArchivedAct> | undefined;
-  /** Earlier rows of the audit are in its archives alone. */
+  /** Earlier rows of the audit are only in its archives. */
   readonly since: number;
 }
 
 /** Versions in memory at the same time. */
 const AT_ONCE = 200;
 
-/** A row of the audit is written in the transaction of its version: minutes apart is another hour. */
+/** A row of the audit is written in the transaction of its version: a difference of minutes means a changed time. */
 const CLOSE = 10 * 60_000;
 
 /**

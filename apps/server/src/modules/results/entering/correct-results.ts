@@ -103,7 +103,7 @@ function correctedValues(
     }
     const read = readValue(old === undefined ? typed : { ...inherited(old), ...given(typed) });
     if ('problem' in read) return refuse(read.problem.path, read.problem.message);
-    // A range is of the unit in which it was printed.
+    // A range applies to the unit in which it was printed.
     const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
     const value = losesRange ? { ...read.value, range: null } : read.value;
     const isSame = old !== undefined && !old.withdrawn && isSameValue(reportedValue(old), value);

@@ -52,7 +52,7 @@ interface SetToWrite {
 }
 
 /**
- * Enters the results of a study, of a file or of values alone.
+ * Enters the results of a study, with or without a file.
  * @throws Problem NOT_FOUND when the patient, exam or laboratory does not exist or is deleted
  * @throws Problem RESULT_EXISTS when the exam has results
  * @throws Problem ORDER_NOT_OPEN when they name an order that does not wait for them
@@ -126,7 +126,7 @@ export async function writeSet(
   return { id, examId };
 }
 
-/** The exam that the results belong to, locked; a new one for values alone. */
+/** The exam of the results, locked; a new one for values without a file. */
 async function examFor(
   transaction: Transaction,
   { patientId, examId, examType = USUAL_STUDY, laboratoryId, sample, timeZone }: SetToWrite,

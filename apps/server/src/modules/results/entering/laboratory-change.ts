@@ -16,7 +16,7 @@ interface LaboratoryChange {
   /** Number of rows of the set. */
   readonly from: number;
   readonly sentAt?: Date | null;
-  /** The account that accepted it; null where the message alone decides. */
+  /** The account that accepted it; null if the message decides by itself. */
   readonly by?: string | null;
 }
 

@@ -20,14 +20,14 @@ const sampleKeys = [
 ] as const;
 export type SampleColumns = Pick<typeof resultSets.$inferSelect, (typeof sampleKeys)[number]>;
 
-/** These columns of a row that has others too. */
+/** The sample columns of a row. */
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 
 export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
 
 /**
- * The facts that were given as columns; one that was not is missing, null takes it away.
+ * The given facts as columns. A fact that was not given is missing; null removes it.
  * @throws Problem BAD_REQUEST for a moment in the future
  */
 export function sampleColumns(facts: Facts, timeZone: string): Partial<SampleColumns> {

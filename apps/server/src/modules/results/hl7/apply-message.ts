@@ -47,8 +47,8 @@ type Whole = Origin & {
 };
 
 /**
- * Applies the results of one study in a message: new ones like every delivery of a laboratory, and those with a
- * known number as a change. The earlier values stay readable.
+ * Applies the results of one study in a message: new results like rows of a file, and results with a known number as a
+ * change. The earlier values stay readable.
  * @throws MessageRefused for a change of a value that never came
  */
 export async function applyResult(
@@ -247,12 +247,12 @@ async function changeSet(
 /** Effect of one observation. */
 interface Change {
   readonly written?: WrittenValue | undefined;
-  /** Another value than the one that a person corrected, or an implausible one. */
+  /** A value that differs from a user's correction, or an implausible value. */
   readonly disputed?: SentValue;
   readonly older?: true;
 }
 
-/** An implausible value is written once a person confirms it. */
+/** An implausible value is written once a user confirms it. */
 const writing = (value: SentValue, replaces: WrittenValue['replaces']): Change =>
   implausible(value) === null ? { written: { value, replaces } } : { disputed: value };
 
@@ -318,7 +318,7 @@ function findRow<Found>(
     .find((found) => found !== undefined);
 }
 
-/** Values that a person decides about wait beside those of the set. */
+/** Values that need a user's decision wait beside those of the set. */
 async function dispute(
   transaction: Transaction,
   act: Act,
@@ -346,7 +346,7 @@ async function dispute(
   return receiveSample(transaction, act, origin, row, { reason, setId: set.id });
 }
 
-/** ISO 8601 instants; one that is not known is never older. */
+/** ISO 8601 instants; an unknown one is never older. */
 const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
   sent != null && last != null && sent < last;
 
@@ -365,7 +365,7 @@ function changedFacts(
   const differing = FACTS.flatMap((name) => {
     const [said, has] = [sample[name], set[name]];
     if (said === undefined || said === has) return [];
-    // Abstinence alone can be withdrawn, or become a range in words.
+    // Only the abstinence can be withdrawn, or become a range in words.
     if (said === null ? name !== 'abstinenceDays' : Number(said) === Number(has)) return [];
     // A day adds nothing to a known time.
     if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];

@@ -30,7 +30,7 @@ export async function lockAnswer(transaction: Transaction, orderId: string, exam
   return row?.set;
 }
 
-/** Sets of a number, which may be that of a value or, in older rows, of the set alone. */
+/** Sets with a filler number, which may be that of a value or, in older rows, only of the set. */
 function hasFillers(fillers: readonly string[]) {
   return sql`${resultSets.id} in (
     select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
@@ -146,6 +146,6 @@ const isSameDay = (
   { collectedAt: other }: Sampled,
 ) => !one || !other || dayIn(timeZone, one) === dayIn(timeZone, other);
 
-/** A change of what was sent may correct the day too. */
+/** A correction may change the day too. */
 const changesSent = (observations: MessageResult['observations']) =>
   observations.some((one) => isLater.has(one.status));

@@ -17,7 +17,7 @@ export interface Identified {
   readonly note: string | null;
 }
 
-/** The analyte of an observation. A value is never stored under one that its code and texts do not settle. */
+/** The analyte of an observation. A value is never stored under an uncertain analyte. */
 export function identify(obx: Hl7Segment): Identified {
   const identifier = obx.getField(3);
   const texts = [2, 5].map((part) => component(identifier, part));
@@ -51,7 +51,7 @@ const formatLabels = (keys: readonly AnalyteKey[]) =>
     new Set(keys.map((key) => getAnalyte(key).label)),
   );
 
-/** Ours, or none: a key of the catalogue in another coding system is a code of that system. */
+/** Accepts our coding system or none: a key of the catalogue in another system is a code of that system. */
 const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
 
 function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly AnalyteKey[] {

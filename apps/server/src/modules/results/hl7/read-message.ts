@@ -258,7 +258,7 @@ const REMARKS = 'Comentarios del laboratorio';
 
 const UNREAD_DATES = 'Fechas que no se guardaron';
 
-/** Words for an abstinence that is no number of days; a number of days takes them away. */
+/** Text of an abstinence that is not a number of days; a later number replaces it. */
 const abstinenceRow = ({ days, said }: { days: string | null; said: string }): Observation => ({
   ...remark('Abstinencia', said),
   status: days === null ? 'final' : 'cleared',
@@ -288,7 +288,7 @@ function oneEach(observations: readonly Observation[]): Observation[] {
     } else if (!isLive(observation)) {
       // A withdrawal beside a value of the same message.
     } else if (isSameValue(other.value, value)) {
-      // It adds nothing to the first one, except a flag that only it has.
+      // Adds nothing to the first value, except a missing flag.
       const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
       kept[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
     } else if (value.text !== null && other.value.text !== null && value.value === null) {
@@ -317,7 +317,9 @@ function secondValue(value: Observation['value'], kept: readonly Observation[]) 
 const pickGiven = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
-/** Laboratories send a study as one OBR or as one for each analyte: those of one sample and study are one. */
+/**
+ * Laboratories send a study as one OBR, or as one OBR for each analyte. OBRs of the same sample and study are joined.
+ */
 function merged(results: readonly MessageResult[]): MessageResult[] {
   const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection }) =>
     JSON.stringify([examType, whose, sample.collectedAt ?? null, rejection]),

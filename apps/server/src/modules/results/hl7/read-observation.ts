@@ -12,8 +12,8 @@ import { type Documents, documentWords, readDocument } from './documents.ts';
 import { type Identified, identify } from './identify.ts';
 
 /**
- * State of a value by OBX-11. A `finished` observation only changes the state, of a `cleared` one the sender deleted
- * the content, and a `cancelled` one could not be obtained.
+ * State of a value by OBX-11. `finished` only changes the state, `cleared` means that the sender deleted the content,
+ * and `cancelled` that there is no result.
  */
 export type ObservationStatus =
   | 'final'
@@ -29,16 +29,19 @@ export interface Observation {
   readonly name: string;
   /** The observed analyte; `value` lacks it if the content does not fit. */
   readonly analyte?: AnalyteKey | null;
-  /** Value without content, unless the observation brings one. */
+  /** The value; without content if the observation has none. */
   readonly value: SentValue;
   readonly status: ObservationStatus;
-  /** Digest of the document that it is. */
+  /** Digest, if the observation is a document. */
   readonly document?: string;
-  /** Words about the study or sample, which are no result of their own. */
+  /** A remark about the study or sample, not a result. */
   readonly isRemark?: true;
 }
 
-/** HL7 table 0085. A code that is not in it is preliminary: it cannot be validated until the laboratory settles it. */
+/**
+ * HL7 table 0085. An unknown code counts as preliminary: the value cannot be validated until the laboratory sends a
+ * final one.
+ */
 const statuses: Readonly<Record<string, ObservationStatus>> = {
   '': 'final',
   F: 'final',
@@ -51,16 +54,19 @@ const statuses: Readonly<Record<string, ObservationStatus>> = {
   U: 'finished',
   X: 'cancelled',
 };
-/** States of a report (OBR-25, HL7 table 0123) in which the state of each value decides; in any other it may change. */
+/**
+ * States of a report (OBR-25, HL7 table 0123) in which the state of each value applies; in other states every value may
+ * still change.
+ */
 const SETTLED_REPORTS = new Set(['', 'A', 'C', 'F', 'X']);
 
-/** Whether an observation brings a value. */
+/** Whether an observation has a value. */
 export const isLive = ({ status }: Observation) =>
   status === 'final' || status === 'preliminary' || status === 'corrected';
 
 const ABSTINENCE_NAME = /^(?:(?:dias|periodo|tiempo) de )?abstinencia(?: sexual)?$/;
 
-/** Days of abstinence are of the sample, and no value. */
+/** Days of abstinence belong to the sample, and are not a value. */
 export const isAbstinence = (obx: Hl7Segment) =>
   component(obx.getField(3), 1) === ABSTINENCE_LOINC ||
   ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
@@ -80,7 +86,7 @@ export function readObservation(
   const status = said === 'final' && isUnsettled ? 'preliminary' : said;
   const identified = identify(obx);
   const subId = component(obx.getField(4), 1);
-  // Sub-ids distinguish several observations of one code.
+  // Sub-ids distinguish observations with the same code.
   const isOneOfSeveral = identified.note !== null && subId !== '';
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
@@ -124,7 +130,7 @@ function makeRow(analyte: AnalyteKey | null, name: string): ReadValue {
   return { ...NOTHING, analyte, name: isNamed ? name : null };
 }
 
-/** A row of text of the laboratory's own. */
+/** A row of text with the laboratory's name. */
 export const textRow = (name: string, text: string): ReadValue => ({
   ...NOTHING,
   analyte: null,
@@ -156,7 +162,7 @@ function writtenValue(obx: Hl7Segment): string {
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
-  // Address of a document, which is shown as a link and never fetched; its kind follows.
+  // Address of a document, shown as a link and never fetched.
   if (type === 'RP') return at(1);
   // The last component has the text before it was coded.
   if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
@@ -198,11 +204,11 @@ interface Facts {
   readonly range: string | null;
 }
 
-/** The value of an analyte; null for a number without a unit, of which several are possible. */
+/** The value of an analyte; null for a number without a unit if several units are possible. */
 function readKnown(analyte: AnalyteKey, name: string, written: string, facts: Facts) {
   const { kind, units } = getAnalyte(analyte);
   if (kind !== 'number') return readValue(toTypedValue(analyte, name, written, facts));
-  // '14 millones/mL' has its unit, which another one in its own field contradicts.
+  // '14 millones/mL' contains its unit; another unit in OBX-6 contradicts it.
   const whole = splitUnit(written);
   const isSplit = whole !== null && (facts.unit === null || namesUnit(facts.unit, whole.unit));
   const number = withoutThousands(isSplit ? whole.number : written);

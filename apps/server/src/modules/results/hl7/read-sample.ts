@@ -32,7 +32,7 @@ export interface Clock {
 
 export const readOffset = (text: string) => WRITTEN.exec(text.trim())?.groups?.offset;
 
-/** A time of HL7; null for any other text, for one without a day, and for one that no clock showed. */
+/** A time of HL7; null for any other text, without a day, and for a time skipped by daylight saving. */
 export function readMoment(text: string, { timeZone, offset }: Clock): Moment | null {
   const groups = WRITTEN.exec(text.trim())?.groups;
   const date = readDay(text);

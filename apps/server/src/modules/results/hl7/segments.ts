@@ -44,7 +44,7 @@ export function groupSegments(message: Hl7Message): Group[] {
   return groups;
 }
 
-/** Number, study and patient of each report of a message, however wrong the rest of it is; none without a number. */
+/** Number, study and patient of each numbered report of a message, even if the rest is invalid. */
 export function readReportKeys(message: Hl7Message): string[] {
   return groupSegments(message).flatMap(({ patient, order, request }) => {
     const number = component(request.getField(3), 1) || component(order?.getField(3), 1);

@@ -45,7 +45,7 @@ export async function removeToken(
   return true;
 }
 
-/** The laboratory whose token this is; null for none, and for one that is deleted. */
+/** The laboratory of a token; null for an unknown token or a deleted laboratory. */
 export async function laboratoryOfToken(db: Database, token: string): Promise<string | null> {
   const tokenHash = hashOfToken(token);
   const [found] = await db

@@ -11,7 +11,7 @@ export interface DecimalMarks {
   readonly thousands: ',' | '.' | null;
 }
 
-/** '14,000,000' and '1,200.5': here the comma is no decimal one. */
+/** '14,000,000' and '1,200.5': here the comma is not a decimal separator. */
 const COMMA_OF_THOUSANDS =
   /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
 const POINT_OF_THOUSANDS =
@@ -64,7 +64,7 @@ function isNumber({ target }: Column): boolean {
     : getAnalyte(target.analyte).kind === 'number';
 }
 
-/** Number and unit of '10.8 nmol/L' or '< 14 ×10⁶/mL'; null for a number alone, and for any other text. */
+/** Number and unit of '10.8 nmol/L' or '< 14 ×10⁶/mL'; null for a number without a unit, and for any other text. */
 export function splitUnit(text: string): { readonly number: string; readonly unit: string } | null {
   const { number, unit } = WITH_UNIT.exec(text)?.groups ?? {};
   return number === undefined || unit === undefined ? null : { number, unit };

@@ -8,7 +8,7 @@ import { isDateField, parseMap, plain, withUnit } from './read-map.ts';
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 
-/** The columns of a table as a map has them, or as their headings suggest; whether it fits is another question. */
+/** The columns of a table from a map, or guessed from their headings. The fit of the map is not checked here. */
 export function describeColumns(
   map: string | null,
   { headings, units, rows }: Table,

@@ -42,7 +42,7 @@ export interface Delivery {
   readonly file: Uint8Array;
   /** Names the origin of a result. */
   readonly fileName: string;
-  /** JSON: heading → field or analyte; null for the one that was used last for this laboratory and study. */
+  /** JSON: heading → field or analyte; null for the last map of this laboratory and study. */
   readonly columns: string | null;
   readonly laboratoryId: string;
   readonly examType: string;
@@ -108,8 +108,8 @@ export const WITHOUT_MAP =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
 
 /**
- * The table of a delivery and the map of its columns, null before the first one. Headings are in the row that was
- * chosen, otherwise in the one that has those of the map.
+ * The table of a file and the map of its columns, null before the first file. Headings are in the row that was chosen,
+ * otherwise in the one that has those of the map.
  * @throws ImportRefused for a file that cannot be read
  */
 export async function readDelivery(

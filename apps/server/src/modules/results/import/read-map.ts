@@ -98,7 +98,7 @@ export function readMap(json: string, table: Table): TableMap {
   return { columns, decimal: isSign(sign) ? sign : null };
 }
 
-/** @throws ImportRefused for a text that is no map */
+/** @throws ImportRefused for an invalid map */
 export function parseMap(json: string): z.output<typeof mapSchema> {
   let parsed: unknown;
   try {

@@ -64,7 +64,7 @@ export function readRow(
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
   });
-  // A range is no number of days: it stays as the laboratory wrote it.
+  // A range is not a number of days: it stays as the laboratory wrote it.
   const abstinence = written('abstinenceDays');
   if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
     const isBare = find('abstinenceDays')?.duration === 'h' && !/\p{L}$/u.test(abstinence);
@@ -81,7 +81,7 @@ export function readRow(
     patientText,
     folioText,
     nameText: written('patientName'),
-    // It is read again with the day first.
+    // The date is read again with the day first.
     birthDateText: (born && order === 'month' && readWrittenDay(born, { order })?.day) || born,
     sample,
     values,
@@ -237,7 +237,7 @@ function readMoment(
     if ('instant' in moment) return notFuture(new Date(moment.instant), true);
     return hasTime ? { problem: BAD_DATE } : { problem: BAD_HOUR, isHour: true };
   }
-  // An instant with a zone; a bare number is no date here.
+  // An instant with a zone; a bare number is not a date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
   return instant instanceof Date ? notFuture(instant, true) : { problem: BAD_DATE };
 }

@@ -65,7 +65,7 @@ export async function loadQuotedFacts(
           one.examType === examType && (one.collectedAt?.toISOString() ?? null) === collectedAt,
       );
     if (set === undefined) return null;
-    // A set is corrected as a whole; of its values those alone that took the place of a final one.
+    // A set is corrected as a whole; a value only if it replaced a final one.
     const isCorrected = quoted.some(
       ({ correctionId, replaces }) =>
         correctionId !== null && byId.get(replaces ?? '')?.preliminary === false,

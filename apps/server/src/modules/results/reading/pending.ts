@@ -119,7 +119,7 @@ export async function listCritical(db: Reader): Promise<CriticalResult[]> {
   return rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() }));
 }
 
-/** Total, and number of those without a patient. */
+/** Total, and the number without a patient. */
 export async function countCritical(db: Reader) {
   const [row] = await db
     .select({

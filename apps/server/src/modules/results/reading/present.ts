@@ -159,7 +159,7 @@ function toPermissions(
   };
 }
 
-/** Whether any of it was typed and lacks a second reading. */
+/** Whether a typed value lacks a second reading. */
 export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
   const isTyped = set.source === 'manual' || set.typists.length > 0;
   return isTyped && set.secondReadingAt === null && set.status !== 'retirado';

@@ -36,7 +36,7 @@ export async function isPooledByTransaction(settings: ClientConfig): Promise<boo
   const clients = [new Client(settings), new Client(settings)] as const;
   try {
     for (const client of clients) {
-      // It may be lost between its answer and its end.
+      // The connection may be lost between its answer and its end.
       client.on('error', () => {});
       await client.connect();
     }

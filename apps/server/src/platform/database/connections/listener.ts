@@ -97,13 +97,13 @@ async function listenUntilLost(
     },
   });
   const { promise: gone, reject } = Promise.withResolvers<never>();
-  // It may be rejected before it is awaited.
+  // The promise may reject before it is awaited.
   gone.catch(() => {});
   const stop = () => reject(signal.reason);
   signal.addEventListener('abort', stop);
   client.on('error', reject);
   client.on('end', () => reject(new Error('the connection was closed')));
-  // A channel of this connection alone.
+  // A channel that only this connection uses.
   const echo = `simiente_echo_${randomUUID()}`;
   const echoes = new EventEmitter();
   client.on('notification', ({ channel, payload = '' }) => {
@@ -116,7 +116,7 @@ async function listenUntilLost(
     // A rejected notification does not mean that this connection is broken.
     if (hasArrived === null) await client.query('select 1');
   };
-  // One check at a time: a new one begins some time after the last has its result.
+  // Runs one check at a time: the next one starts some time after the last result.
   const checks = new AbortController();
   const keepChecked = async (): Promise<void> => {
     while (!checks.signal.aborted) {

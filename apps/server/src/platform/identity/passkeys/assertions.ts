@@ -47,7 +47,7 @@ type Purpose = z.infer<typeof passkeyPurpose>;
 const challengeKey = (challenge: string) => `passkey-for-${challenge}`;
 const purposeText = ({ path, subject = '' }: Purpose) => `${path} ${subject}`;
 
-/** The options in an answer of the library, whose challenge can be answered for one purpose alone. */
+/** The options in an answer of the library, whose challenge can be answered for one purpose only. */
 export async function boundOptions(
   db: Database | Transaction,
   response: Response,

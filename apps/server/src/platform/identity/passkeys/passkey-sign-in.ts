@@ -50,7 +50,7 @@ export async function signInWithPasskey(
   requirePasskeyOrigin(parts, request);
   const owner = await findPasskeyOwner(db, given.id);
   const device = devices.find(request, owner);
-  // One of no account is counted under its own name, and for its network.
+  // An unknown passkey is counted by its own id and by network.
   const attempt = { email: owner?.email ?? given.id, address: request.ip, device };
   await beginAttempt(parts, request, attempt);
   const isOther = email !== undefined && email !== owner?.email;

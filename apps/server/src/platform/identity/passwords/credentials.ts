@@ -58,7 +58,7 @@ export async function isCurrent(
     .where(eq(staffAccounts.userId, staffId))
     .for('share');
   if (!account?.hash) return false;
-  // Another hash may be of the same password, if a simultaneous sign-in replaced it.
+  // Another hash may stand for the same password, if a simultaneous sign-in replaced it.
   return account.hash === hash || passwords.verify({ hash: account.hash, password });
 }
 

@@ -12,7 +12,7 @@ const LASTS = 10 * 60_000;
 const CONFIRMED_LASTS = 5 * 60_000;
 
 const purpose = z.discriminatedUnion('kind', [
-  /** `email` is of the account that a locked screen belongs to. */
+  /** `email` is that of the account of a locked screen. */
   z.object({ kind: z.literal('sign-in'), email: z.string().optional() }),
   z.object({ kind: z.literal('confirm'), sessionId: z.string() }),
   z.object({ kind: z.literal('bind'), sessionId: z.string() }),
@@ -60,7 +60,7 @@ export function createPendingAnswers(db: Database, secure: boolean) {
       reply.header('set-cookie', `${name}=${state}; Max-Age=${LASTS / 1000}; ${attributes}`);
       return { ...begun, state };
     },
-    /** Uses it up; null for one that was used, is too old, or was begun in another browser. */
+    /** Consumes the pending sign-in; null if it was used, has expired, or began in another browser. */
     async take(
       request: FastifyRequest,
       reply: FastifyReply,

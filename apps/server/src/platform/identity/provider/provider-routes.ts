@@ -273,8 +273,8 @@ type Answer =
 const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
 
 /**
- * Opens a session of the account that is bound to one at the provider, which is the first step alone. The
- * account's row is locked, so that a binding that is being removed opens no session.
+ * Opens a session of the account that is bound to one at the provider, which is only the first step. The account's row
+ * is locked, so that a binding that is being removed opens no session.
  * @param email of the account that has to sign in; any bound one without it
  * @throws Problem PROVIDER_UNBOUND, ACCOUNT_INACTIVE, TOO_MANY_REQUESTS
  */

@@ -118,7 +118,7 @@ export function createProvider(
       cause instanceof client.AuthorizationResponseError ||
       (cause instanceof client.ResponseBodyError && cause.error === 'invalid_grant') ||
       REFUSALS.has(code);
-    // The code alone: messages may quote a token.
+    // Only the code is logged: messages may quote a token.
     log.warn({ code }, isRefusal ? 'refused by the identity provider' : 'no identity provider');
     if (isRefusal) throw new Problem('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });

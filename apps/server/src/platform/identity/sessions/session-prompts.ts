@@ -14,8 +14,8 @@ const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_RE
 export type SessionPrompts = ReturnType<typeof createSessionPrompts>;
 
 /**
- * Password, code and passkey prompts within an open session. Wrong answers count against the session alone, so
- * that other clients cannot lock it out; the last one allowed ends it.
+ * Password, code and passkey prompts within an open session. Wrong answers count only against the session, so that
+ * other clients cannot lock it out; the last one allowed ends it.
  */
 export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
   const bySession = createLimiter(pool, 'session-question', limit);
@@ -32,7 +32,7 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
       // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
       await requireBelow(bySession, sessionId);
       const answered = await answer().catch(async (fault: unknown) => {
-        // A rejection for another reason is no wrong answer.
+        // A rejection for another reason does not count as a wrong answer.
         await bySession.reward(sessionId);
         throw fault;
       });

@@ -91,7 +91,7 @@ export function createSessionFinder({
       expiresAt.getTime(),
       createdAt.getTime() + limits.absoluteSeconds * 1000,
     );
-    // Opened with the password alone, before or while the account's owner set up the second step.
+    // Opened with only the password, before or while the account's owner set up the second step.
     const isUnverified = session.twoFactor && secondStepAt === null;
     if (Date.now() > goodUntil || session.status !== ACTIVE || isUnverified) {
       await db.delete(staffSessions).where(eq(staffSessions.id, id));
@@ -184,10 +184,7 @@ export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
   );
 }
 
-/**
- * The library hides why a session could not be read. An error that is no rejection comes from the
- * database.
- */
+/** The library hides why a session could not be read. An error that is not a rejection comes from the database. */
 function throwCause(cause: unknown): never {
   if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
   throw new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });

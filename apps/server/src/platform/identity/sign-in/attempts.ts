@@ -17,7 +17,7 @@ import type { SessionEvents } from '../events.ts';
 export interface AttemptLimits {
   /** Per account, from one known device. */
   readonly device: Limit;
-  /** Per account, from the unknown devices of one network. */
+  /** Limit per account for unknown devices of one network. */
   readonly network: Limit;
   /** Per account, from unknown devices of all networks. */
   readonly account: Limit;

@@ -22,7 +22,7 @@ import { type Endpoint, LOOPBACK } from '../settings.ts';
 const ANSWERS_WITHIN = 60_000;
 const CHECK_EVERY = 50;
 
-/** A streaming standby of an embedded cluster, at a loopback port that stays the same. */
+/** A streaming standby of an embedded cluster, at a fixed loopback port. */
 export class Standby {
   readonly #cluster: Cluster;
   readonly #endpoint: Endpoint;
@@ -75,7 +75,7 @@ export class Standby {
     return standby;
   }
 
-  /** Resolves once it answers reads. */
+  /** Resolves once the standby answers reads. */
   async start(): Promise<void> {
     // The start waits for a server that takes writes, which a standby never does.
     const waiting = new AbortController();

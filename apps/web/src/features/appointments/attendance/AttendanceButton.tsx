@@ -26,7 +26,7 @@ function useNextStep(visit: Visit) {
 interface AttendanceButtonProps extends Pick<LockButtonProps, 'className'> {
   visit: Visit;
   patientName: string;
-  /** In a narrow row, where a phone has room for the icon alone. */
+  /** For a narrow row, where a phone has room only for the icon. */
   isCompact?: boolean;
 }
 

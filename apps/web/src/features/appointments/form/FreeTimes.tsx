@@ -178,7 +178,7 @@ export function useFreeFrom(
   const [typed, setTyped] = useState<{ of: object | null; date: string }>();
   const date = typed?.of === requested ? typed?.date : undefined;
   const from = useMemo(() => {
-    // A date that is half typed is no day: the times stay.
+    // A half-typed date keeps the times.
     const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
     const wanted = day && 'instant' in day ? day.instant : requested && opensAt;
     return wanted && Date.parse(wanted) > Date.now() ? wanted : new Date().toISOString();

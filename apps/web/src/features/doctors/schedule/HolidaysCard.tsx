@@ -99,7 +99,7 @@ interface ClinicHolidaysProps {
   onDone: () => void;
 }
 
-/** The official holidays of this year and the next, and those of the clinic alone. */
+/** The official holidays of this year and the next, and the clinic's own ones. */
 function ClinicHolidays({ today, onDone }: ClinicHolidaysProps) {
   const query = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),

@@ -115,7 +115,7 @@ test('unchanged fields take the current values of the server, images and studies
     name: 'El mío',
     logo_app_login: image,
   });
-  // Choosing an equal image again is no change.
+  // An equal image is not a change.
   expect(changedFields(fields, now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
 });
 

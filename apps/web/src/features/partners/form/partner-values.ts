@@ -96,8 +96,8 @@ export function getAlert(errors: FieldErrors, values: PartnerValues): string | u
 }
 
 /**
- * The messages of the specification, section 8. An `answer` brings a message, a `wordless` one no text, and `silence` is no
- * answer of the server.
+ * The messages of the specification, section 8. An `answer` brings a message, a `wordless` one has no text, and
+ * `silence` means that the server did not answer.
  */
 export function describeFailure(error: Error, isNew: boolean) {
   const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;

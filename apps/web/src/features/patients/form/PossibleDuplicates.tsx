@@ -108,7 +108,7 @@ export function toCompared({ name, email, phone, curp, birthDate }: TypedPerson)
     birthDate: identificationFields.birthDate.safeParse(birthDate).data ?? undefined,
   };
   const given = Object.entries(found).filter(([, value]) => value !== undefined);
-  // A name is compared with a date of birth alone.
+  // A name is compared only together with a date of birth.
   const isNamed = name.trim() !== '' && found.birthDate !== undefined;
   return { ...Object.fromEntries(given), ...(isNamed && { name }) };
 }

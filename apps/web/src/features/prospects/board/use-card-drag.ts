@@ -146,7 +146,7 @@ function columnAt(x: number, y: number): ProspectStatus | null {
   return prospectStatuses.find((status) => status === column?.dataset.column) ?? null;
 }
 
-/** Letting go of a card is no click on it. */
+/** The drop of a card must not count as a click. */
 function swallowClick(): void {
   const once = new AbortController();
   addEventListener('click', (event) => event.stopPropagation(), {

@@ -38,7 +38,7 @@ import { CheckLine, ROW_VALUE, ValueRows } from './ValueRows.tsx';
 interface EntryFormProps {
   idUser: string;
   examType: string;
-  /** The exam whose file has the values, or null for values alone. */
+  /** The exam whose file has the values, or null for values without a file. */
   exam: {
     readonly id: string;
     readonly examDate: string | null;
@@ -54,7 +54,7 @@ interface EntryFormProps {
   offeredOn: string;
 }
 
-/** Results as they are typed from the paper, by Tab and Enter alone. */
+/** Results as they are typed from the paper, with only Tab and Enter. */
 export function EntryForm(props: EntryFormProps) {
   const { idUser, examType, exam, set, others, offered, offeredOn } = props;
   const timeZone = useClinicTimeZone();

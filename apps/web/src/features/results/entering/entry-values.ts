@@ -38,7 +38,7 @@ export interface EntryValues {
 
 interface Sampled extends Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed'> {}
 
-/** A time of the sample's day as an instant; the day alone where the time is unknown, null without a day. */
+/** A time of the sample's day as an instant; only the day if the time is unknown, null without a day. */
 export function toMoment({ day }: Pick<Sampled, 'day'>, time: string, timeZone: string) {
   if (day === '') return null;
   if (time === '') return day;

@@ -201,7 +201,7 @@ function Earlier({ earlier }: { earlier: EarlierValue }) {
 function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
   if (value.value === null || value.withdrawn) return null;
   const series = toSeries(sets, value);
-  // One point is no change, and the chart of it nothing to go to.
+  // A single point shows no change, so it has no link to the chart.
   if (series.points.length < 2) return null;
   return (
     <ResultsLink

@@ -129,7 +129,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
   );
 }
 
-/** On paper alone: the clinic. */
+/** Printed only: the clinic. */
 function PrintedLetterhead() {
   const { data: letterhead } = useQuery({
     ...queries.letterhead.getOne.queryOptions({
@@ -153,7 +153,7 @@ function PrintedLetterhead() {
   );
 }
 
-/** On paper alone: whose it is, and of when. */
+/** Printed only: the patient and the date. */
 function printedWords({ birthDate }: ResultsOfPatient['patient'], today: string): string {
   return [
     birthDate !== null && `Fecha de nacimiento: ${describeCalendarDay(birthDate)}`,

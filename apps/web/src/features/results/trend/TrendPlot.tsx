@@ -32,7 +32,7 @@ interface Fertile {
   readonly fifth: number;
   readonly low: number;
   readonly high: number;
-  /** Null for the fifth edition, which has the 5th alone here. */
+  /** Null for the fifth edition, of which only the 5th centile is used. */
   readonly median: number | null;
 }
 

@@ -5,7 +5,7 @@ import { postJson } from '../../../lib/api/send.ts';
 /** The way to the OpenID Connect provider and back, in a chunk that is loaded on demand. */
 
 const PATH = '/api/auth/provider';
-/** Path after a sign-in that left the page; stored for this tab alone. */
+/** Path after a sign-in that left the page; stored only for this tab. */
 const NEXT = 'simiente-provider-next';
 const WINDOW = 'popup,width=520,height=720';
 /** Milliseconds after which a window that was left without an answer counts as closed. */
