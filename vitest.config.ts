@@ -9,13 +9,13 @@ process.env.NODE_ENV = 'test';
 const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 
 /** Files that only `npm run test:all` runs; a file without a test fails. */
-const OF_WHOLE = 'apps/server/**/*.whole.test.ts';
+const WHOLE_TESTS = 'apps/server/**/*.whole.test.ts';
 
 /**
  * Generous for a busy machine, on which databases and processes take their time; a passing test does not wait for
  * it.
  */
-const PATIENT = {
+const TIMEOUTS = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -32,7 +32,7 @@ export default defineConfig({
     // a fault.
     maxWorkers: 3,
     // Vitest exits when this is over, and would leave the tests' PostgreSQL on a machine slower than that.
-    teardownTimeout: PATIENT.hookTimeout,
+    teardownTimeout: TIMEOUTS.hookTimeout,
     projects: [
       {
         test: {
@@ -41,7 +41,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', NEEDS_POSTGRES],
           environment: 'node',
           isolate: false,
-          ...PATIENT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -49,13 +49,13 @@ export default defineConfig({
           name: 'server',
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
-          exclude: ['**/node_modules/**', ...(isWhole ? [] : [OF_WHOLE])],
+          exclude: ['**/node_modules/**', ...(isWhole ? [] : [WHOLE_TESTS])],
           env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
           // Each file has an application and a database of its own; loading the server's modules for each file was a
           // third of the time.
           isolate: false,
-          ...PATIENT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -67,7 +67,7 @@ export default defineConfig({
           ],
           environment: 'node',
           isolate: false,
-          ...PATIENT,
+          ...TIMEOUTS,
           ...(TEST_LENGTH === 'short' ? {} : { testTimeout: 3_600_000 }),
         },
       },

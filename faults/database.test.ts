@@ -17,7 +17,7 @@ import { startWriters, type Writers } from './rig/writers.ts';
 
 const WRITERS = 6;
 const MORE = 15;
-const PATIENT = { timeout: 120_000, interval: 200 };
+const POLLING = { timeout: 120_000, interval: 200 };
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
 
 /** One server, through a proxy, on its own PostgreSQL; it survives every fault of this file. */
@@ -136,7 +136,7 @@ describe('a server whose database', () => {
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect((await fetch(`${url}/health/ready`)).status).toBe(503);
     wire.release();
-    await expect.poll(async () => (await client.send(LIST))?.status, PATIENT).toBe(200);
+    await expect.poll(async () => (await client.send(LIST))?.status, POLLING).toBe(200);
     const ledger = new Ledger();
     ledger.unavailable = answers.length;
     result.keep(1, ledger, { lost: [], wrong: [] });
@@ -158,7 +158,7 @@ describe('a server whose database', () => {
     await blocker.connect();
     await blocker.query('begin; lock table patients in access exclusive mode');
     const before = ledger.unavailable;
-    await expect.poll(() => ledger.unavailable - before, PATIENT).toBeGreaterThan(20);
+    await expect.poll(() => ledger.unavailable - before, POLLING).toBeGreaterThan(20);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await blocker.query('rollback');
     await blocker.end();
@@ -188,6 +188,6 @@ test('T-H6: that is down waits and reports it, creates no other, and starts when
   const address = await waiting.url();
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   expect(existsSync(path.join(other.path, 'postgres'))).toBe(false);
-  await expect.poll(async () => expectGood(await client.send(LIST)).status, PATIENT).toBe(200);
+  await expect.poll(async () => expectGood(await client.send(LIST)).status, POLLING).toBe(200);
   result.keep(1, new Ledger(), { lost: [], wrong: [] });
 });

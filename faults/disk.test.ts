@@ -16,7 +16,7 @@ const TIMES = forLength(1, 5);
 const WRITERS = 4;
 const MORE = 15;
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
-const PATIENT = { timeout: 120_000, interval: 100 };
+const POLLING = { timeout: 120_000, interval: 100 };
 /** Megabytes: a new database, its log, and the reserve. */
 const DISK = 420;
 
@@ -51,8 +51,8 @@ if (whyNot === null) {
       await writers.acknowledge(MORE);
       await disk.fill(0);
       const before = ledger.unavailable;
-      await expect.poll(() => ledger.unavailable, PATIENT).toBeGreaterThan(before);
-      await expect.poll(async () => (await change(client))?.status, PATIENT).toBe(200);
+      await expect.poll(() => ledger.unavailable, POLLING).toBeGreaterThan(before);
+      await expect.poll(async () => (await change(client))?.status, POLLING).toBe(200);
       expect(await upload()).toMatchObject({ status: 507, body: errorBody('STORAGE_FULL') });
       expectGood(await client.send(LIST));
       await disk.empty();
@@ -90,7 +90,7 @@ if (whyNot === null) {
       await writers.acknowledge(MORE);
       await disk.fill(48);
       await expect
-        .poll(() => change(client), PATIENT)
+        .poll(() => change(client), POLLING)
         .toMatchObject({
           status: 507,
           body: errorBody('STORAGE_FULL'),
@@ -100,7 +100,7 @@ if (whyNot === null) {
       await disk.fill(0);
       await readMuch();
       await disk.empty();
-      await expect.poll(async () => (await change(client))?.status, PATIENT).toBe(200);
+      await expect.poll(async () => (await change(client))?.status, POLLING).toBe(200);
       expectGood(await client.send(LIST));
       await writers.acknowledge(MORE);
     }

@@ -15,7 +15,7 @@ import { ADMIN, ServerProcess } from './rig/server.ts';
 const CLIENTS = 200;
 const DOWNLOADS = forLength(1, 10);
 /** Files that one account may read in ten minutes, with a margin. */
-const OF_ONE_ACCOUNT = 500;
+const REQUESTS_PER_ACCOUNT = 500;
 /** More clients than may work and wait at the same time. */
 const CROWD = 700;
 const CROWD_LASTS = forLength(2_000, 30_000);
@@ -58,7 +58,7 @@ async function countBytes(answer: IncomingMessage): Promise<number> {
 /** Accounts that may read this many files together. */
 async function accountsFor(files: number): Promise<(typeof ADMIN)[]> {
   const accounts = [ADMIN];
-  while (accounts.length * OF_ONE_ACCOUNT < files) {
+  while (accounts.length * REQUESTS_PER_ACCOUNT < files) {
     const email = `persona${accounts.length}@simiente.example`;
     const args = ['staff', 'add', '--email', email, '--name', 'Persona'];
     const { code, output } = await runCommand(args, { DATA_DIR: folder.path });

@@ -10,7 +10,7 @@ import { measureCall } from './calls.ts';
 /** More requests than a measurement sends, since an appointment cannot be made twice. */
 const MANY = 50_000;
 /** Requests of one call. */
-const OF_ONE = 20_000;
+const REQUESTS_PER_CALL = 20_000;
 
 /** The ten calls that a clinic's day makes most, each alone and mixed as they come. */
 export async function measureDay(
@@ -26,7 +26,7 @@ export async function measureDay(
       (call) =>
         [
           `${call.name} (${call.share} of 100)`,
-          Array.from({ length: OF_ONE }, (_, turn) => call.request(sample, MANY + turn)),
+          Array.from({ length: REQUESTS_PER_CALL }, (_, turn) => call.request(sample, MANY + turn)),
         ] as const,
     ),
   ];

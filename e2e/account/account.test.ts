@@ -5,7 +5,7 @@ import { readAuthenticator } from './authenticator.ts';
 // A name changed elsewhere, wrong and weak passwords, and requests of a page whose session ends.
 test.use({ expectedErrors: failedRequest(401, 403, 409, 422) });
 
-test('the own account is opened from the menu, its name saved, its sessions closed and its password changed', async ({
+test('the signed-in account is opened from the menu, its name saved, its sessions closed and its password changed', async ({
   staffPage: page,
   product,
   browser,

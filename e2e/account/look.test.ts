@@ -11,12 +11,12 @@ test.use({ expectedErrors: failedRequest(403, 409) });
 const getPasswordField = (page: Page) =>
   page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
 
-test('the own account, the setup of the second step and its removal are accessible and fit', async ({
+test('the account page, and setup and removal of two-step verification, are accessible and fit', async ({
   staffPage: page,
   product,
   browser,
 }) => {
-  await nightlyStep('the own account', async () => {
+  await nightlyStep('the account page', async () => {
     const elsewhere = await browser.newPage({ baseURL: product.url });
     await signIn(elsewhere, product);
     await page.request.put('/v1/account/update', { data: { name: LONG } });
@@ -33,7 +33,7 @@ test('the own account, the setup of the second step and its removal are accessib
     await elsewhere.close();
   });
 
-  await test.step('the setup of the second step', async () => {
+  await test.step('the setup of two-step verification', async () => {
     await page.goto('/cuenta');
     await page.getByRole('button', { name: 'Activar' }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -52,7 +52,7 @@ test('the own account, the setup of the second step and its removal are accessib
     await expectGoodLooks(page);
   });
 
-  await test.step('an account with a second step, and what turns it off', async () => {
+  await test.step('an account with two-step verification, and its removal', async () => {
     await page.getByRole('button', { name: 'Ya los guardé' }).click();
     await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
     await expectGoodLooks(page);

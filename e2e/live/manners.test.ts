@@ -90,7 +90,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   });
 });
 
-test('E-10.87: the tabs of a browser share one stream, which goes on when its tab is closed', async ({
+test('E-10.87: the tabs of a browser share one stream, which continues when its tab is closed', async ({
   staffPage: first,
   context,
 }) => {

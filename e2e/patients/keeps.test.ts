@@ -25,11 +25,11 @@ async function askToDelete(page: Page) {
 test.describe('when the session ends', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('a search and a deletion under way go on once the password is given again', async ({
+  test('a search and a deletion under way continue once the password is given again', async ({
     staffPage: page,
     product,
   }) => {
-    await test.step('the search goes on, and is in no address', async () => {
+    await test.step('the search continues, and is in no address', async () => {
       await page.goto('/pacientes');
       const search = page.getByRole('searchbox');
       await search.fill('pérez');

@@ -93,7 +93,7 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
       }
     });
 
-    await test.step('T-G4: a second server on its folder refuses, and the first one goes on', async () => {
+    await test.step('T-G4: a second server on its folder refuses, and the first one continues', async () => {
       const second = simiente(['serve'], { dataDir: folder });
       expect(await second.ended).toBe(1);
       expect(second.output().trim()).not.toContain('\n');

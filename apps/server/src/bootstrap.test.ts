@@ -62,7 +62,7 @@ test('T-H6: a server start waits for an unavailable bucket and logs it once, and
   expect(printed()).toHaveLength(1);
 });
 
-test('M8, E-10.904: a start with the application role alone, on a database of another encoding, or without rights fails with an instruction', async () => {
+test('M8, E-10.904: a start with only the application role, on a database of another encoding, or without rights fails with an instruction', async () => {
   const database = await createTestDatabase();
   const server = inject('testServer');
   const asApp = toDatabaseUrl({ owner: database.app });

@@ -155,7 +155,7 @@ describe('the daily backup', () => {
     expect(await readdir(backups).catch(() => [])).toEqual([]);
   });
 
-  test('E-10.1542: is not made for demo data, and production is told so at the start', async () => {
+  test('E-10.1542: is not made for demo data, which a production start reports as a fault', async () => {
     const { database, backups, job, notice } = await installation();
     await database.db.transaction(markDemo);
     expect(await job.run(never)).toEqual({ demo: true });

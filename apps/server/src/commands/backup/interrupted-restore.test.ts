@@ -94,12 +94,12 @@ function randomFrom(seed: number): () => number {
 
 describe('M5, E-10.901: a restoration that is killed', () => {
   test.each(['restore FILE', 'restore --to'])(
-    '%s leaves no clinic to start, and is repeated',
+    '%s blocks the start of a server, and can be repeated',
     async (kind) => {
       const { file, WAL_ARCHIVE, secrets } = await prepareSources();
-      const isOfFile = kind === 'restore FILE';
-      const args = isOfFile ? ['restore', file] : ['restore', '--to', 'fin'];
-      const source = isOfFile ? {} : { WAL_ARCHIVE };
+      const isFromFile = kind === 'restore FILE';
+      const args = isFromFile ? ['restore', file] : ['restore', '--to', 'fin'];
+      const source = isFromFile ? {} : { WAL_ARCHIVE };
       /** Kills it at a moment, checks the state, and repeats it. */
       const interrupt = async (until: (child: ChildProcess, dataDir: string) => Promise<void>) => {
         const dataDir = await temporaryDataDir();
@@ -171,7 +171,7 @@ test('M5, E-10.901: a restoration that fails leaves the folder as it was', async
   expect(left).not.toContain('postgres');
 });
 
-test('M5, E-10.901: two restorations do not work in one folder at once', async () => {
+test('M5, E-10.901: a second restoration into one folder is rejected', async () => {
   const dataDir = await temporaryDataDir();
   const folder = path.join(dataDir, 'restoring');
   await mkdir(folder, { recursive: true });

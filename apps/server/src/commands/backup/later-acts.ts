@@ -15,7 +15,7 @@ export interface LaterAct {
 }
 
 /** Acts that an operator must decide on again, without those that `voidAccess` ends. */
-const TO_CHECK: readonly AuditAction[] = [
+const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
   'staff.status_changed',
@@ -73,7 +73,7 @@ export async function listLaterActs(client: Client, since: Date): Promise<LaterA
        from audit_events e
        left join staff s on s.id = case when e.subject_kind = 'staff' then e.subject_id else e.actor_id end
       where e.at > $1 and e.action = any($2::text[]) order by e.id`,
-    [since, TO_CHECK],
+    [since, ACTS_TO_REVIEW],
   );
   return rows;
 }

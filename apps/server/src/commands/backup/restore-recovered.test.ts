@@ -244,7 +244,7 @@ test('T-G7: access is taken from a database of the first release, which lacks mo
   expect(await asOwner({ owner }, 'select id from staff_sessions')).toEqual([]);
 });
 
-test('the embedded database is told which command returns it to a moment', async () => {
+test('the restore of the embedded database names the command that returns it to a moment', async () => {
   const env = { PATH: process.env.PATH, DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent' };
   const args = [entryPoint('cli'), 'restore', '--recovered', 'fin'];
   await expect(promisify(execFile)(process.execPath, args, { env })).rejects.toMatchObject({

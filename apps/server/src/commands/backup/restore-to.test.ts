@@ -6,11 +6,11 @@ const [ROTATED, RETIRED] = ['secrets.rotated', 'secrets.retired'];
 
 test.each([
   ['nothing was replaced', [], secrets],
-  ['its secret was replaced, and still opens what it closed', [ROTATED], secrets],
-  ['its earlier secret was forgotten', [RETIRED], { auth: secrets.auth, audit: 'sella' }],
-  ['its secret was replaced and forgotten', [ROTATED, RETIRED], { audit: 'sella' }],
+  ['its secret was replaced, and still decrypts old data', [ROTATED], secrets],
+  ['its earlier secret was retired', [RETIRED], { auth: secrets.auth, audit: 'sella' }],
+  ['its secret was replaced and retired', [ROTATED, RETIRED], { audit: 'sella' }],
   [
-    'its secret was replaced after the earlier one was forgotten',
+    'its secret was replaced after the earlier one was retired',
     [RETIRED, ROTATED],
     { auth: secrets.auth, audit: 'sella' },
   ],

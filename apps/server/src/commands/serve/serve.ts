@@ -62,9 +62,9 @@ export async function serve(): Promise<void> {
     pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
   );
   // With the embedded database and local files, start errors are reported at once.
-  const waitsForNothing = config.databaseUrl === null && config.filesBucket === null;
+  const needsNoService = config.databaseUrl === null && config.filesBucket === null;
   const closeStartupListener =
-    waitsForNothing || config.port === 0
+    needsNoService || config.port === 0
       ? null
       : await listenWhileStarting(config.host, config.port, securityHeaders(config.secure));
   const hasOwner = config.databaseUrl !== null && config.databaseOwnerUrl !== null;

@@ -47,11 +47,11 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     ),
   );
 
-  for (const [order, word] of [
+  for (const [command, word] of [
     ['suspend', 'suspendida'],
     ['activate', 'activa'],
   ] as const) {
-    expect((await run('staff', order, email)).refused).toBe(false);
+    expect((await run('staff', command, email)).refused).toBe(false);
     expect((await run('staff', 'list')).output).toContain(`Ana Ríos\t${word}`);
   }
   expect(await run('staff', 'reset-password', email)).toEqual(
@@ -85,7 +85,7 @@ test('E-5.2, E-9.2, T-K8: a command takes a password of 12 to 128 characters tha
   );
 });
 
-test('E-10.174, E-10.177, T-A13: a second step is taken away, and the secrets are rotated and retired', async () => {
+test('E-10.174, E-10.177, T-A13: two-step verification is removed, and secrets are rotated and retired', async () => {
   await run('staff', 'add', '--email', 'ana@simiente.example', '--name', 'Ana Ríos');
   expect(await run('staff', 'reset-two-factor', 'ana@simiente.example')).toEqual(
     done(containing('ana@simiente.example no tenía verificación en dos pasos')),
@@ -174,7 +174,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
   expect(await importUsers(file)).toEqual(refused(containing('se leen hasta 20 MB')));
 });
 
-test('E-10.358, E-10.371, E-10.388: an identity is entered and brought back, passkeys and a binding are removed', async () => {
+test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and passkeys and a binding are removed', async () => {
   const email = 'ana@simiente.example';
   await run('staff', 'add', '--email', email, '--name', 'Ana Ríos');
   const enter = (...more: readonly string[]) =>
@@ -199,8 +199,8 @@ test('E-10.358, E-10.371, E-10.388: an identity is entered and brought back, pas
   expect(await run('staff', 'remove-provider', email)).toEqual(
     done(`${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`),
   );
-  for (const order of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
-    expect(await run('staff', order, 'nadie@simiente.example')).toEqual(
+  for (const command of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
+    expect(await run('staff', command, 'nadie@simiente.example')).toEqual(
       refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
     );
   }
@@ -233,7 +233,7 @@ test('a piped password is the first line of the input, with blanks and accents',
   expect(output.read()).toBeNull();
 });
 
-test('T-K8: a typed password is asked for twice and never echoed', async () => {
+test('T-K8: a password is typed twice and never echoed', async () => {
   const { reading, seen } = terminal('jacarandx\x7fa en flor\r', 'jacaranda en flor\r');
   expect(await reading).toBe('jacaranda en flor');
   expect(seen()).toBe('Contraseña nueva: \nEscríbela otra vez: \n');

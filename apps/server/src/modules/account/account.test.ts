@@ -50,7 +50,7 @@ async function getStatus(cookie: string): Promise<number> {
   return answer.statusCode;
 }
 
-describe('the name of the own account', () => {
+describe('the name of the signed-in account', () => {
   test('E-10.1537: the account has the version of the server; a new name is saved and raises its own', async () => {
     const person = await newPerson();
     expect((await person.get('/v1/account/get-one')).body).toEqual({
@@ -104,7 +104,7 @@ describe('the name of the own account', () => {
   });
 });
 
-describe('the password of the own account', () => {
+describe('the password of the signed-in account', () => {
   test('T-A8: a change needs the current password, ends every other session, and keeps this one', async () => {
     const { app } = running();
     const person = await newPerson();
@@ -198,7 +198,7 @@ describe('the password of the own account', () => {
     expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
 
-  test('T-A12: the own e-mail is rejected', async () => {
+  test('T-A12: the account’s own e-mail is rejected', async () => {
     const person = await newPerson();
     const refused = await change(person, {
       currentPassword: person.password,
@@ -247,8 +247,8 @@ describe('the password of the own account', () => {
   });
 });
 
-describe('the sessions of the own account', () => {
-  test('the list has the own sessions alone, with this one marked', async () => {
+describe('the sessions of the signed-in account', () => {
+  test('the list has only the account’s own sessions, with this one marked', async () => {
     const { app } = running();
     const person = await newPerson();
     await newPerson();

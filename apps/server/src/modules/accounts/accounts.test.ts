@@ -132,7 +132,7 @@ describe('an invitation of an account', () => {
 });
 
 describe('the roles and the doctor of an account', () => {
-  test('E-10.343: a role that is taken away holds at the next request', async () => {
+  test('E-10.343: a removed role applies at the next request', async () => {
     const { signInAs } = running();
     const luis = await signInAs('luis@simiente.example', ['medico', 'administracion']);
     expect((await luis.get('/v1/accounts/list')).status).toBe(200);
@@ -239,7 +239,7 @@ describe('E-10.345: the last account that can administer', () => {
   });
 });
 
-describe('E-10.346: on the own account', () => {
+describe('E-10.346: on the signed-in account', () => {
   test('roles can be taken and not given, and the rest is rejected', async () => {
     const { db } = running().database;
     await addColleague(db, { roles: ['administracion'] });

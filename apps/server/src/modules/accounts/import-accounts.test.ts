@@ -113,7 +113,7 @@ describe('E-10.393: an import of accounts', () => {
     return row;
   }
 
-  test('people sign in with the password they had, which is hashed anew and audited', async () => {
+  test('people sign in with the password they had, which is hashed again and audited', async () => {
     const { app, database } = running();
     const { email } = PUBLISHED;
     expect(await importAll([PUBLISHED])).toEqual({

@@ -108,7 +108,7 @@ test('E-10.1485: an appointment can only be confirmed before its day, and a canc
   });
 });
 
-test('E-10.1485: a confirmation holds for its time alone, and returns with it', async () => {
+test('E-10.1485: a confirmation holds only for its time, and returns with it', async () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const later = new Date(Date.parse(inAWeek) + 3_600_000).toISOString();
   const id = await created({ date: inAWeek });

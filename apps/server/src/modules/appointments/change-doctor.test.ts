@@ -71,7 +71,7 @@ test('E-10.1490: two doctors exchange their appointments at once without a deadl
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('E-10.1490: a change of doctor does not make a patient the own one of the doctor who made it', async () => {
+test('E-10.1490: a change of doctor does not make the patient one of the doctor who made it', async () => {
   const { db } = running().database;
   const { data } = await create();
   const idDoctor = await other();

@@ -34,7 +34,7 @@ describe('the audit of simultaneous reads', () => {
     });
   });
 
-  test('fails alone for a row that cannot be written', async () => {
+  test('fails only for the row that cannot be written', async () => {
     const { db } = await createTestDatabase();
     // PostgreSQL stores no text with a NUL.
     const bad = { ...reading('usr_bad'), details: { text: '\0' } };

@@ -173,7 +173,7 @@ async function earlierAudit(rows: number) {
 }
 
 describe('T-G6: an audit from before partitions', () => {
-  test('becomes the first of them without a row being copied, and goes on as one chain', async () => {
+  test('becomes the first of them without a row being copied, and continues as one chain', async () => {
     const { roles, client } = await earlierAudit(40);
     const state = async () =>
       (

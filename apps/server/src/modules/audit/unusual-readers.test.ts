@@ -34,7 +34,7 @@ function addReads(
   );
 }
 
-test('T-K5: a user who reads the records of unusually many patients is logged once, by id alone', async () => {
+test('T-K5: a user who reads the records of unusually many patients is logged once, only by id', async () => {
   const application = await startApplication();
   const { staff, signInAs, database, store } = application;
   const other = await signInAs('otra@simiente.example');

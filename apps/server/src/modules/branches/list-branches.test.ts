@@ -236,7 +236,7 @@ describe('the search of branches', () => {
     expect(page).toMatchObject({ total: 1, totalIsCapped: false });
   });
 
-  test('finds branches of one partner alone, without deleted ones', async () => {
+  test('finds branches of only one partner, without deleted ones', async () => {
     const idPartner = await have({ name: 'Centro' }, { name: 'Centro ido', deletedAt: new Date() });
     await have({ name: 'Centro ajeno' });
     expect(getNames(await list(idPartner, { search: 'centro' }))).toEqual(['Centro']);

@@ -6,7 +6,7 @@ import { CANCELLED } from '../../schema/appointments.ts';
 import { comparePeriods, type Days } from './period.ts';
 
 /** The steps that record whether the patient came; a confirmation does not. */
-const telling = attendanceSteps.filter((step) => step !== 'confirmed');
+const decisiveSteps = attendanceSteps.filter((step) => step !== 'confirmed');
 
 interface Row extends Record<string, unknown> {
   readonly id: string;
@@ -33,7 +33,7 @@ export async function readAttendance(
     join patients p on p.id = a.patient_id and p.deleted_at is null
     where a.deleted_at is null and a.status <> ${sql.raw(`'${CANCELLED}'`)}
       and a.starts_at >= ${times[0]} and a.starts_at < ${times.at(-1)}
-      and a.attendance -> -1 ->> 'step' = any(${sql.param(telling)}::text[])
+      and a.attendance -> -1 ->> 'step' = any(${sql.param(decisiveSteps)}::text[])
     group by d.id, d.name, week order by d.name, d.id`);
   return {
     weeks: weeks.map(({ start, end }) => ({ start, end })),

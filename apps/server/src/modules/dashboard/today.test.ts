@@ -39,7 +39,7 @@ beforeEach(async () => {
 const read = (): Promise<Today> =>
   readToday(running().database.db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
 
-test('E-10.2105: a new clinic is told what it has set up, until it has an appointment', async () => {
+test('E-10.2105: a new clinic sees what it has set up, until it has an appointment', async () => {
   const { db } = running().database;
   await db.delete(doctorAppointments);
   const none = { letterhead: false, doctor: false, team: false, patient: false, reminders: false };

@@ -295,7 +295,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),
     });
 
-  test('has the link that opens, and neither the patient nor what it is; the code goes alone', async () => {
+  test('has the link that opens, and neither the patient nor what it is; the code is sent separately', async () => {
     await db().delete(mails);
     const server = await startMailServer(onTestFinished);
     const { idUser, idVersion } = await addSealed();

@@ -111,7 +111,7 @@ describe('E-10.296: an emergency access', () => {
     expect(JSON.stringify(rows)).not.toContain('inconsciente');
   });
 
-  test('is reported to auditoría, and to the doctors of the patient alone', async () => {
+  test('is reported to auditoría, and only to the doctors of the patient', async () => {
     const { idUser } = await addClinical();
     await open(reception, { idUser, reason });
     expect(await toldTo(auditor)).toContainEqual({

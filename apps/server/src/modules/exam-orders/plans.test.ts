@@ -74,7 +74,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     expect(await planOrders('overdue=true')).toHaveLength((await planOrders('')).length);
   });
 
-  test('the count of a period reads the downloads of that period alone', async () => {
+  test('the count of a period reads only the downloads of that period', async () => {
     const url = '/v1/exam-orders/downloads?from=2024-03-01&to=2024-03-07';
     const [, counted] = await running().planned(url, 'from "exam_order_downloads"');
     expect(counted?.indexes).toContain('exam_order_downloads_by_time');

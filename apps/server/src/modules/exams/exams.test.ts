@@ -278,7 +278,7 @@ describe('an exam', () => {
     });
   });
 
-  test('E-10.492: the first file of values alone takes nothing back', async () => {
+  test('E-10.492: the first file of a set without a file removes nothing', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
     const id = await addResultSet(running().database.db, idUser, {

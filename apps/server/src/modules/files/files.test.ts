@@ -223,7 +223,7 @@ describe('T-D4: the name of a file', () => {
   });
 });
 
-test('T-D7: a file is found by its id alone, never by its key', async () => {
+test('T-D7: a file is found only by its id, never by its key', async () => {
   const { fileId } = await examFile();
   const [row] = await running().database.db.select().from(files).where(eq(files.id, fileId));
   expect((await read(encodeURIComponent(row?.storageKey ?? ''))).statusCode).toBe(404);

@@ -181,7 +181,7 @@ test('T-H3: connecting and one timeout together stay under ten seconds', () => {
   expect(silence).toBeLessThan(6_000);
 });
 
-test('T-G5: a start goes on where the bucket has no room left', async () => {
+test('T-G5: a start continues where the bucket has no room left', async () => {
   const { store } = await openStoreAt((request, response) => {
     request.resume();
     response.writeHead(507).end();

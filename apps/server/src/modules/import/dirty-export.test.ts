@@ -76,7 +76,7 @@ test('C10, E-10.1010: invisible characters of names and phones are removed and r
   ]);
 });
 
-test('E-3.62: dates are accepted in every form; an invalid one is stored as missing, and a missing one is no error', async () => {
+test('E-3.62: dates are accepted in every form; an invalid one is stored as missing, and a missing one is not an error', async () => {
   const dates = [
     '2025-03-17T16:47:06.000Z',
     1_742_230_026_000,

@@ -53,10 +53,10 @@ export function intakeCalls(
 }
 
 /** Days within which the same e-mail or phone is the same prospect. */
-const DAYS_OF_ONE = 30;
+const SAME_PROSPECT_DAYS = 30;
 
 /** Milliseconds within which the same message counts as a retry. */
-const REPEATED = 60_000;
+const RETRY_MS = 60_000;
 
 /** A message of a prospect who wrote before, as a line of the notes. */
 function toNote(earlier: Prospect, { name, mail, phone, motivo }: IntakeInput): string {
@@ -86,7 +86,7 @@ async function findEarlier(
     .where(
       and(
         isNull(prospects.deletedAt),
-        gt(prospects.createdSort, sql`now() - make_interval(days => ${DAYS_OF_ONE})`),
+        gt(prospects.createdSort, sql`now() - make_interval(days => ${SAME_PROSPECT_DAYS})`),
         or(
           mail === undefined ? undefined : sameEmail(prospects.email, mail),
           digits === undefined ? undefined : eq(phoneKey(prospects.phone), digits),
@@ -114,7 +114,7 @@ async function receiveProspect(
   const earlier = await findEarlier(transaction, input);
   if (earlier !== undefined) {
     const note = toNote(earlier, input);
-    const isRecent = now.getTime() - earlier.updatedAt.getTime() < REPEATED;
+    const isRecent = now.getTime() - earlier.updatedAt.getTime() < RETRY_MS;
     const isFirst = name === earlier.name && (motivo ?? null) === earlier.reason;
     if (isRecent && (isFirst || earlier.notes?.endsWith(note))) return;
     const dated = `${formatClinicTime(now.toISOString(), timeZone)} · ${note}`;

@@ -41,7 +41,7 @@ async function update(
 const read = () => running().staff.get('/v1/letterhead/get-one');
 const whole = { name: 'Clínica del Valle', address: 'Av. 1, CDMX', licence: '20-AM-09-0001' };
 
-test('E-10.570: a letterhead has name, address, licence and a logo, and each can be changed alone', async () => {
+test('E-10.570: a letterhead has name, address, licence and a logo, and each can be changed separately', async () => {
   expect((await read()).body).toMatchObject({ data: { letterhead: null } });
   const first = await update(whole, logo);
   expect(first.data.letterhead).toMatchObject({

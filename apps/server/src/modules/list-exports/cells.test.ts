@@ -26,7 +26,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     '＋1',
     '－1',
     '＠x',
-  ])('E-10.136: %j is only read', (text) => {
+  ])('E-10.136: %j gets an apostrophe, so that no spreadsheet computes it', (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`);
   });
 
@@ -41,7 +41,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     ['dos\n"=1+1"', `dos\n"'=1+1"`],
     ['Ana;＝1', "Ana;'＝1"],
     ['=1;=2', "'=1;'=2"],
-  ])('%j is only escaped where a spreadsheet with other separators begins a cell', (text, safe) => {
+  ])('%j is escaped only where another separator would begin a cell', (text, safe) => {
     expect(escapeFormula(text)).toBe(safe);
   });
 

@@ -93,13 +93,13 @@ const isOwnMachine = (host: string) =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** Codes that reject one message or address; other codes mean that the server accepts no mail. */
-const OF_MESSAGE = ['EENVELOPE', 'EMESSAGE'];
+const MESSAGE_CODES = ['EENVELOPE', 'EMESSAGE'];
 
 function toFault(error: unknown): MailFault {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const name = typeof code === 'string' && /^[A-Z]{1,20}$/.test(code) ? code : 'EUNKNOWN';
   const answer = typeof responseCode === 'number' ? responseCode : null;
-  const isOfServer = !OF_MESSAGE.includes(name) || answer === 421;
+  const isOfServer = !MESSAGE_CODES.includes(name) || answer === 421;
   return new MailFault(answer === null ? name : `${name} ${answer}`, {
     // 5yz is permanent. So is a wrong password, but the operator will correct it.
     isFinal: !isOfServer && answer !== null && answer >= 500,

@@ -92,7 +92,7 @@ describe('an image of a partner', () => {
     expect(headers['content-type']).toBe('image/jpeg');
   });
 
-  test('is readable by staff alone, cached by their browser, and leaves no audit row', async () => {
+  test('is readable only by staff, cached by their browser, and leaves no audit row', async () => {
     const made = await created({ fields: { id: freshId() } });
     const url = made.logo_app_login?.fileUrl ?? '';
     const answer = await read(url);

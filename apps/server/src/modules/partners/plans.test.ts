@@ -38,7 +38,7 @@ describe('the plan of the list of partners by name', () => {
     expect(indexes).toContain('partners_by_name');
   });
 
-  test('goes on after a cursor by the same index', async () => {
+  test('continues after a cursor by the same index', async () => {
     const { body } = await running().staff.get('/v1/partner/list?limit=100');
     const { nextCursor } = (body as { data: { nextCursor: string } }).data;
     const { types, indexes } = await planned(`/v1/partner/list?cursor=${nextCursor}`);

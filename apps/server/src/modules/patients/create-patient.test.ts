@@ -36,7 +36,7 @@ describe('a new patient', () => {
     expect(Date.parse(patient?.createDate ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('E-10.1851: needs a name alone', async () => {
+  test('E-10.1851: needs only a name', async () => {
     const { status, data } = await create({ name: 'Cher' });
     expect(status).toBe(200);
     expect(data?.patient).toMatchObject({ name: 'Cher', email: null, phone: null, status: 1 });
@@ -116,7 +116,7 @@ describe('rejection of a new patient', () => {
   });
 
   test.each(['idUser', 'version', 'createDate', 'deletedAt', '__proto__'])(
-    'the field %s, which no client sets',
+    'the field %s, which no client may set, is a 400',
     async (field) => {
       const answer = await create(
         `{"name":"Rechazada","email":null,"phone":null,${JSON.stringify(field)}:1}`,

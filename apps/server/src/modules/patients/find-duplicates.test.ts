@@ -94,7 +94,7 @@ describe('the search of duplicates by phone', () => {
   });
 });
 
-test('E-10.1800: a CURP matches alone, and a date of birth with a similar name', async () => {
+test('E-10.1800: a CURP matches by itself, and a date of birth with a similar name', async () => {
   await have([
     { name: 'Héctor Manuel Barragán Tello', birthDate: '1992-03-12', curp: 'BATH920312HJCRLC08' },
     { name: 'Rosa Solís', birthDate: '1992-03-12' },
@@ -133,7 +133,7 @@ test('E-7.82: patients with both come first, then the newest, ten at most', asyn
   expect(all.map(([name]) => name)).not.toContain('vieja');
 });
 
-test('a deleted patient is no duplicate', async () => {
+test('a deleted patient is not a duplicate', async () => {
   await have([{ name: 'Ida', email: 'ida@x.mx', deletedAt: new Date() }]);
   expect(await found({ email: 'ida@x.mx' })).toEqual([]);
 });

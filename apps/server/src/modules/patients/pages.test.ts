@@ -124,7 +124,7 @@ describe('the list of patients page by page', () => {
     expect(await list({})).toMatchObject({ userData: [], nextCursor: null, total: 0 });
   });
 
-  test('goes on after a row that was deleted between two pages, and after a very long name', async () => {
+  test('continues after a row that was deleted between two pages, and after a very long name', async () => {
     const { db } = running().database;
     await db.delete(patients);
     const ids = await addPatients(

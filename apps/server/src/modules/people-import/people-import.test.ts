@@ -189,7 +189,7 @@ Juan,${family},1985,222 123 4568
     },
   );
 
-  test('E-10.1758: a file that is no spreadsheet is rejected with a sentence', async () => {
+  test('E-10.1758: a file that is not a spreadsheet is rejected with a sentence', async () => {
     const answer = await send('check', Buffer.from('%PDF-1.7\0'));
     expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
     expect(answer.issues?.[0]?.message).toContain('no es un CSV de texto ni un XLSX');
@@ -235,7 +235,7 @@ test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two',
   expect(review).toMatchObject({ created: 2, repeated: 1 });
 });
 
-test('E-10.1753: twins are two patients, and a second surname is no other one', async () => {
+test('E-10.1753: twins are two patients, and a second surname is not a different one', async () => {
   const placed = [...columns, { index: 3, field: 'birthDate', order: 'day-first' }];
   const day = '25/12/1990';
   const csv = `N,C,T,F\nJuan Carlos ${family},,,${day}\nJuan Pablo ${family},,,${day}\nJUAN PABLO ${family} MORA,,,${day}\n`;

@@ -254,7 +254,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect(await fetchIdentity(ana, doctor.id)).toMatchObject({ state: 'active' });
   });
 
-  test('an administrator who resets a password cannot restore the identity alone', async () => {
+  test('an administrator who resets a password cannot restore the identity by themselves', async () => {
     const idVersion = await makeActive();
     const asDoctor = await signInByLink(ana);
     await confirmOwn(asDoctor, idVersion);
@@ -339,7 +339,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect((await confirmReturn(again, luz.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('a link that the person asked for suspends nothing, and neither does the own change', async () => {
+  test('a link that the person asked for suspends nothing, and neither does a change by the person', async () => {
     await makeActive();
     const { app, database } = running();
     await doctor.request({

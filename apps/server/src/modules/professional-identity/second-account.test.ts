@@ -198,7 +198,7 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     expect((await confirm(luz, invited)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('the user is told at the next sign-in that another account changed their sign-in', async () => {
+  test('the user is notified at the next sign-in that another account changed their sign-in', async () => {
     const { app } = running();
     const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
     await send(ana, 'reset-two-factor', { idAccount: other.id });

@@ -51,7 +51,7 @@ describe('a prospect', () => {
     expect(all).toEqual({ status: 200, body: { status: 200, data: [expected] } });
   });
 
-  test('with a name alone has no other values', async () => {
+  test('with only a name has no other values', async () => {
     await have([{ name: 'Sola' }]);
     expect((await list()).prospects).toMatchObject([
       { name: 'Sola', mail: null, phone: null, motivo: null, status: null, notes: '' },

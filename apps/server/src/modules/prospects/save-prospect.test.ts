@@ -55,7 +55,7 @@ describe('an edit of a prospect', () => {
     }
   });
 
-  test('E-10.206: of the notes alone keeps an unknown status', async () => {
+  test('E-10.206: of only the notes keeps an unknown status', async () => {
     const idProspect = await addProspect(db(), { ...luis, status: 'archivado' });
     const answer = await update({ idProspect, notas: 'Otra nota', version: 1 });
     expect(answer.data?.prospect).toMatchObject({ status: 'archivado', notes: 'Otra nota' });
@@ -141,7 +141,7 @@ describe('an edit of a prospect from a version', () => {
     ]);
   });
 
-  test('a repeated request gets the first answer, although its version is no longer the latest', async () => {
+  test('a repeated request gets the first answer, although a later version exists', async () => {
     const idProspect = await addProspect(db(), luis);
     const edit = { idProspect, status: 'contacted', version: 1 };
     const headers = { 'idempotency-key': `edit-${idProspect}` };

@@ -70,7 +70,7 @@ describe('E-10.602: the report in force', () => {
     expect(await textInForce(running().staff, patient)).toBe('Un texto más nuevo.');
   });
 
-  test('E-10.611: a withdrawn version is reviewed and signed anew, without a new draft', async () => {
+  test('E-10.611: a withdrawn version is reviewed and signed again, without a new draft', async () => {
     const { patient, signed, signer } = await signReport(running());
     await signer.call('POST', 'withdraw', {
       idVersion: signed,

@@ -149,7 +149,7 @@ describe('purging after 30 days in the trash', () => {
     expect(await isThere(partners, partner)).toBe(false);
   });
 
-  test('a run that is stopped ends between two steps, and the next one goes on', async () => {
+  test('a run that is stopped ends between two steps, and the next one continues', async () => {
     const prospect = await addProspect(db());
     await remove(prospect);
     await age('31 days');

@@ -285,7 +285,7 @@ describe('E-10.281: the own patients of a doctor', () => {
   });
 });
 
-test('E-10.281: a list that was prepared is rejected once the role was taken away', async () => {
+test('E-10.281: a prepared list is rejected once the role was removed', async () => {
   const person = await as('administracion');
   const { status, body } = await send(person, 'POST', '/v1/exports', {
     list: 'doctors',

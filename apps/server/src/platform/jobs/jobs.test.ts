@@ -208,7 +208,7 @@ describe('a daily job', () => {
 });
 
 describe('a process that stops', () => {
-  test('aborts its run and waits for it; the job goes on at the next start', async () => {
+  test('aborts its run and waits for it; the job continues at the next start', async () => {
     const database = await createTestDatabase();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     let ended = false;

@@ -23,7 +23,7 @@ test('firstBlocked finds the outermost folder that an account may not enter', as
   expect(await firstBlocked([inner], stranger)).toBe(join(root, 'a'));
 });
 
-test('programs run as the own account, as another account, or with one capability', () => {
+test('programs run as the current account, as another account, or with one capability', () => {
   const account = { uid: 7, gid: 8 };
 
   expect(commandFor({}, 'initdb', ['-V'])).toEqual({ file: 'initdb', args: ['-V'], options: {} });

@@ -38,7 +38,7 @@ export function runProgram(
 /** The line of a program's output or log with the reason of its failure. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
-  const telling = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));
-  const line = telling ?? lines.findLast((it) => it !== '') ?? 'sin explicación';
+  const errorLine = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));
+  const line = errorLine ?? lines.findLast((it) => it !== '') ?? 'sin explicación';
   return line.replace(/^.*?\b(FATAL|PANIC|error):\s*/i, '');
 }

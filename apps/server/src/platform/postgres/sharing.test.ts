@@ -7,7 +7,7 @@ import {
   temporaryDataDir,
 } from './testing/data-folder.ts';
 
-test('T-G4: a second server is rejected, and the first one goes on', async () => {
+test('T-G4: a second server is rejected, and the first one continues', async () => {
   const dataDir = await preparedDataDir();
   const first = await open(dataDir);
 

@@ -70,7 +70,7 @@ test('S1, T-L1: roles that another administrator asked for can be confirmed', as
   );
 });
 
-test('E-10.346: the menu of the own account offers its roles alone', async () => {
+test('E-10.346: the menu of the signed-in account offers only its roles', async () => {
   const { items, labels, onAct } = await readMenuItems({
     own: true,
     twoFactor: true,

@@ -77,7 +77,7 @@ function answerWith(identity: ProfessionalIdentity | null, later = identity) {
   return sent;
 }
 
-test('E-10.370: the own account shows the data of the signature, which its person confirms', async () => {
+test('E-10.370: the signed-in account shows the data of the signature, which its person confirms', async () => {
   const sent = answerWith(pending, confirmed);
   renderRouted(<OwnIdentity />);
   const section = await screen.findByRole('region', { name: 'Identidad profesional' });

@@ -43,7 +43,7 @@ describe('closing a record form', () => {
     expect(typedIn('Nombre')).toBe('Anna');
   });
 
-  test('Descartar drops the changes, and the form begins anew the next time', async () => {
+  test('Descartar drops the changes, and the form begins again the next time', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await press('Cancelar');
@@ -78,7 +78,7 @@ describe('E-10.694: Back over a dialog with a form', () => {
     expect(history.location.pathname).toBe('/persona');
   });
 
-  test('goes on Descartar, and at once when nothing was typed', async () => {
+  test('continues Descartar, and at once when nothing was typed', async () => {
     const { history } = await open(ANA);
     await retype('Nombre', 'Anna');
     act(() => history.back());

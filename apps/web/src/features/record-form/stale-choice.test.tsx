@@ -21,7 +21,7 @@ setUpForms();
 describe('a form after another user saved first', () => {
   const NOW: Person = { name: 'Hanna', email: 'ana@x.mx', phone: '5512345678', version: 2 };
 
-  async function meetOther() {
+  async function openConflict() {
     outcomes.push(() => Promise.reject(staleWith(NOW)));
     await open(ANA);
     await retype('Nombre', 'Anna');
@@ -30,7 +30,7 @@ describe('a form after another user saved first', () => {
   }
 
   test('E-2.182, E-2.233, E-10.105: every field changed by either user is shown with both values', async () => {
-    const dialog = await meetOther();
+    const dialog = await openConflict();
     expect(
       within(dialog)
         .getAllByRole('region')
@@ -43,7 +43,7 @@ describe('a form after another user saved first', () => {
   });
 
   test('the current data can be taken, and the form continues from them', async () => {
-    await meetOther();
+    await openConflict();
     await press('Usar los datos actuales');
     expect(typedIn('Nombre')).toBe('Hanna');
     expect(typedIn('Teléfono')).toBe('5512345678');
@@ -53,7 +53,7 @@ describe('a form after another user saved first', () => {
   });
 
   test('E-2.233, E-10.105: own changes can be kept, on the current data and version', async () => {
-    await meetOther();
+    await openConflict();
     await press('Conservar mis cambios');
     await waitFor(() => expect(done).toHaveLength(1));
     expect(sent[1]).toMatchObject({ base: NOW, written: { name: 'Anna' } });

@@ -56,7 +56,7 @@ test('forgetting the session signs the user out', async () => {
   expect(session.current).toMatchObject({ isLoading: false, user: null });
 });
 
-test('E-10.702: a sign-in asks for the session anew, although an earlier request has no answer yet', async () => {
+test('E-10.702: a sign-in asks for the session again, although an earlier request has no answer yet', async () => {
   const answers: ((session: unknown) => void)[] = [];
   vi.stubGlobal('fetch', async () =>
     Response.json(await new Promise((resolve) => answers.push(resolve))),

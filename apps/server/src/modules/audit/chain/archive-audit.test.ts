@@ -69,7 +69,7 @@ async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRo
   return copy;
 }
 
-test('T-F2: old partitions are archived as a segment of the chain, which goes on from there', async () => {
+test('T-F2: old partitions are archived as a segment of the chain, which continues from there', async () => {
   const { database, folder, archive } = await oldAudit();
   expect(await archive(new Date('2020-01-01Z'))).toBeNull();
   const made = await archive();
@@ -206,7 +206,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     expect(await compare()).toMatchObject({ checked: 55, findings: 0 });
   });
 
-  test('shows what the owner of the database changed, with its seals made anew, or removed', async () => {
+  test('shows what the owner of the database changed, with its seals made again, or removed', async () => {
     const { database, compare } = await copiedAudit();
     await asOwner(
       database,
@@ -236,7 +236,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     expect(await compare()).toMatchObject({ checked: 60, findings: 0 });
   });
 
-  test('goes on after rows left the database for the archives', async () => {
+  test('continues after rows left the database for the archives', async () => {
     const { database, archive, copy, compare } = await copiedAudit();
     await archive();
     await sealAll({ ...database, keys, checkpoints: '' });

@@ -87,7 +87,7 @@ async function readTrail(
 }
 
 /** Acts whose rows have a set of the patients that they showed. */
-const WITH_SET = [
+const ACTIONS_WITH_SET = [
   'list.export_ended',
   'patients.all_read',
   'prospects.all_read',
@@ -123,7 +123,7 @@ export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone:
  */
 function selectAppearances(personId: string, timeZone: string): SQL {
   const actions = sql.join(
-    WITH_SET.map((action) => sql`${action}`),
+    ACTIONS_WITH_SET.map((action) => sql`${action}`),
     sql`, `,
   );
   return sql`

@@ -254,10 +254,10 @@ const splitWords = (text: string) =>
 /** Whether the text has one distinctive word of a name, or the whole name if its words are short. */
 function hasName(words: readonly string[], name: string): boolean {
   const nameWords = splitWords(name);
-  const telling = nameWords.filter(
+  const distinctive = nameWords.filter(
     (word) => word.length >= SHORTEST_NAME && !PARTICLES.includes(word),
   );
-  if (telling.some((word) => words.includes(word))) return true;
+  if (distinctive.some((word) => words.includes(word))) return true;
   return nameWords.length > 0 && ` ${words.join(' ')} `.includes(` ${nameWords.join(' ')} `);
 }
 

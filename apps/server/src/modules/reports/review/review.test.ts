@@ -177,7 +177,7 @@ describe('E-10.615: the working copy of a report', () => {
     );
   });
 
-  test('E-10.612: a draft that another reviews is not discarded; the own review ends with its draft', async () => {
+  test('E-10.612: a draft that another reviews is not discarded; the reviewer’s own review ends with its draft', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { draft } = await addDraft();
     await startReview(one, draft);

@@ -111,7 +111,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect((await signer.call('POST', 'sign', makeSignature(copy, good))).statusCode).toBe(200);
   });
 
-  test('E-10.604: a password alone cannot sign: the account is told how to enrol', async () => {
+  test('E-10.604: a password without a second step cannot sign: the account is shown how to enrol', async () => {
     const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { draft } = await addDraftToSign(db());

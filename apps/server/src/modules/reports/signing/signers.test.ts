@@ -48,7 +48,7 @@ async function doctorWithoutPassword() {
   return { id, email, call, confirm };
 }
 
-test('E-10.604: an account without a password signs with the provider and a code, and without a second step is told how to enrol', async () => {
+test('E-10.604: an account without a password signs with the provider and a code, and without a second step is shown how to enrol', async () => {
   const { id, email, call, confirm } = await doctorWithoutPassword();
   const copy = await startReview({ call }, await addDraft());
   await confirm();

@@ -126,7 +126,7 @@ describe('the second reading of typed values', () => {
     });
   });
 
-  test('E-10.489: an account that assigned a received result to its patient does not validate it alone', async () => {
+  test('E-10.489: an account that assigned a received result to its patient does not validate it without another account', async () => {
     const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
     const idReceived = await addReceivedResult(db(), laboratoryId);
     const idUser = await addPatient(db());
@@ -301,7 +301,7 @@ describe('the state of a result', () => {
     expect(await correct({ analyte, value: '9', unit: 'nmol/L' })).toMatchObject({ range });
   });
 
-  test('E-10.490: a value is corrected in its own row alone', async () => {
+  test('E-10.490: a value is corrected only in its own row', async () => {
     const values = [paper[0], { name: 'Urea', value: '30' }];
     const { idResultSet, values: stored } = await entered({ values }, doctor());
     await send('validate', { idResultSet }, doctor());

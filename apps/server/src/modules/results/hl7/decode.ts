@@ -157,7 +157,7 @@ const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 /** Values of MSH-18 that many systems send with texts in any character set; '' for a missing one. */
 const SAYS_NOTHING = new Set(['', 'ASCII']);
 /** Signs that accented letters of the older sets of DOS become when they are read as those of Windows. */
-const OF_DOS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;
+const DOS_CHARACTERS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;
 
 /**
  * The text of a message in the character set that its MSH-18 names, with the standard's segments and delimiters,
@@ -198,7 +198,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 
 function decodeUnnamed(bytes: Uint8Array): string | null {
   const decoded = decodeAs('windows-1252', bytes);
-  return decoded === null || OF_DOS.test(decoded) ? null : decoded;
+  return decoded === null || DOS_CHARACTERS.test(decoded) ? null : decoded;
 }
 
 /** A line that does not begin a segment continues the text before it: its sender left a line end in the text. */

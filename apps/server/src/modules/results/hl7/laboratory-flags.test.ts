@@ -30,7 +30,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     });
   });
 
-  test('H-A12, E-10.1370: a flag that changes alone is a change, and the earlier one stays readable', async () => {
+  test('H-A12, E-10.1370: a change of only the flag is a change, and the earlier one stays readable', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'G-1', prolactin('H')));
     await post(messageFor(patient, 'G-1', prolactin('HH')));

@@ -81,9 +81,9 @@ export function readObservation(
   documents: Documents,
 ): Observation | null {
   const code = component(obx.getField(11), 1).toUpperCase();
-  const said = statuses[code] ?? 'preliminary';
+  const reported = statuses[code] ?? 'preliminary';
   const isUnsettled = !SETTLED_REPORTS.has(reportStatus);
-  const status = said === 'final' && isUnsettled ? 'preliminary' : said;
+  const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
   const identified = identify(obx);
   const subId = component(obx.getField(4), 1);
   // Sub-ids distinguish observations with the same code.
@@ -98,7 +98,7 @@ export function readObservation(
     return { name, value: makeRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
-  const preliminary = status === 'preliminary' || (said === 'corrected' && isUnsettled);
+  const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
   const kept = keptValue(obx, identified, name, written);
   const value = {
     ...kept,

@@ -58,7 +58,7 @@ describe('a message that could lose something', () => {
 });
 
 describe('a later message', () => {
-  test('H-A11, H-A15, E-10.2001: corrects the day of the sample, which stays one', async () => {
+  test('H-A11, H-A15, E-10.2001: corrects the day of the sample, without a second sample', async () => {
     const patient = await addPatient(db());
     const facts = { patient, filler: 'day', study: '^Hormonal' };
     await post(makeMessage({ ...facts, rest: [fsh('5')] }));

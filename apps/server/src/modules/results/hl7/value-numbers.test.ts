@@ -104,7 +104,7 @@ describe('the laboratory’s number of a value', () => {
     },
   );
 
-  test('H-A2: a value that a report withdraws and sends anew is the new one', async () => {
+  test('H-A2: a value that a report withdraws and sends again is replaced', async () => {
     const patient = await addPatient(db());
     await hormones(patient, 'WC');
     const rest = [lh('', 'W'), lh('6', 'C')];
@@ -122,7 +122,7 @@ describe('the laboratory’s number of a value', () => {
   });
 });
 
-describe('an HL7 value that a person corrected', () => {
+describe('an HL7 value that a user corrected', () => {
   async function corrected(patient: string, name: string) {
     const facts = { patient, filler: name };
     const obx = (value: string) => `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||F`;
@@ -147,7 +147,7 @@ describe('an HL7 value that a person corrected', () => {
     expect(set.corrections).toHaveLength(1);
   });
 
-  test('H-A14, E-10.763: gets a different later one beside it, which holds the set until it is taken or discarded', async () => {
+  test('H-A14, E-10.763: keeps a different later value beside it, which holds the set until a user decides', async () => {
     const patient = await addPatient(db());
     const { deliver, idResultSet } = await corrected(patient, 'H-2');
     expect(parseAcknowledgment(await deliver('16'))).toEqual([

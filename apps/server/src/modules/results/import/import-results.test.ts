@@ -215,7 +215,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.433: dates of the clinic, days alone, and facts of the sample are read', async () => {
+  test('E-10.433: dates of the clinic, days without hours, and facts of the sample are read', async () => {
     const id = await addPatient(db());
     const columns = {
       ...USUAL_COLUMNS,

@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('E-10.587: results of the 5th edition use its own 5th centile alone', async () => {
+test('E-10.587: results of the 5th edition use only its own 5th centile', async () => {
   const { ids, file } = await published('5');
   const map = { ...columns, Manual: 'whoEdition' };
   expect(await deliver(file, map)).toMatchObject({ entered: 85, refused: [] });

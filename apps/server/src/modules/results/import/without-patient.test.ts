@@ -76,7 +76,7 @@ describe('received results without a patient', () => {
   }
   const withFolio = { Folio: 'folio', Nombre: 'patientName', Vol: 'volume' };
 
-  test('E-10.435: the folio decides first, and a name alone offers and decides nothing', async () => {
+  test('E-10.435: the folio decides first, and a name without other evidence decides nothing', async () => {
     const { idUser, name, folio } = await ordered();
     const rows = ['Folio;Nombre;Vol', `${folio};${name};2`, `OE-999999;${name};3`];
     expect(summary(await deliver(rows.join('\n'), { columns: withFolio }))).toEqual([1, 1, 0, 0]);
@@ -121,7 +121,7 @@ describe('received results without a patient', () => {
     expect((await orderAfter((own) => own, from)).order).toBe(null);
   });
 
-  test('E-10.483: a folio decides alone only as we print it, and where the order asks this laboratory for this study', async () => {
+  test('E-10.483: a folio decides by itself only as we print it, and where the order asks this laboratory for this study', async () => {
     const { idUser, folio } = await ordered();
     const bare = String(Number(folio.slice(3)));
     const reasons = async (row: string, more: SentFile = {}) =>

@@ -112,7 +112,7 @@ describe('the migrations', () => {
     expect(next).toEqual({ id: 3 });
   });
 
-  test('T-H1: fail when their connection is lost, and the process goes on', async () => {
+  test('T-H1: fail when their connection is lost, and the process continues', async () => {
     const roles = await createEmptyDatabase();
     const wire = await wireTo(roles.owner);
     wire.cutAfter('count_earlier_days');

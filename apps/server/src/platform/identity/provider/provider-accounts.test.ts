@@ -23,7 +23,7 @@ describe('an answer at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
     throughProvider(running().app, almena(), 'sign-in', { login, payload: { email } });
 
-  test('E-10.386: a locked screen takes the account that it belongs to, asked anew', async () => {
+  test('E-10.386: a locked screen takes the account that it belongs to, asked again', async () => {
     const { app } = running();
     const { person, login } = await boundPerson();
     const other = await boundPerson();
@@ -41,7 +41,7 @@ describe('an answer at the provider in place of the password', () => {
     expectRefused(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
   });
 
-  test('E-10.386: a change of the own account is confirmed once, by the own account, asked anew', async () => {
+  test('E-10.386: a change of the signed-in account is confirmed once, after a new sign-in at the provider', async () => {
     const { app } = running();
     const { person, login } = await boundPerson();
     const other = await boundPerson();

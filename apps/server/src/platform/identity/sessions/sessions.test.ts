@@ -104,7 +104,7 @@ describe('the end of a session', () => {
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
   });
 
-  test('E-10.283, T-A7: a role that was taken away holds at the next request, and the session goes on', async () => {
+  test('E-10.283, T-A7: a removed role applies at the next request, and the session continues', async () => {
     const { db } = running().database;
     const person = await newPerson();
     const exportList = async () =>

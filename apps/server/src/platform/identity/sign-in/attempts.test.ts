@@ -241,14 +241,14 @@ describe('T-A1: sign-ins that fail are limited', () => {
     // On a busy machine some attempts may be answered 503, counted or not.
     expect([...tally.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     // If some were answered 503 uncounted, others may still be tried; never more than ten in all.
-    let looked = tally.get(401)?.length ?? 0;
+    let verified = tally.get(401)?.length ?? 0;
     let next = 401;
     while (next !== 429) {
       next = (await signIn(app, { email: staff.email, password: WRONG })).statusCode;
-      if (next === 401) looked += 1;
+      if (next === 401) verified += 1;
     }
-    expect(looked).toBeGreaterThan(0);
-    expect(looked).toBeLessThanOrEqual(10);
+    expect(verified).toBeGreaterThan(0);
+    expect(verified).toBeLessThanOrEqual(10);
   });
 });
 

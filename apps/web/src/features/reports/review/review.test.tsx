@@ -10,7 +10,7 @@ import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/r
 
 const isOn = (place: number) => row(place).dataset.current === 'true';
 
-test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is saved by itself', async () => {
+test('E-10.660: J and K move, A accepts and continues, X strikes, and each is saved by itself', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   expect(isOn(1)).toBe(true);
