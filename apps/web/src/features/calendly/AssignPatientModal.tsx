@@ -111,10 +111,7 @@ function AssignForm(props: AssignFormProps) {
         onEscape={onCancel}
         onChange={setPatient}
       />
-      <FormActions>
-        <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onCancel} isBusy={isBusy}>
         <LockButton
           type="submit"
           loading={isBusy}

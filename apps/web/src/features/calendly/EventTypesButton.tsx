@@ -72,10 +72,7 @@ function EventTypes({ onDone }: { onDone: () => void }) {
         </Stack>
       </Checkbox.Group>
       <FormAlert message={saving.error?.message} />
-      <FormActions>
-        <LockButton kind="default" onClick={onDone}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onDone}>
         <LockButton loading={saving.isPending} onClick={() => saving.mutate()}>
           Guardar
         </LockButton>

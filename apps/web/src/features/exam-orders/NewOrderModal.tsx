@@ -165,10 +165,7 @@ function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => voi
           <p className={classes.studies}>{order.exams.join(', ')}</p>
         </div>
       </div>
-      <FormActions>
-        <LockButton kind="default" onClick={onClose}>
-          Cerrar
-        </LockButton>
+      <FormActions onCancel={onClose} cancelLabel="Cerrar">
         <LockButton
           ref={button}
           icon={IconDownload}

@@ -130,10 +130,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
           ))}
         </ul>
       )}
-      <FormActions>
-        <LockButton kind="default" onClick={onCancel}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onCancel}>
         <LockButton
           loading={isSending}
           disabled={toSend.length === 0 && !isSending}

@@ -181,10 +181,7 @@ function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogPro
             />
           </>
         )}
-        <FormActions>
-          <LockButton kind="default" onClick={onClose}>
-            Cerrar
-          </LockButton>
+        <FormActions onCancel={onClose} cancelLabel="Cerrar">
           <LockButton
             type="submit"
             loading={discarding.isPending}

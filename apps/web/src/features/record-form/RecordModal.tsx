@@ -90,7 +90,7 @@ export function RecordModal({
 type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;
 
 function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: FieldsProps) {
-  const { submitKind = 'normal', cancelLabel = 'Cancelar', summary, existing } = foot;
+  const { submitKind = 'normal', cancelLabel, summary, existing } = foot;
   const instead = existing ? <OpenExisting form={form} existing={existing} /> : submit;
   const element = useFocusInvalid(form.found);
   useFocusOnReturn(element);
@@ -106,10 +106,12 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
       {children}
       <div ref={keepClear} className={classes.foot}>
         {summary}
-        <FormActions otherwise={existing && <CreateAnyway form={form} />}>
-          <LockButton kind="default" disabled={form.isSaving} onClick={form.close}>
-            {cancelLabel}
-          </LockButton>
+        <FormActions
+          onCancel={form.close}
+          isBusy={form.isSaving}
+          cancelLabel={cancelLabel}
+          otherwise={existing && <CreateAnyway form={form} />}
+        >
           {instead ?? (
             <LockButton key="submit" type="submit" kind={submitKind} loading={form.isSaving}>
               {submitLabel}

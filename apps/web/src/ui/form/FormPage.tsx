@@ -6,6 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './FormPage.module.css';
 
 /** Inputs have `aria-invalid`; elements without that state, such as a file button, have `data-invalid`. */
@@ -105,14 +106,23 @@ export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'no
 interface FormActionsProps {
   /** At the left of the others. */
   otherwise?: ReactNode;
+  onCancel?: (() => void) | undefined;
+  cancelLabel?: string | undefined;
+  isBusy?: boolean;
   children: ReactNode;
 }
 
 /** Buttons at the end of a dialog, the primary one last. */
-export function FormActions({ otherwise, children }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { otherwise, onCancel, cancelLabel = 'Cancelar', isBusy = false, children } = props;
   return (
     <div className={classes.actions}>
       {otherwise && <div className={classes.otherwise}>{otherwise}</div>}
+      {onCancel && (
+        <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
+          {cancelLabel}
+        </LockButton>
+      )}
       {children}
     </div>
   );

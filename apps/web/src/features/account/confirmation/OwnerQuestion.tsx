@@ -37,12 +37,7 @@ export function OwnerQuestion(props: OwnerQuestionProps) {
       <p className={classes.sentence}>{children}</p>
       <FormAlert message={message} />
       <OwnerFields form={form} />
-      <FormActions>
-        {onCancel && (
-          <LockButton kind="default" disabled={busy} onClick={onCancel}>
-            Cancelar
-          </LockButton>
-        )}
+      <FormActions onCancel={onCancel} isBusy={busy}>
         {canSubmit && (
           <LockButton type="submit" kind={kind} loading={busy}>
             {provider === undefined ? action : `Confirmar con ${provider}`}

@@ -98,10 +98,7 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <FormActions>
-        <LockButton kind="default" disabled={adding.isPending} onClick={onDone}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onDone} isBusy={adding.isPending}>
         <LockButton
           type="submit"
           loading={adding.isPending}

@@ -127,12 +127,7 @@ function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) 
         autoComplete="one-time-code"
         maxLength={11}
       />
-      <FormActions>
-        {onCancel && (
-          <LockButton kind="default" disabled={busy} onClick={onCancel}>
-            Cancelar
-          </LockButton>
-        )}
+      <FormActions onCancel={onCancel} isBusy={busy}>
         <LockButton type="submit" loading={busy} loadingLabel="Verificando…">
           Activar
         </LockButton>

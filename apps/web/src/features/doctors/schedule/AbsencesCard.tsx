@@ -239,10 +239,7 @@ function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
           <TimeField label="A" {...field('to')} />
         </div>
       )}
-      <FormActions>
-        <LockButton kind="default" onClick={onCancel}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onCancel}>
         <LockButton type="submit">Aceptar</LockButton>
       </FormActions>
     </DialogForm>

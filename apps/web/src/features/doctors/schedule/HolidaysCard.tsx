@@ -202,15 +202,13 @@ function ClinicHolidays({ today, onDone }: ClinicHolidaysProps) {
         </p>
       )}
       <FormActions
+        onCancel={onDone}
         otherwise={
           <LockButton kind="default" disabled={added.day === '' && added.name === ''} onClick={add}>
             Agregar día
           </LockButton>
         }
       >
-        <LockButton kind="default" onClick={onDone}>
-          Cancelar
-        </LockButton>
         <LockButton loading={saving.isPending} onClick={() => saving.mutate(shown)}>
           Guardar
         </LockButton>

@@ -160,10 +160,7 @@ function ReasonForm(props: ReasonFormProps) {
         }}
       />
       <OwnerFields form={form} takesFocus={false} mayUsePasskey={reason.trim() !== ''} />
-      <FormActions>
-        <LockButton kind="default" disabled={form.busy} onClick={onCancel}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onCancel} isBusy={form.busy}>
         {form.canSubmit && (
           <LockButton
             type="submit"

@@ -9,7 +9,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { canUsePasskeys } from '../../../lib/page-settings.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useAccount } from '../../account/public.ts';
@@ -70,10 +69,7 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
         </ul>
       </div>
       <div className={classes.actions}>
-        <FormActions>
-          <LockButton kind="default" onClick={onCancel}>
-            Cerrar
-          </LockButton>
+        <FormActions onCancel={onCancel} cancelLabel="Cerrar">
           {enters && (
             <LinkButton link={(props) => <Link to="/cuentas" {...props} />}>
               Ir a Cuentas

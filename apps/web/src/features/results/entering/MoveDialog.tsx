@@ -80,10 +80,7 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
             minRows={2}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <FormActions>
-            <LockButton kind="default" disabled={moving.isPending} onClick={close}>
-              Cancelar
-            </LockButton>
+          <FormActions onCancel={close} isBusy={moving.isPending}>
             <LockButton
               type="submit"
               loading={moving.isPending}

@@ -120,10 +120,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                 />
               );
             })}
-            <FormActions>
-              <LockButton kind="default" disabled={confirming.isPending} onClick={close}>
-                Cancelar
-              </LockButton>
+            <FormActions onCancel={close} isBusy={confirming.isPending}>
               <LockButton type="submit" disabled={basis === null} loading={confirming.isPending}>
                 Confirmar
               </LockButton>

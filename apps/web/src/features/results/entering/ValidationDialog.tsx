@@ -72,10 +72,7 @@ export default function ValidationDialog(props: ValidationDialogProps) {
           {warnings.length > 0 && (
             <p className={classes.words}>Tu nombre queda junto a las advertencias que aceptas.</p>
           )}
-          <FormActions>
-            <LockButton kind="default" disabled={isSaving} onClick={close}>
-              Cancelar
-            </LockButton>
+          <FormActions onCancel={close} isBusy={isSaving}>
             <LockButton type="submit" disabled={!isReady} loading={isSaving}>
               Validar
             </LockButton>

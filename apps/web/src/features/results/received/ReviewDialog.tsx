@@ -153,6 +153,8 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
         )}
       </div>
       <FormActions
+        onCancel={onCancel}
+        isBusy={isBusy}
         otherwise={
           isWaiting && (
             <LockButton kind="subtle" disabled={isBusy} onClick={acts.onDiscard}>
@@ -161,9 +163,6 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
           )
         }
       >
-        <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
-          Cancelar
-        </LockButton>
         {compared !== null && !DECIDED_IN_PLACE.has(received.reason) && (
           <LockButton
             kind="default"

@@ -192,10 +192,7 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
           isDone={false}
         />
       )}
-      <FormActions>
-        <LockButton kind="default" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </LockButton>
+      <FormActions onCancel={onClose} isBusy={isBusy}>
         <LockButton
           type="submit"
           loading={isBusy}
