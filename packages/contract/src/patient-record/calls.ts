@@ -4,28 +4,10 @@ import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consent } from '../consents/calls.ts';
-import { codeWays, linkWays } from '../deliveries/words.ts';
 import { note } from '../notes/calls.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
 import { otherTimeRequest } from '../reminders/request.ts';
-import {
-  amendmentTypes,
-  basisChangeKinds,
-  draftSources,
-  proofKinds,
-  reportKinds,
-  versionStates,
-  versionTypes,
-} from '../reports/states.ts';
-import {
-  patientSnapshot,
-  signedFinding,
-  signedSample,
-  signerSnapshot,
-  versionSentence,
-} from '../reports/version.ts';
-import { writtenSentence } from '../reports/working-copy.ts';
 import {
   correctionKinds,
   resultSources,
@@ -34,6 +16,7 @@ import {
 } from '../results/states.ts';
 import { dataRequest } from '../rights/calls.ts';
 import { privacyReceipt } from '../rights/notice-calls.ts';
+import { recordReport } from './reports.ts';
 
 /** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:idUser/export';
@@ -179,124 +162,6 @@ const recordResult = z.strictObject({
     .nullable(),
   ...written,
 });
-
-const ended = z.strictObject({ at: isoInstant, by: z.string().nullable(), reason: z.string() });
-
-/** A text of a report as it arrived or was signed, and its outcome. */
-const recordReportVersion = z.strictObject({
-  id: recordId,
-  number: z.int(),
-  type: z.literal(versionTypes),
-  state: z.literal(versionStates),
-  /** The text was another person's and is left out, with all that was read from it. */
-  ofAnother: z.boolean(),
-  text: z.string(),
-  sha256: z.string(),
-  /** Each sentence with its author; null for a draft that came as a text. */
-  sentences: z.array(versionSentence).nullable(),
-  source: z.literal(draftSources).nullable(),
-  model: z.string().nullable(),
-  modelVersion: z.string().nullable(),
-  ruleVersion: z.string().nullable(),
-  inputFacts: z.unknown(),
-  /** When a draft arrived, or a version was signed. */
-  arrivedAt: isoInstant,
-  createdBy: z.string().nullable(),
-  sender: z.string().nullable(),
-  /** The ids of versions. */
-  fromDraft: recordId.nullable(),
-  replaces: recordId.nullable(),
-  reason: z.string().nullable(),
-  signer: signerSnapshot.nullable(),
-  proof: z.literal(proofKinds).nullable(),
-  acceptedSentence: z.string().nullable(),
-  zone: z.string().nullable(),
-  patient: patientSnapshot.nullable(),
-  findings: z.array(signedFinding).nullable(),
-  /** The samples that its PDF shows. */
-  results: z.array(signedSample).nullable(),
-  acknowledgedAt: isoInstantOrNull,
-  unedited: z.boolean().nullable(),
-  /** Patient and number that it was written with, where a merge of two records changed them. */
-  writtenFor: z.string().nullable(),
-  writtenNumber: z.int().nullable(),
-  verifyCode: z.string().nullable(),
-  /** The number of its row of the audit. */
-  auditEvent: z.int().nullable(),
-  withdrawal: ended
-    .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
-    .nullable(),
-  /** Confirmations of its signer that it holds although results that it quotes changed, earliest first. */
-  confirmations: z.array(
-    ended.extend({
-      id: recordId,
-      changes: z.array(
-        z.strictObject({
-          source: z.string(),
-          change: z.literal(basisChangeKinds),
-          now: z.string().nullable(),
-          sample: z.string().nullable(),
-        }),
-      ),
-      signer: signerSnapshot,
-      proof: z.literal(proofKinds),
-      auditEvent: z.int(),
-    }),
-  ),
-  discard: ended.nullable(),
-  /** Each time that it was handed to the patient, the earliest first. */
-  deliveries: z.array(
-    z.strictObject({
-      id: recordId,
-      at: isoInstant,
-      by: z.string().nullable(),
-      linkBy: z.literal(linkWays),
-      codeBy: z.literal(codeWays),
-      email: z.string().nullable(),
-      /** Version of the text to which the patient agreed. */
-      consentVersion: z.string(),
-      expiresAt: isoInstant,
-      /** Wrong answers. */
-      failures: z.int(),
-      opens: z.int(),
-      openedAt: isoInstantOrNull,
-      downloads: z.int(),
-      closedAt: isoInstantOrNull,
-      closedFor: z.string().nullable(),
-      closedBy: z.string().nullable(),
-      /** When the patient asked for another link. */
-      requestedAt: isoInstantOrNull,
-    }),
-  ),
-});
-export type RecordReportVersion = z.infer<typeof recordReportVersion>;
-
-/** One kind of report, with all its versions; `inForce` refers to one of them. */
-const recordReport = z.strictObject({
-  id: recordId,
-  kind: z.literal(reportKinds),
-  inForce: recordId.nullable(),
-  /** Time from which results that the version in force quotes differ, unless its signer confirmed it. */
-  basisChangedAt: isoInstantOrNull,
-  versions: z.array(recordReportVersion),
-  /** Working copy of a reviewer, without a signature. */
-  workingCopy: z
-    .strictObject({
-      id: recordId,
-      base: recordId,
-      reviewer: z.string().nullable(),
-      startedAt: isoInstant,
-      savedAt: isoInstant,
-      amendmentType: z.literal(amendmentTypes).nullable(),
-      amendmentReason: z.string().nullable(),
-      baseSentences: z.array(versionSentence),
-      sentences: z.array(writtenSentence),
-      acknowledgedAt: isoInstantOrNull,
-      acknowledgedFigures: z.array(z.string()).nullable(),
-    })
-    .nullable(),
-});
-export type RecordReport = z.infer<typeof recordReport>;
 
 /**
  * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.

@@ -24,28 +24,11 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
   create: idempotent(
     'examOrders.create',
     createOrder,
-    async (transaction, context, { id }, { idUser: patientId }) => {
-      await auditView(transaction, context, {
-        action: 'exam_order.read',
-        subject: { kind: 'exam_order', id },
-        patientId,
-      });
-      return { order: await readOrder(transaction, id) };
-    },
+    (transaction, context, { id }, { idUser: patientId }) =>
+      showOrder(transaction, context, { id, patientId }),
   ),
 
-  requestAgain: idempotent(
-    'examOrders.requestAgain',
-    requestAgain,
-    async (transaction, context, { id, patientId }) => {
-      await auditView(transaction, context, {
-        action: 'exam_order.read',
-        subject: { kind: 'exam_order', id },
-        patientId,
-      });
-      return { order: await readOrder(transaction, id) };
-    },
-  ),
+  requestAgain: idempotent('examOrders.requestAgain', requestAgain, showOrder),
 
   list: audited(
     async ({ db }, { idUser }) => ({ orders: await listOrders(db, idUser) }),
@@ -91,6 +74,19 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 });
+
+async function showOrder(
+  transaction: Transaction,
+  context: StaffContext,
+  { id, patientId }: { readonly id: string; readonly patientId: string },
+) {
+  await auditView(transaction, context, {
+    action: 'exam_order.read',
+    subject: { kind: 'exam_order', id },
+    patientId,
+  });
+  return { order: await readOrder(transaction, id) };
+}
 
 /** After how many days an order is overdue, for every offered study and those with days of their own. */
 async function readDays(db: Reader): Promise<StudyDays[]> {

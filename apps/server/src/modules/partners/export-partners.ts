@@ -1,10 +1,8 @@
 import { partnerTitles } from '@simiente/contract/common/column-titles';
 import { partnerExamNames } from '@simiente/contract/exams/catalogue';
-import type { Partner, partnerListInput } from '@simiente/contract/partners/calls';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { taggedPartnerTypes } from '@simiente/contract/partners/filters';
-import { inArray, type SQLWrapper } from 'drizzle-orm';
-import type * as z from 'zod';
-import type { Transaction } from '../../platform/database/database.ts';
+import { inArray } from 'drizzle-orm';
 import { partners } from '../../schema/partners.ts';
 import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
 import { partnerColumns, presentPartners } from './present.ts';
@@ -15,8 +13,19 @@ const names: Readonly<Record<string, string>> = partnerExamNames;
 
 export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
   fileName: 'partners',
-  ids: partnerIds,
-  read: readPartners,
+  ids: (transaction, filter, timeZone) =>
+    transaction
+      .select({ id: partners.id })
+      .from(partners)
+      .where(matches(transaction, filter, timeZone))
+      .orderBy(...orderBy(filter.sort)),
+  read: async (transaction, ids) => {
+    const rows = await transaction
+      .select(partnerColumns)
+      .from(partners)
+      .where(inArray(partners.id, ids));
+    return presentPartners(transaction, rows);
+  },
   getId: ({ idPartner }) => idPartner,
   getPersonIds: () => [],
   columns: [
@@ -34,25 +43,3 @@ export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
     plain('Id', ({ idPartner }) => idPartner),
   ],
 });
-
-/** The query for the ids of every partner in the list under its filters, in its order. */
-export function partnerIds(
-  transaction: Transaction,
-  filter: Omit<z.output<typeof partnerListInput>, 'limit' | 'cursor'>,
-  clinicTimeZone: string,
-): SQLWrapper {
-  return transaction
-    .select({ id: partners.id })
-    .from(partners)
-    .where(matches(transaction, filter, clinicTimeZone))
-    .orderBy(...orderBy(filter.sort));
-}
-
-/** Rows of the list with these ids, in any order. */
-async function readPartners(transaction: Transaction, ids: string[]): Promise<Partner[]> {
-  const rows = await transaction
-    .select(partnerColumns)
-    .from(partners)
-    .where(inArray(partners.id, ids));
-  return presentPartners(transaction, rows);
-}

@@ -13,12 +13,8 @@ import {
   hasOtherClock,
   zoneName,
 } from '@simiente/contract/format/dates';
-import type {
-  PatientRecord,
-  PatientRecordPart,
-  RecordReport,
-  RecordReportVersion,
-} from '@simiente/contract/patient-record/calls';
+import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record/calls';
+import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/reports';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
   type Identification,

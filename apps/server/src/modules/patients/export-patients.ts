@@ -1,13 +1,11 @@
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
-import type { PatientSummary, patientListInput } from '@simiente/contract/patients/calls';
+import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
   type Identification,
   identificationText,
 } from '@simiente/contract/patients/identification';
-import { inArray, type SQLWrapper } from 'drizzle-orm';
-import type * as z from 'zod';
-import type { Transaction } from '../../platform/database/database.ts';
+import { inArray } from 'drizzle-orm';
 import { patients } from '../../schema/patients.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { inList, patientOrder } from './list-patients.ts';
@@ -22,8 +20,19 @@ type ExportedPatient = PatientSummary & Identification;
 
 export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
-  ids: patientIds,
-  read: readPatients,
+  ids: (transaction, filter, timeZone) =>
+    transaction
+      .select({ id: patients.id })
+      .from(patients)
+      .where(inList(filter, timeZone))
+      .orderBy(...patientOrder(filter, timeZone).orderBy(filter.sort)),
+  read: async (transaction, ids) => {
+    const rows = await transaction
+      .select({ ...summaryColumns, ...identificationColumns })
+      .from(patients)
+      .where(inArray(patients.id, ids));
+    return rows.map((row) => ({ ...presentPatientSummary(row), ...presentIdentification(row) }));
+  },
   getId: ({ idUser }) => idUser,
   getPersonIds: ({ idUser }) => [idUser],
   columns: [
@@ -42,25 +51,3 @@ export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>
     plain('Id', ({ idUser }) => idUser),
   ],
 });
-
-/** The query for the ids of all patients in the list under its filters, in its order. */
-export function patientIds(
-  transaction: Transaction,
-  filter: Omit<z.output<typeof patientListInput>, 'limit' | 'cursor'>,
-  clinicTimeZone: string,
-): SQLWrapper {
-  return transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(inList(filter, clinicTimeZone))
-    .orderBy(...patientOrder(filter, clinicTimeZone).orderBy(filter.sort));
-}
-
-/** Rows of the list with these ids, in any order. */
-async function readPatients(transaction: Transaction, ids: string[]): Promise<ExportedPatient[]> {
-  const rows = await transaction
-    .select({ ...summaryColumns, ...identificationColumns })
-    .from(patients)
-    .where(inArray(patients.id, ids));
-  return rows.map((row) => ({ ...presentPatientSummary(row), ...presentIdentification(row) }));
-}

@@ -16,7 +16,7 @@ import {
 } from '../record-form/public.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 import classes from './NewOrderModal.module.css';
-import { changeOrders, refreshOrders, useDownloadOrder } from './order-cache.ts';
+import { refreshOrders, useDownloadOrder } from './order-cache.ts';
 import { describePlace } from './words.ts';
 
 interface OrderValues {
@@ -66,13 +66,7 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
       const context = { idempotencyKey: key };
       return (await api.examOrders.create(wanted, { context })).data.order;
     },
-    show: async (order) => {
-      await changeOrders(idUser, (orders) => [
-        order,
-        ...orders.filter(({ idOrder }) => idOrder !== order.idOrder),
-      ]);
-      void refreshOrders();
-    },
+    show: () => void refreshOrders(),
     onRefused: (error) => {
       // The cached offer of the branches is outdated.
       void cache.invalidateQueries({ queryKey: queries.examOrders.branches.key() });

@@ -21,7 +21,7 @@ import { useMay } from '../session/public.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
 import { OrderDeadline } from './OrderDeadline.tsx';
 import classes from './OrderRow.module.css';
-import { changeOrders, refreshOrders, useDownloadOrder } from './order-cache.ts';
+import { refreshOrders, useDownloadOrder } from './order-cache.ts';
 import {
   CREATE_ORDER,
   describeDownloads,
@@ -182,11 +182,6 @@ function Actions({ order }: { order: ExamOrder }) {
           restored: `Orden ${folio} restaurada`,
           failed: 'La orden no se eliminó.',
         }}
-        drop={() =>
-          changeOrders(order.idUser, (orders) =>
-            orders.filter((other) => other.idOrder !== idOrder),
-          )
-        }
         refresh={() => refreshOrders()}
         focusId={CREATE_ORDER}
         onClose={() => setConfirming(false)}

@@ -1,18 +1,8 @@
 import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
-import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { useAct } from '../../ui/toasts/notify.tsx';
-
-/** Changes the cached orders of the patient. */
-export function changeOrders(
-  idUser: string,
-  change: (orders: readonly ExamOrder[]) => ExamOrder[],
-): Promise<void> {
-  const queryKey = queries.examOrders.list.queryKey({ input: { idUser } });
-  return changeAnswer(queryKey, ({ orders }) => ({ orders: change(orders) }));
-}
 
 /** Refetches all queries about orders and their downloads. */
 export function refreshOrders(): Promise<void> {

@@ -17,7 +17,7 @@ import {
   useRecordForm,
 } from '../record-form/public.ts';
 import { ExamDateInput, ExamTypeInput, toExamType } from './ExamTypeInput.tsx';
-import { changeExams, withExam } from './exam-cache.ts';
+import { refreshHistory } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 
 interface ExamValues {
@@ -88,7 +88,7 @@ export default function EditExamModal({ idUser, draft, requested, onClosed }: Ed
       };
       return (await api.exams.update(edit, { context: { idempotencyKey: key } })).data.exam;
     },
-    show: (saved) => changeExams(idUser, (exams) => withExam(exams, saved)),
+    show: () => refreshHistory(idUser),
     onDone: (saved) => saved && notifySuccess('Estudio actualizado'),
     fieldByPath: { idLaboratory: 'laboratory' },
   });

@@ -20,7 +20,7 @@ import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
 import classes from './ExamList.module.css';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import { changeExams, EXAM_FILES, refreshHistory } from './exam-cache.ts';
+import { EXAM_FILES, refreshHistory } from './exam-cache.ts';
 import { useReplaceExamFile } from './use-replace-exam-file.tsx';
 
 interface ExamCardProps {
@@ -261,7 +261,6 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
           restored: 'Estudio restaurado',
           failed: 'El estudio no se eliminó.',
         }}
-        drop={() => changeExams(idUser, (exams) => exams.filter(({ id }) => id !== exam.id))}
         refresh={() => refreshHistory(idUser)}
         focusId={ADD_EXAMS}
         onClose={() => setDeleting(false)}

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
 import { suggestType, toExamType } from './ExamTypeInput.tsx';
-import { changeExams, fileRefusal, readExam, refreshHistory, withExam } from './exam-cache.ts';
+import { fileRefusal, readExam, refreshHistory } from './exam-cache.ts';
 
 export interface ExamUpload {
   readonly id: string;
@@ -80,7 +80,7 @@ export function useExamUploads(idUser: string) {
     const examDate = one.examDate === '' ? undefined : one.examDate;
     const idOrder = offers.get(one.id)?.idOrder || undefined;
     try {
-      const exam = await upload({
+      await upload({
         path: '/v1/exam/create',
         fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined, idOrder },
         files: { file: one.file },
@@ -89,8 +89,8 @@ export function useExamUploads(idUser: string) {
         signal,
         read: readExam,
       });
-      await changeExams(idUser, (exams) => withExam(exams, exam));
       change(one.id, { state: 'done' });
+      void refreshHistory(idUser);
       if (idOrder !== undefined) void refreshOrders();
       return true;
     } catch (error) {

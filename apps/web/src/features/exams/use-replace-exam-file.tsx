@@ -7,14 +7,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useMay } from '../session/public.ts';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import {
-  changeExams,
-  fileRefusal,
-  parseCurrent,
-  readExam,
-  refreshHistory,
-  withExam,
-} from './exam-cache.ts';
+import { fileRefusal, parseCurrent, readExam, refreshHistory } from './exam-cache.ts';
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
 
@@ -38,8 +31,8 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
     fields: { idExam: id },
     read: readExam,
     parseCurrent,
-    show: async (saved) => {
-      await changeExams(idUser, (exams) => withExam(exams, saved));
+    show: async () => {
+      await refreshHistory(idUser);
       // A new file takes the validation of its results back.
       void cache.invalidateQueries({ queryKey: results.queryKey });
     },

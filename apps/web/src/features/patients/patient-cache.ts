@@ -5,24 +5,16 @@ import { cache, queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
 import { patientList, patientListsKey } from './patient-list.ts';
 
-/** Replaces the patient on every screen, without a refetch. */
+/** Replaces the patient on every screen. */
 export async function replacePatient(patient: Patient): Promise<void> {
-  const { idUser, name, email, phone } = patient;
+  const { idUser } = patient;
   const one = queries.patients.getOne.queryKey({ input: { idUser } });
   // A list under way predates the change too.
   await cache.cancelQueries({ queryKey: patientListsKey });
   await changeAnswer(one, () => patient);
-  await changeHistory(idUser, (history) => ({
-    ...history,
-    name,
-    appointments: {
-      ...history.appointments,
-      doctorAppointments: history.appointments.doctorAppointments.map((appointment) => ({
-        ...appointment,
-        patient: { name, email, phone },
-      })),
-    },
-  }));
+  void cache.invalidateQueries({
+    queryKey: queries.patients.getMedicalHistory.key({ input: { idUser } }),
+  });
   changeRows(patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
 }
 

@@ -20,12 +20,13 @@ import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { Confirmation } from '../../ui/questions/Confirmation.tsx';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { LeaveQuestion, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
-import { UndoImport } from './UndoImport.tsx';
 import { describeFailure, type SentPeople, usePeopleImport } from './use-people-import.ts';
 import { kindWords } from './words.ts';
 
@@ -284,5 +285,48 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
         </section>
       )}
     </>
+  );
+}
+
+const keptWords = { edited: 'se editó', used: 'ya se usó', deleted: 'ya se eliminó' } as const;
+
+/** 'Deshacer importación', and the records that it left because they changed since. */
+function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { undoing } = usePeopleImport(kind);
+  const failure = useFailureToast();
+  const { kept = [] } = undoing.data ?? {};
+  return (
+    <div className={classes.undo}>
+      {undoing.data === undefined && (
+        <LockButton kind="default" loading={undoing.isPending} onClick={() => setAsked(true)}>
+          Deshacer importación
+        </LockButton>
+      )}
+      {kept.length > 0 && (
+        <ul className={classes.kept} aria-label="Registros que se conservaron">
+          {kept.map(({ id, name, reason }) => (
+            <li key={id}>{`${name}: ${keptWords[reason]} después, se conservó.`}</li>
+          ))}
+        </ul>
+      )}
+      <Confirmation
+        opened={isAsked}
+        title="¿Deshacer la importación?"
+        question="Los registros nuevos irán a la Papelera y los datos completados se quitarán."
+        note="Lo que alguien editó o usó después se conserva."
+        confirmLabel="Deshacer importación"
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          undoing.mutate(idImport, {
+            onSuccess: ({ undone }) =>
+              notifySuccess(`Se deshizo: ${pluralize(undone, ['registro', 'registros'])}`),
+            onError: (error) =>
+              failure.tell('No se pudo deshacer la importación', { detail: error.message }),
+          });
+        }}
+      />
+    </div>
   );
 }

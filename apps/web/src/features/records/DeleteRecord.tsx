@@ -18,8 +18,7 @@ interface DeleteRecordProps {
   record: { readonly id: string; readonly name: string; readonly detail?: string };
   /** Texts of the notifications. */
   words: { readonly deleted: string; readonly restored: string; readonly failed: string };
-  /** Removes it from the cache. */
-  drop: () => Promise<void>;
+  /** Reads the page again, without the record. */
   refresh: () => Promise<void>;
   /** Id of the element that takes the focus of the removed row. */
   focusId: string;
@@ -28,7 +27,7 @@ interface DeleteRecordProps {
 
 /** Asks before one record of a page is moved to the trash, and offers 'Deshacer' afterwards. */
 export function DeleteRecord(props: DeleteRecordProps) {
-  const { opened, record, words, drop, refresh, focusId, onClose } = props;
+  const { opened, record, words, refresh, focusId, onClose } = props;
   const undoDelete = useUndoDelete({ refresh });
   const deleting = useAct('ocurrio un error', {
     describe: () => words.failed,
@@ -38,14 +37,14 @@ export function DeleteRecord(props: DeleteRecordProps) {
         { context: { idempotencyKey: key } },
       ),
     onSuccess: async () => {
-      await drop();
+      await refresh();
       document.getElementById(focusId)?.focus();
       notifyUndo(words.deleted, {
         detail: 'Se puede restaurar durante 30 días.',
         onUndo: undoDelete({ ids: [record.id], describe: () => words.restored }),
       });
     },
-    onSettled: refresh,
+    onError: refresh,
   });
   return (
     <DeletionQuestion

@@ -1,4 +1,4 @@
-import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/calls';
+import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/reports';
 import type { SignerSnapshot } from '@simiente/contract/reports/version';
 import { type AnyColumn, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';

@@ -55,8 +55,7 @@ function OrderPeriod({ view: { search, change }, onChosen }: OrderPeriodProps) {
     change(chosen);
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a row of its own.
-    <div role="group" aria-label="Periodo de solicitud" className={classes.period}>
+    <fieldset aria-label="Periodo de solicitud" className={classes.period}>
       <DateRange
         labels={{ start: 'Solicitadas desde', end: 'Hasta' }}
         value={days.typed}
@@ -64,7 +63,7 @@ function OrderPeriod({ view: { search, change }, onChosen }: OrderPeriodProps) {
         onType={days.take}
         onChoose={days.take}
       />
-    </div>
+    </fieldset>
   );
 }
 
