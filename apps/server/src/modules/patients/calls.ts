@@ -124,11 +124,7 @@ function toReadEntry(action: 'patient.read' | 'patient.history_read', id: string
 }
 
 async function showPatient(transaction: Transaction, context: StaffContext, id: string) {
-  await auditView(transaction, context, {
-    action: 'patient.read',
-    subject: { kind: 'patient', id },
-    patientId: id,
-  });
+  await auditView(transaction, context, toReadEntry('patient.read', id));
   return { patient: await readPatient(transaction, id) };
 }
 

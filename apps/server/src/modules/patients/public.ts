@@ -23,32 +23,27 @@ export {
 } from './query.ts';
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
-export async function expectPatient(db: Reader, id: string): Promise<void> {
-  const found = await db
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(eq(patients.id, id), notDeleted));
-  if (found.length === 0) throw new Problem('NOT_FOUND');
-}
+export const expectPatient = (db: Reader, id: string): Promise<void> => find(db, id);
 
 /**
  * Locks a patient's row, so that they are not deleted before commit.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
-  lock(transaction, id, 'key share');
+  find(transaction, id, 'key share');
 
 /** Locks the row exclusively, which serialises acts that depend on each other. */
 export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
-  lock(transaction, id, 'no key update');
+  find(transaction, id, 'no key update');
 
-async function lock(transaction: Transaction, id: string, strength: 'key share' | 'no key update') {
-  const locked = await transaction
+async function find(db: Reader, id: string, strength?: 'key share' | 'no key update') {
+  const query = db
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, id), notDeleted))
-    .for(strength);
-  if (locked.length === 0) throw new Problem('NOT_FOUND');
+    .$dynamic();
+  const found = await (strength ? query.for(strength) : query);
+  if (found.length === 0) throw new Problem('NOT_FOUND');
 }
 
 /** The only patient with an e-mail, locked; null if no patient or several have it, because staff must choose. */

@@ -1,9 +1,9 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
-import { preparedOnce, type Reader } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { reports } from '../../schema/reports.ts';
@@ -20,7 +20,7 @@ import { patientColumns, presentPatient, presentTest } from './present.ts';
 import { notDeleted } from './query.ts';
 
 /** The row of a patient who is not deleted. */
-export const selectPatient = (db: Reader, id: string | Placeholder) =>
+export const selectPatient = (db: Reader, id: string) =>
   db
     .select(patientColumns)
     .from(patients)
@@ -29,10 +29,7 @@ export const selectPatient = (db: Reader, id: string | Placeholder) =>
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function readPatient(db: Reader, id: string): Promise<Patient> {
-  const one = preparedOnce(db, 'one_patient', (name) =>
-    selectPatient(db, sql.placeholder('id')).prepare(name),
-  );
-  const [row] = await one.execute({ id });
+  const [row] = await selectPatient(db, id);
   if (!row) throw new Problem('NOT_FOUND');
   return presentPatient(row);
 }

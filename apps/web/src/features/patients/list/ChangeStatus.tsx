@@ -8,8 +8,7 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { notifyError, notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
-import { changeRows } from '../../records/public.ts';
-import { patientList, patientListsKey } from '../patient-list.ts';
+import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
 
@@ -149,11 +148,6 @@ function useChangeStatus() {
         notifySuccess('Sin cambios', { detail: `${had}: ${tag}.` });
         return;
       }
-      const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
-      changeRows(patientList, (row) => {
-        const version = versions.get(row.idUser);
-        return version === undefined ? row : { ...row, status, version };
-      });
       const undo = { earlier, key: crypto.randomUUID() };
       notifyUndo(`Se cambió el estatus de ${people(updated)}`, {
         detail: same === 0 ? `Ahora: ${tag}.` : `Ahora: ${tag}. ${had}.`,
