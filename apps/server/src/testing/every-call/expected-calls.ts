@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { callRoutes } from '../../platform/calls/serve-calls.ts';
 import { clinicalCalls } from './clinical-calls.ts';
 import { officeCalls } from './office-calls.ts';
+import { privacyCalls } from './privacy-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { resultCalls } from './result-calls.ts';
 import { type ExpectedCall, none, type World } from './world.ts';
@@ -42,6 +43,7 @@ const fileCalls: Record<string, ExpectedCall> = {
 export const expected: Readonly<Record<string, ExpectedCall>> = {
   ...clinicalCalls,
   ...officeCalls,
+  ...privacyCalls,
   ...reportCalls,
   ...resultCalls,
   ...fileCalls,

@@ -68,19 +68,54 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
   return { ...list, rows };
 }
 
-/** Refetches the lists and counts of branches. */
+/** Adds a new branch to the cached lists, and refetches counts of branches. */
 export function showNewBranch(created: Branch): void {
-  void cache.invalidateQueries({ queryKey: branchList.listsKey });
+  appendBranch(created);
+  void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
   void cache.invalidateQueries({
     queryKey: queries.partners.getOne.key({ input: { idPartner: created.partner.id } }),
   });
 }
 
+/** Appends a new branch to its partner's lists, except those filtered by a search. */
+function appendBranch(created: Branch): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: branchList.pagesKey })) {
+    const { input } = (query.queryKey[1] ?? {}) as {
+      input?: { idPartner?: string; search?: string };
+    };
+    if (input?.idPartner !== created.partner.id || input.search !== undefined) continue;
+    cache.setQueryData<{ pages: { status: 200; data: BranchPage }[] }>(
+      query.queryKey,
+      (loaded) => loaded && withLast(loaded, created),
+    );
+  }
+}
+
+function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>(
+  loaded: Loaded,
+  created: Branch,
+): Loaded {
+  const last = loaded.pages.length - 1;
+  return {
+    ...loaded,
+    pages: loaded.pages.map((page, index) => ({
+      ...page,
+      data: {
+        ...page.data,
+        total: page.data.total + 1,
+        branches: index === last ? [...page.data.branches, created] : page.data.branches,
+      },
+    })),
+  };
+}
+
 /** Replaces the branch on every screen. */
 export async function showBranch(saved: Branch): Promise<void> {
-  const one = queries.branches.getOne.queryKey({ input: { idBranch: saved.idBranch } });
+  const { idBranch } = saved;
+  const one = queries.branches.getOne.queryKey({ input: { idBranch } });
   await showAnswer(one, { branch: saved });
-  changeRows(branchList, (row) => (row.idBranch === saved.idBranch ? saved : row));
-  void cache.invalidateQueries({ queryKey: branchList.listsKey });
+  changeRows(branchList, (row) => (row.idBranch === idBranch ? saved : row));
+  void cache.invalidateQueries({ queryKey: queries.branches.list.key() });
+  void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
 }

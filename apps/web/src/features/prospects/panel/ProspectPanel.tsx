@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
 import { notifyManager, useQuery } from '@tanstack/react-query';
@@ -9,16 +8,9 @@ import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
-import {
-  DetailPanel,
-  type DetailPanelProps,
-  PanelFact,
-  PanelFacts,
-  PanelSection,
-} from '../../../ui/panel/DetailPanel.tsx';
+import { DetailPanel, type DetailPanelProps } from '../../../ui/panel/DetailPanel.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
-import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
 import type { ListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
@@ -34,52 +26,6 @@ import { prospectList } from '../prospect-list.ts';
 import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
 import classes from './ProspectPanel.module.css';
-
-/** The sections of the panel and the facts that every prospect has. */
-const SECTIONS = [
-  { title: 'Información Personal', facts: ['Nombre', 'Correo', 'Teléfono'] },
-  { title: 'Información Comercial', facts: ['Motivo', 'Estado', 'Paciente'] },
-  { title: 'Notas', facts: [] },
-  { title: 'Información Técnica', facts: ['ID del prospecto', 'Fecha Registro'] },
-];
-
-/** Placeholder of the person while the prospect loads. */
-function PersonShape() {
-  return (
-    <div className={classes.person}>
-      <Skeleton circle width={40} height={40} />
-      <div className={classes.words}>
-        <Skeleton width="56%" height={14} my={4} />
-        <Skeleton width="72%" height={10} my={4} />
-      </div>
-      <p className={classes.word} role="status">
-        Cargando...
-      </p>
-    </div>
-  );
-}
-
-/** Placeholder of the sections, in the same place. */
-function ProspectShape() {
-  const isLate = useDelayed(true);
-  return (
-    <div aria-busy="true">
-      {isLate &&
-        SECTIONS.map(({ title, facts }) => (
-          <PanelSection key={title} title={title}>
-            <PanelFacts>
-              {facts.map((label) => (
-                <PanelFact key={label} label={label}>
-                  <Skeleton className={classes.value} width="64%" height={12} />
-                </PanelFact>
-              ))}
-            </PanelFacts>
-            {facts.length === 0 && <Skeleton width="40%" height={12} my={8} />}
-          </PanelSection>
-        ))}
-    </div>
-  );
-}
 
 interface ProspectPanelProps {
   idProspect: string;
@@ -103,7 +49,7 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
       isUnderDialog={isConverting}
       neighbors={neighbors}
       onClose={leaving?.stay ?? onClose}
-      head={prospect ? <Person prospect={prospect} /> : error ? undefined : <PersonShape />}
+      head={prospect && <Person prospect={prospect} />}
       foot={
         leaving || form.compared ? undefined : (
           <PanelFoot
@@ -128,7 +74,9 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
       ) : error ? (
         <PanelFailure query={{ error, refetch }} isUnknown={isUnknown} />
       ) : (
-        <ProspectShape />
+        <p className={classes.word} role="status">
+          Cargando...
+        </p>
       )}
       {prospect && (
         <ConvertModal prospect={prospect} requested={conversion} onOpenedChange={setConverting} />
