@@ -1,9 +1,4 @@
-import { ensureBuilt } from './prepare.mjs';
+import { ensureBuilt, runProgram } from './prepare.mjs';
 
 // After an installation.
-try {
-  await ensureBuilt();
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runProgram(() => ensureBuilt());

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, runProgram } from './prepare.mjs';
 
 /** The server, restarted on every change, and Vite's: both end together. */
 function develop() {
@@ -29,12 +29,9 @@ function develop() {
   }
 }
 
-try {
+await runProgram(async () => {
   await ensureInstalled();
   // The server runs from its sources and serves the last build; Vite's address shows each change.
   await ensureBuilt(['web']);
   develop();
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

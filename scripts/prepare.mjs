@@ -95,6 +95,16 @@ export function checkNode(version = process.versions.node) {
   }
 }
 
+/** Does the work of a program; an error is one line and exit code 1. */
+export async function runProgram(work) {
+  await Promise.resolve()
+    .then(work)
+    .catch((error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    });
+}
+
 /** Installs the packages of package-lock.json, unless exactly those are installed. */
 export async function ensureInstalled() {
   checkNode();

@@ -13,7 +13,7 @@ import {
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, runProgram } from './prepare.mjs';
 
 /**
  * Packages that the built server loads from node_modules, because they read files beside them or are not
@@ -114,9 +114,4 @@ function git(...args) {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 }
 
-try {
-  await release();
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runProgram(release);

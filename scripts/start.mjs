@@ -1,12 +1,9 @@
-import { ensureBuilt, ensureInstalled, ROOT, SERVE } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, ROOT, runProgram, SERVE } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
-try {
+await runProgram(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const production = process.env.NODE_ENV === 'production';
   runNode(SERVE, { cwd: ROOT, env: production ? process.env : { DEMO: '1', ...process.env } });
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});
