@@ -110,26 +110,16 @@ const mailServer = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * The issuer of an OpenID Connect provider, exactly as its tokens name it. Plain HTTP is allowed only for this machine
- * and the local network, because the provider's keys come from there.
+ * The address of a server whose answers are trusted. Plain HTTP is allowed only for this machine and the local network.
+ * @param server with an example
  */
-const providerIssuer = z
-  .string()
-  .refine(
-    isTrustedUrl,
-    'no es la dirección https de un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica); http solo se permite en este equipo o en una dirección privada',
-  );
-
-/**
- * The base of the addresses of a language model's server. Plain HTTP is allowed only for this machine and the local
- * network, because patients' values go there.
- */
-const languageModelUrl = z
-  .string()
-  .refine(
-    isTrustedUrl,
-    'no es la dirección https de un servidor con el formato de OpenAI (por ejemplo: https://modelos.example/v1); http solo se permite en este equipo o en una dirección privada',
-  );
+const trustedUrl = (server: string) =>
+  z
+    .string()
+    .refine(
+      isTrustedUrl,
+      `no es la dirección https de ${server}; http solo se permite en este equipo o en una dirección privada`,
+    );
 
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('127.0.0.0', 8);
@@ -226,11 +216,15 @@ export const environment = z.object({
   CLINIC_TIME_ZONE: timeZone.default('America/Mexico_City'),
   MAIL_URL: mailServer.optional(),
   MAIL_FROM: mailSenderAddress.optional(),
-  OIDC_ISSUER: providerIssuer.optional(),
+  OIDC_ISSUER: trustedUrl(
+    'un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica)',
+  ).optional(),
   OIDC_CLIENT_ID: z.string().max(500, 'es demasiado largo').optional(),
   OIDC_CLIENT_SECRET: z.string().max(2000, 'es demasiado largo').optional(),
   OIDC_NAME: z.string().trim().max(40, 'debe tener como máximo 40 caracteres').optional(),
-  AI_URL: languageModelUrl.optional(),
+  AI_URL: trustedUrl(
+    'un servidor con el formato de OpenAI (por ejemplo: https://modelos.example/v1)',
+  ).optional(),
   AI_MODEL: z.string().trim().max(200, 'debe tener como máximo 200 caracteres').optional(),
   AI_KEY: z.string().max(2000, 'es demasiado largo').optional(),
   SIGNING_P12: z.string().optional(),

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { Client, ClientConfig } from 'pg';
 import { expectSchema } from '../../bootstrap.ts';
@@ -17,7 +14,7 @@ import type { Layout } from '../../platform/postgres/layout.ts';
 import { DATABASE } from '../../platform/postgres/prepare-database.ts';
 import { chooseRunAs, giveOwnership } from '../../platform/postgres/run-as.ts';
 import { ensureSecret, readSecret } from '../../platform/postgres/secrets.ts';
-import { type FileStore, openStored } from '../../platform/storage/storage.ts';
+import { type FileStore, hashFile, openStored } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { type Archive, ensureIdentity } from '../../platform/wal-archive/archive.ts';
 import { type ListedBase, listBases } from '../../platform/wal-archive/base-copy.ts';
@@ -255,7 +252,8 @@ async function restoreFiles(
       const isStored =
         archived !== null &&
         (await throughFolder(scratchFolder, archived, async (file) => {
-          if ((await hashFile(file)) !== sha256) throw new Error('The archived file is damaged');
+          if ((await hashFile(file, 'sha256')).toString('hex') !== sha256)
+            throw new Error('The archived file is damaged');
           await store.putFile(key, file);
         }).then(
           () => true,
@@ -265,12 +263,6 @@ async function restoreFiles(
     }
     return missing;
   });
-}
-
-async function hashFile(file: string): Promise<string> {
-  const digest = createHash('sha256');
-  await pipeline(createReadStream(file), digest);
-  return digest.digest('hex');
 }
 
 /** An empty folder beside the cluster's place, for one that is recovered. */

@@ -157,18 +157,9 @@ export function transactionOn<Result>(
   }, config);
 }
 
-const databases = new WeakMap<Client | PoolClient, Database>();
-
 /** The database through one connection, which its caller holds. */
-export function databaseOn(client: Client | PoolClient): Database {
-  const known = databases.get(client);
-  if (known) return known;
-  const db = drizzle(client, CASING);
-  db.transaction = (work, config) => transactionOn(client, work, config);
-  const made = db as unknown as Database;
-  databases.set(client, made);
-  return made;
-}
+export const databaseOn = (client: Client | PoolClient) =>
+  drizzle(client, CASING) as unknown as Database;
 
 /** How to open a connection beside a pool, to the same database. */
 export function beside({ options }: Pick<Pool, 'options'>): ClientConfig {

@@ -1,6 +1,5 @@
 import type { ChangedKinds } from '@simiente/contract/events/stream';
 import * as z from 'zod';
-import type { Listening } from '../database/connections/listener.ts';
 
 /** The changed records, or that they are unknown. */
 export type Changes = ChangedKinds | 'everything';
@@ -48,22 +47,10 @@ const BATCHED_FOR = 100;
 /** The channel of the database triggers (migration 0011). */
 export const CHANGES_CHANNEL = 'simiente_changes';
 
-export interface Hub extends Listening {
-  /**
-   * Subscribes to changes.
-   * @returns ends the subscription
-   */
-  subscribe(subscriber: (changes: Changes) => void): () => void;
-  /**
-   * The changes of the last `gap` milliseconds, and for how many of these the list is complete: 0 while
-   * the database is not connected.
-   */
-  recall(gap: number): { readonly covers: number; readonly changes: Changes | undefined };
-  stop(): void;
-}
+export type Hub = ReturnType<typeof createHub>;
 
 /** Distributes the changes that the database announces. */
-export function createHub(): Hub {
+export function createHub() {
   const subscribers = new Set<(changes: Changes) => void>();
   let waiting: Changes[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +67,7 @@ export function createHub(): Hub {
   }
 
   return {
-    onNotification(payload) {
+    onNotification(payload: string): void {
       const changes = readNotification(payload);
       const at = performance.now();
       remembered.push({ at, changes });
@@ -91,20 +78,28 @@ export function createHub(): Hub {
       waiting.push(changes);
       timer ??= setTimeout(publish, BATCHED_FOR).unref();
     },
-    onConnected() {
+    onConnected(): void {
       listeningSince = performance.now();
       remembered = [];
       waiting = ['everything'];
       publish();
     },
-    onDisconnected() {
+    onDisconnected(): void {
       listeningSince = null;
     },
-    subscribe(subscriber) {
+    /**
+     * Subscribes to changes.
+     * @returns ends the subscription
+     */
+    subscribe(subscriber: (changes: Changes) => void): () => void {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
-    recall(gap) {
+    /**
+     * The changes of the last `gap` milliseconds, and for how many of these the list is complete: 0 while
+     * the database is not connected.
+     */
+    recall(gap: number): { readonly covers: number; readonly changes: Changes | undefined } {
       const now = performance.now();
       remembered = remembered.filter(({ at }) => now - at <= REMEMBERED);
       if (listeningSince === null) return { covers: 0, changes: undefined };

@@ -3,18 +3,15 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { type FastifyInstance, fastify } from 'fastify';
+import { fastify } from 'fastify';
 
 /** The hash of the one inline style that Swagger UI writes, under its body editor. */
 const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The API's description, and an inner server that makes its pages under `/docs`. */
-export interface ApiPages {
-  readonly document: object;
-  readonly app: FastifyInstance;
-}
+export type ApiPages = Awaited<ReturnType<typeof makeApiPages>>;
 
-export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPages> {
+/** The API's description, and an inner server that makes its pages under `/docs`. */
+export async function makeApiPages(contract: AnyContractRouter) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
     info: {

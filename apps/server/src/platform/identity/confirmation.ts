@@ -114,22 +114,11 @@ export function prove(
   );
 }
 
-/** `limited` and `confirmOwner` of one request. */
-export interface OwnerQuestions {
-  /** @throws Problem with the rejection; UNAUTHORIZED when the session ended with it */
-  ask<T>(work: () => Promise<Answered<T>>): Promise<T>;
-  /** @returns why it is rejected, which the audit then has; null if the owner confirmed */
-  confirm(
-    transaction: Transaction,
-    given: Confirmation,
-    subject: string,
-  ): Promise<ErrorCode | null>;
-}
+export type OwnerQuestions = ReturnType<typeof makeOwnerQuestions>;
 
-export function makeOwnerQuestions(parts: IdentityRoutes, request: FastifyRequest): OwnerQuestions {
-  return {
-    ask: (work) => limited(parts, request, work),
-    confirm: (transaction, given, subject) =>
-      confirmOwner(parts, transaction, request, given, subject),
-  };
-}
+/** `limited` and `confirmOwner` of one request. */
+export const makeOwnerQuestions = (parts: IdentityRoutes, request: FastifyRequest) => ({
+  ask: <T>(work: () => Promise<Answered<T>>) => limited(parts, request, work),
+  confirm: (transaction: Transaction, given: Confirmation, subject: string) =>
+    confirmOwner(parts, transaction, request, given, subject),
+});

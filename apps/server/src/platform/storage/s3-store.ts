@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { isDiskFull, StartupError } from '../system-errors.ts';
@@ -10,6 +8,7 @@ import {
   checkKey,
   type FileStore,
   FileStoreUnavailable,
+  hashFile,
   isCheckKey,
 } from './storage.ts';
 
@@ -55,7 +54,7 @@ export async function openS3FileStore(
     putFile: (key, path) =>
       withStoreErrors(async () => {
         const { size } = await stat(path);
-        const ContentMD5 = await hashFile(path);
+        const ContentMD5 = (await hashFile(path, 'md5')).toString('base64');
         const content = createReadStream(path);
         // The library leaves a stream that it could not send open.
         const close = () => content.destroy();
@@ -140,12 +139,6 @@ async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGen
       if (!isCheckKey(key)) yield key;
     }
   }
-}
-
-async function hashFile(path: string): Promise<string> {
-  const digest = createHash('md5');
-  await pipeline(createReadStream(path), digest);
-  return digest.digest('base64');
 }
 
 /** Converts an error of the service, or of the connection to it, to a store's error. */

@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, createReadStream, mkdirSync } from 'node:fs';
 import { open, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { isMissing } from '../system-errors.ts';
@@ -91,6 +93,12 @@ async function flush(file: string): Promise<void> {
       await handle.close();
     }
   }
+}
+
+export async function hashFile(file: string, algorithm: 'md5' | 'sha256'): Promise<Buffer> {
+  const digest = createHash(algorithm);
+  await pipeline(createReadStream(file), digest);
+  return digest.digest();
 }
 
 /** A file of the store, whose first bytes were read already; null if it does not exist. */

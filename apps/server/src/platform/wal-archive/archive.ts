@@ -22,24 +22,7 @@ const KEY = 'key.age';
 /** The work factor of age's own tools. */
 const WORK_FACTOR = 18;
 
-/** Storage of the write-ahead log, base copies and files, apart from the data folder. */
-export interface Archive {
-  /** Stores a local file, compressed and, with a passphrase, encrypted. */
-  putFile(name: string, file: string): Promise<void>;
-  put(name: string, source: Readable): Promise<void>;
-  /** The bytes as they were stored; null if no object has this name. */
-  read(name: string): Promise<Readable | null>;
-  /**
-   * Reads a small object whole.
-   * @throws UnreadableBackup when its bytes are not as they were stored; other errors may pass
-   */
-  readWhole(name: string): Promise<Buffer | null>;
-  delete(name: string): Promise<void>;
-  /** Stores an object without content. */
-  mark(name: string): Promise<void>;
-  /** The names in a folder, without it. */
-  list(folder: string): Promise<string[]>;
-}
+export type Archive = ReturnType<typeof openArchive>;
 
 export interface ArchiveParts {
   readonly store: FileStore;
@@ -49,7 +32,8 @@ export interface ArchiveParts {
   readonly identity: string | null;
 }
 
-export function openArchive({ store, scratchFolder, identity }: ArchiveParts): Archive {
+/** Storage of the write-ahead log, base copies and files, apart from the data folder. */
+export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
   async function put(name: string, source: Readable): Promise<void> {
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(path.join(scratchFolder, 'archive-'));
@@ -68,12 +52,18 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts): A
   }
   return {
     put,
-    putFile: (name, file) => put(name, createReadStream(file)),
-    read: async (name) => {
+    /** Stores a local file, compressed and, with a passphrase, encrypted. */
+    putFile: (name: string, file: string) => put(name, createReadStream(file)),
+    /** The bytes as they were stored; null if no object has this name. */
+    async read(name: string): Promise<Readable | null> {
       const stored = await openStored(store, name);
       return stored && unpack(stored, identity);
     },
-    readWhole: async (name) => {
+    /**
+     * Reads a small object whole.
+     * @throws UnreadableBackup when its bytes are not as they were stored; other errors may pass
+     */
+    async readWhole(name: string): Promise<Buffer | null> {
       const stored = await openStored(store, name);
       if (stored === null) return null;
       const bytes = await buffer(stored);
@@ -81,9 +71,11 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts): A
         throw cause instanceof UnreadableBackup ? cause : alteredBackup(cause);
       });
     },
-    delete: (name) => store.delete(name),
-    mark: (name) => store.put(name, Buffer.from('\n')),
-    list: async (folder) => {
+    delete: (name: string) => store.delete(name),
+    /** Stores an object without content. */
+    mark: (name: string) => store.put(name, Buffer.from('\n')),
+    /** The names in a folder, without it. */
+    async list(folder: string): Promise<string[]> {
       const names: string[] = [];
       const prefix = `${folder}/`;
       for await (const name of store.list()) {

@@ -30,16 +30,10 @@ interface ShippingParts {
   readonly log: Logger;
 }
 
-export interface Shipping {
-  /** Seconds since everything that PostgreSQL had handed over was in the archive. */
-  secondsBehind(): number;
-  stop(): Promise<void>;
-  /** Stores the files that PostgreSQL handed over while it stopped. */
-  shipRest(): Promise<void>;
-}
+export type Shipping = ReturnType<typeof keepShipping>;
 
 /** Moves new files into the archive until it is stopped, and retries a failing archive. */
-export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY): Shipping {
+export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const known = new Set<string>();
@@ -64,11 +58,13 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY): Sh
   }
   const ended = keep();
   return {
+    /** Seconds since everything that PostgreSQL had handed over was in the archive. */
     secondsBehind: () => (Date.now() - caughtUpAt) / 1000,
     stop: async () => {
       stopping.abort();
       await ended;
     },
+    /** Stores the files that PostgreSQL handed over while it stopped. */
     shipRest: () =>
       parts
         .open()

@@ -82,12 +82,7 @@ export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> 
   return tail;
 }
 
-export interface Sealer {
-  /** The id up to which all rows are known to be sealed. */
-  sealedUpTo(): number;
-  /** Seals the remaining rows, and ends. */
-  stop(): Promise<void>;
-}
+export type Sealer = ReturnType<typeof keepSealed>;
 
 /**
  * Seals committed rows about every second until it is stopped, and then seals the rest. After a crash the next
@@ -97,7 +92,7 @@ export function keepSealed(
   parts: SealerParts,
   log: Pick<Logger, 'error' | 'info'>,
   start: Progress = START,
-): Sealer {
+) {
   const { pool, keys } = parts;
   const written = new Checkpoints(parts.checkpoints, log);
   let progress = start;
@@ -163,7 +158,9 @@ export function keepSealed(
   next();
 
   return {
+    /** The id up to which all rows are known to be sealed. */
     sealedUpTo: () => progress.lowWater,
+    /** Seals the remaining rows, and ends. */
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

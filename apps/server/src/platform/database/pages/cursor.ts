@@ -14,29 +14,24 @@ export interface Cursor {
   readonly id: string;
 }
 
-/** Encodes and decodes page cursors; a foreign one is a CURSOR_INVALID. */
-export interface CursorCodec {
-  encode(cursor: Cursor): string;
-  /** @throws Problem CURSOR_INVALID when altered, or made for another order than `sort` */
-  decode(text: string, sort: string): Cursor;
-}
-
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Characters. Plain text is padded to a multiple of them, so that the length reveals little. */
 const BLOCK = 32;
 
+export type CursorCodec = ReturnType<typeof createCursorCodec>;
+
 /**
- * A codec whose cursors are encrypted with `secret`: all processes can read them, and no client can read a
+ * Encodes and decodes page cursors, which are encrypted with `secret`: all processes can read them, and no client can read a
  * name in a URL or in a proxy's log. A position always has the same cursor, so that a page fetched again
  * is equal: the nonce is a digest of the plain text.
  */
-export function createCursorCodec(secret: string): CursorCodec {
+export function createCursorCodec(secret: string) {
   const keyFor = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `simiente cursor ${purpose}`, 32)));
   const [key, nonceKey] = [keyFor('encryption'), keyFor('nonce')];
   return {
-    encode({ sort, key: place, id }) {
+    encode({ sort, key: place, id }: Cursor): string {
       const json = JSON.stringify([place, id]);
       const plain = json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK);
       const nonce = createHmac('sha256', nonceKey)
@@ -47,7 +42,8 @@ export function createCursorCodec(secret: string): CursorCodec {
       const encrypted = [cipher.update(plain, 'utf8'), cipher.final()];
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
     },
-    decode(text, sort) {
+    /** @throws Problem CURSOR_INVALID when altered, foreign, or made for another order than `sort` */
+    decode(text: string, sort: string): Cursor {
       const bytes = Buffer.from(text, 'base64url');
       // Some different texts decode to the same bytes.
       const isOurForm = bytes.toString('base64url') === text;

@@ -54,26 +54,17 @@ export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): P
   );
 }
 
-export interface PasswordHashing {
-  hash(password: string): Promise<string>;
-  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** Whether a hash was made with other parameters than today's. */
-  isOutdated(hash: string): boolean;
-  /** Name of the method that made a hash. */
-  getMethod(hash: string): string;
-  /** Cost for recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
-  readonly codeCost: HashCost;
-}
+export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
-export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordHashing {
+export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
   const settings = `ln=${cost.ln},r=${cost.r},p=${cost.p}`;
   return {
-    async hash(password) {
+    async hash(password: string): Promise<string> {
       const salt = randomBytes(16);
       const key = await deriveKey(password, salt, cost);
       return `$scrypt$${settings}$${encode(salt)}$${encode(key)}`;
     },
-    async verify({ hash, password }) {
+    async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
       const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
       if (isFirebaseHash(hash)) return verifyImported(hash, password, cost);
       if (ln === undefined) return verifyEarlier(hash, password, cost);
@@ -82,9 +73,12 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordH
       const kept = Buffer.from(key, 'base64');
       return kept.length === derived.length && timingSafeEqual(kept, derived);
     },
+    /** Cost for recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
     codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
-    getMethod: (hash) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
-    isOutdated: (hash) => !hash.startsWith(`$scrypt$${settings}$`),
+    /** Name of the method that made a hash. */
+    getMethod: (hash: string) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
+    /** Whether a hash was made with other parameters than today's. */
+    isOutdated: (hash: string) => !hash.startsWith(`$scrypt$${settings}$`),
   };
 }
 
