@@ -63,7 +63,7 @@ export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator>
 
 export async function choose(form: Locator, search: string, doctor: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Médico' }).fill(search);
-  // Until the other options are gone, the active one may still move.
+  // Waits until the other options are gone, because the active option may still change.
   await expect(form.getByRole('option')).toHaveCount(1);
   await form.getByRole('option', { name: doctor }).click();
 }

@@ -131,7 +131,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await open(page);
     await fillFields(page, 'Laboratorios  Ceiba');
     await page.getByLabel('Id (subdominio)').fill('ceiba');
-    // H-A6, E-10.1445: only a laboratory has one.
+    // H-A6, E-10.1445: only a laboratory has a time zone.
     await choose(page, 'Zona horaria', 'America/Tijuana');
     await page.getByRole('switch', { name: 'Enlace UTM' }).press('Space');
     await page.getByRole('button', { name: 'Seleccionar todos' }).click();

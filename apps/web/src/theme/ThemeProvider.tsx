@@ -27,7 +27,7 @@ const tones: readonly string[] = [
   'red',
 ] satisfies Tone[];
 
-/** Filled labels are never plain white in dark, and tinted variants take the status recipe. */
+/** Filled labels are never plain white in dark, and tinted variants use the colours of a status. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   if (input.variant === 'filled') return { ...resolved, color: 'var(--si-on-filled)' };
@@ -58,7 +58,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      // They are in the style sheet.
+      // Mantine's variables are already in the style sheet.
       withCssVariables={false}
       // Mantine's classes for visibility by width are not used.
       withGlobalClasses={false}

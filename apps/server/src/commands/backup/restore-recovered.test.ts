@@ -27,7 +27,7 @@ import { PATIENTLY } from '../../testing/patience.ts';
 import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
 import { voidAccess } from './restore.ts';
 
-/** One row of everything that gives access or waits to be sent. */
+/** One row in each table of access and of queued messages. */
 async function grantAccess(db: Database): Promise<void> {
   const expiresAt = new Date('2100-01-01');
   await db.insert(staff).values({ id: 'stf_1', name: 'Ana', email: 'ana@simiente.example' });
@@ -199,7 +199,7 @@ test('T-G7: a restoration that is killed once its data are there has ended the a
     BACKUP_PASSPHRASE,
     LOG_LEVEL: 'silent',
   };
-  // The restoration takes this lock in its transaction, and again afterwards, when another has it.
+  // The restoration takes this lock in its transaction, and again afterwards, when another client holds it.
   const [before, afterwards] = await Promise.all([connect(target), connect(target)]);
   await before.query('select pg_advisory_lock($1)', [LOCKS.migration]);
   const isWaitedFor = (times: number) =>

@@ -97,7 +97,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Removes spaces around a cell, and quotes that a space hid from the parser. */
+/** Removes spaces around a cell, and quotes that the parser missed because of a space. */
 const cleaned = (cell: string) =>
   cell
     .replaceAll(/[\u00a0\u202f]/g, ' ')

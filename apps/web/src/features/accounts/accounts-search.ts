@@ -9,7 +9,7 @@ import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 const filters = {
   estado: oneOf(accountStates),
   rol: oneOf(roles),
-  /** Second step. */
+  /** Two-step verification. */
   paso: oneOf(['on', 'off']),
   /** Professional identity. */
   firma: oneOf(waitingIdentities),

@@ -18,7 +18,7 @@ interface CountedListProps {
   loaded: {
     readonly total: number | undefined;
     readonly totalIsCapped?: boolean;
-    /** Rows and counts are of the previous filters, until those of the new ones have loaded. */
+    /** Whether rows and counts still belong to the previous filters. */
     readonly isEarlier?: boolean;
   };
   /** The list and its filters. */

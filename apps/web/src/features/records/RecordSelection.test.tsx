@@ -35,7 +35,7 @@ const layout = {
   getName: ({ name }: Row) => name,
 };
 
-/** Records on the server, and whether it deletes. */
+/** Records on the server, and whether deletions succeed. */
 let names: string[];
 let isDeleting: boolean;
 let restored: string[][];
@@ -125,7 +125,7 @@ const select = (name: string) =>
 async function deleteSelected() {
   await user.click(screen.getByRole('button', { name: 'Eliminar' }));
   const question = await screen.findByRole('dialog');
-  // It waits for the consequences.
+  // The button is enabled once the consequences are shown.
   await user.click(await within(question).findByRole('button', { name: 'Eliminar' }));
 }
 

@@ -35,7 +35,7 @@ export interface LoadedList<Page extends ListPage, Row> {
   readonly newest: Page | undefined;
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;
-  /** Rows and counts are of the previous filters, until those of the new ones have loaded. */
+  /** Whether rows and counts still belong to the previous filters. */
   readonly isEarlier: boolean;
 }
 

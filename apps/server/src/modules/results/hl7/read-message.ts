@@ -45,9 +45,12 @@ import {
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
   readonly examType: string;
-  /** Whether the message names that study; otherwise its values suggest it, and another message may suggest another. */
+  /**
+   * Whether the message names the study. Otherwise it is guessed from the values, and another message may lead to
+   * another guess.
+   */
   readonly isNamed: boolean;
-  /** Numbers of the laboratory for its parts (OBR-3). */
+  /** The laboratory's numbers of its parts (OBR-3). */
   readonly fillerNumbers: readonly string[];
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
@@ -131,7 +134,7 @@ export function readMessage(
   return { controlId, sentAt, results };
 }
 
-/** Whether a report is final and so is one of its observations, or it has none at all. */
+/** Whether a report is final, and has a final observation or no observations. */
 function promisesValues({ request, rest }: Group): boolean {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const isFinal = (segment: Hl7Segment, field: number) =>
@@ -190,7 +193,7 @@ function readGroup(
 const CANCELLED = 'X';
 
 /**
- * Why a laboratory will not make a study: of a report that is cancelled, or whose every value could not be obtained.
+ * Why a laboratory rejects a study: its report is cancelled, or none of its values could be obtained.
  * @throws MessageRefused for a cancelled report with values
  */
 function readRejection(

@@ -7,7 +7,7 @@ import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
 import { listMigrations, MIGRATIONS, readAppliedMigrations } from './migrations.ts';
 
-/** Numbers of a partition, as `audit_partition_size` gives it once it is there. */
+/** Size of a partition, equal to `audit_partition_size`, which a later migration creates. */
 const PARTITION_SIZE = 10_000_000;
 
 /**
@@ -25,7 +25,7 @@ async function boundAudit(client: Client): Promise<void> {
     );
     if (rows.length === 0) continue;
     const constraint = `${table}_first`;
-    // One partition more than exists: rows written during the change must fit, also after a failed start.
+    // One partition more than exists, so that rows written during the change fit, also after a failed start.
     await client.query(`
       do $$ begin
         execute format('alter table ${table} drop constraint if exists ${constraint},
@@ -53,9 +53,9 @@ export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean
 }
 
 /**
- * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its
- * rights. Any number of processes may run it, and again. With a role that does not own the tables it only
- * checks that no migration is missing.
+ * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its rights. Any
+ * number of processes may run it, repeatedly. With a role that does not own the tables it only checks that no migration
+ * is missing.
  */
 export async function migrateDatabase(roles: MigrationRoles, tries = 5): Promise<void> {
   try {
@@ -100,8 +100,8 @@ async function refuseNewerSchema(client: Client): Promise<boolean> {
 }
 
 /**
- * A copy of a database by other means than ours may have the values of its sequences of different moments:
- * ids that are closed before they are given would stop the audit, and with it everything.
+ * A database copied by other tools may have sequence values of different moments. If ids were closed before they are
+ * assigned, the audit would stop, and with it every call.
  */
 export async function openAuditIds(client: Client): Promise<void> {
   await client.query(
