@@ -1,24 +1,5 @@
-/** Fields of a row that a column of a laboratory's file may have, besides an analyte. */
-export const columnFields = [
-  'patient',
-  'folio',
-  'patientName',
-  'birthDate',
-  'collectedAt',
-  'collectedTime',
-  'receivedAt',
-  'receivedTime',
-  'analyzedAt',
-  'analyzedTime',
-  'abstinenceDays',
-  'fastingHours',
-  'completeSample',
-  'method',
-  'whoEdition',
-] as const;
-export type ColumnField = (typeof columnFields)[number];
-
-export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
+/** Fields of a row that a column of a laboratory's file may have, besides an analyte, with their names. */
+export const columnFieldNames = {
   patient: 'Id del paciente',
   folio: 'Folio de la orden',
   patientName: 'Nombre del paciente',
@@ -34,7 +15,9 @@ export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
   completeSample: 'Muestra completa',
   method: 'Método',
   whoEdition: 'Edición de la OMS',
-};
+} as const;
+export type ColumnField = keyof typeof columnFieldNames;
+export const columnFields = Object.keys(columnFieldNames) as readonly ColumnField[];
 
 /** The key of a map that sets the decimal sign, unless it is the heading of a column. */
 export const DECIMAL_KEY = 'decimal';

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, wireInstant } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
-import { getAnalyte, isAnalyteKey, readAnalyteUnit } from './analytes/catalogue.ts';
+import {
+  type AnalyteKey,
+  getAnalyte,
+  isAnalyteKey,
+  readAnalyteUnit,
+} from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
 import {
@@ -106,6 +111,18 @@ const blank = (text: string | null | undefined) => (text == null || text === '' 
 
 /** A value as it is typed or received. */
 export type TypedValue = z.input<typeof valueShape>;
+
+/** A text in the field of its analyte's kind; a choice by its key or name. */
+export function typeValue(analyte: AnalyteKey, written: string, unit: string | null): TypedValue {
+  const { kind, choices = [] } = getAnalyte(analyte);
+  if (kind === 'text') return { analyte, text: written };
+  if (kind === 'number') return { analyte, value: written, unit };
+  const wanted = written.toLocaleLowerCase('es');
+  const choice = choices.find(({ value, label }) =>
+    [value, label].some((one) => one.toLocaleLowerCase('es') === wanted),
+  );
+  return { analyte, choice: choice?.value ?? written.slice(0, 40) };
+}
 
 /** A value as it was typed or received, in the form in which it is stored. */
 export function readValue(

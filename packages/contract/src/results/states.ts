@@ -30,15 +30,17 @@ export function statusAfter(status: ResultStatus, act: ResultAct): ResultStatus 
 }
 
 /** A correction changes values, or withdraws a whole set: one moved to another record, which has it too, or not. */
-export const correctionKinds = ['corrected', 'withdrawn', 'movedOut', 'movedIn'] as const;
-export type CorrectionKind = (typeof correctionKinds)[number];
-
-export const correctionWords: Readonly<Record<CorrectionKind, string>> = {
+export const correctionWords = {
   corrected: 'Corregido',
   withdrawn: 'Retirado',
   movedOut: 'Movido a otro expediente',
   movedIn: 'Movido desde otro expediente',
-};
+} as const;
+export type CorrectionKind = keyof typeof correctionWords;
+export const correctionKinds = Object.keys(correctionWords) as [
+  CorrectionKind,
+  ...CorrectionKind[],
+];
 
 /** The reason of the correction that a replaced file is, in the results that were read from it. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
@@ -59,24 +61,8 @@ export const NO_SECOND_READING = 'Sin segunda lectura';
 /** Number of fields that the same user retypes. */
 export const RETYPED_FIELDS = 3;
 
-/** Why a received result waits. */
-export const waitingReasons = [
-  'unknown-patient',
-  'unknown-folio',
-  'bare-folio',
-  'folio-of-another',
-  'folio-not-asked',
-  'patient-differs',
-  'other-values',
-  'maybe-repeated',
-  'same-sample',
-  'corrected-here',
-  'moved',
-  'implausible',
-] as const;
-export type WaitingReason = (typeof waitingReasons)[number];
-
-export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
+/** Why a received result waits, for users. */
+export const waitingReasonWords = {
   'unknown-patient': 'Ningún paciente tiene ese identificador.',
   'unknown-folio': 'Ninguna orden tiene ese folio.',
   'bare-folio': 'El folio no está escrito completo, como OE-000123.',
@@ -96,4 +82,9 @@ export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
     'El laboratorio envió antes esta muestra con los datos de otra persona. Elige de quién es.',
   implausible:
     'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',
-};
+} as const;
+export type WaitingReason = keyof typeof waitingReasonWords;
+export const waitingReasons = Object.keys(waitingReasonWords) as [
+  WaitingReason,
+  ...WaitingReason[],
+];

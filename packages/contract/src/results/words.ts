@@ -40,6 +40,10 @@ export function formatUnit({ unit, value, text }: Pick<Said, 'unit' | 'value' | 
   return unitLabel(unit);
 }
 
+/** 'Concentración: 14 ×10⁶/mL' */
+export const describeNamedValue = (said: Said) =>
+  `${nameOfValue(said)}: ${[describeValue(said), formatUnit(said)].filter(Boolean).join(' ')}`;
+
 type Sampled = Pick<ResultSet, 'collectedAt' | 'collectedTimeKnown'>;
 
 /** '12 oct 2026' */

@@ -21,6 +21,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -139,8 +140,8 @@ async function countRanges(db: Reader, today: string, where: SQL | undefined) {
     .select({ state: found.state, rows: count() })
     .from(found)
     .groupBy(found.state);
-  const of = (state: RangeState) => rows.find((row) => row.state === state)?.rows ?? 0;
-  return { current: of('current'), coming: of('coming'), earlier: of('earlier') };
+  const counts = Object.fromEntries(rows.map((row) => [row.state, row.rows]));
+  return { current: 0, coming: 0, earlier: 0, ...counts };
 }
 
 async function findLaboratory(db: Reader, id: string) {
@@ -220,10 +221,8 @@ export async function updateRange(
   }
   await requireLaboratory(transaction, typed.idLaboratory);
   const fields = storedFields(typed);
-  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
-    (name) => fields[name] !== before[name],
-  );
-  if (changed.length === 0) return { id };
+  const changed = differing(before, fields);
+  if (Object.keys(changed).length === 0) return { id };
   await refuseTakenDay(transaction, id, fields);
   await transaction
     .update(analyteRanges)
@@ -235,7 +234,10 @@ export async function updateRange(
     })
     .where(eq(analyteRanges.id, id));
   const changes: Changes = Object.fromEntries(
-    changed.map((name) => [name, { from: before[name], to: fields[name] }]),
+    Object.entries(changed).map(([name, to]) => [
+      name,
+      { from: before[name as keyof typeof fields], to },
+    ]),
   );
   await writeAudit(
     transaction,

@@ -1,11 +1,11 @@
 import {
-  choiceLabel,
   getAnalyte,
   isAnalyteKey,
   quantityIn,
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
 import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/results/range';
+import { describeNamedValue } from '@simiente/contract/results/words';
 import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -31,7 +31,7 @@ export async function criticalAmong(
       : await rangesInForce(db, laboratoryId, method ?? null, sql`current_date`);
   return values.flatMap((value) => {
     const why = whyCritical(value, ranges);
-    return why === null ? [] : [`${describeJudged(value)}. ${why}.`];
+    return why === null ? [] : [`${describeNamedValue(value)}. ${why}.`];
   });
 }
 
@@ -53,14 +53,6 @@ function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | n
   return flag === null || flag === 'within'
     ? null
     : `Fuera de los límites críticos: ${range.critical} ${unitLabel(unit)}`.trim();
-}
-
-function describeJudged({ analyte, name, comparator, value, unit, text, choice }: Judged): string {
-  const key = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
-  const label = [key && getAnalyte(key).label, name].filter(Boolean).join(', ');
-  const chosen = choice !== null && key !== null ? choiceLabel(key, choice) : choice;
-  const said = [comparator, value, value === null ? null : unitLabel(unit), chosen, text];
-  return `${label}: ${said.filter(Boolean).join(' ')}`;
 }
 
 /** Stores which values of a set are critical now. A new one has to be noticed again. */

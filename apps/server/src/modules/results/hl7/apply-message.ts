@@ -61,7 +61,7 @@ export async function applyResult(
   const whole = { ...origin, examType, fillerNumber: fillers[0] ?? null };
   const { known, moved } = await lockSets(transaction, whole, fillers, result);
   if (result.rejection !== null) {
-    return [await rejectResult(transaction, act, whole, known, result, result.rejection)];
+    return rejectResult(transaction, act, whole, known, result, result.rejection);
   }
   const documents = getStoredDocuments(whole, result);
   if (known !== undefined) {
@@ -117,9 +117,10 @@ async function rejectResult(
   act: Act,
   whole: Whole,
   known: ResultSetRow | undefined,
-  { examType, whose, fillerNumbers }: MessageResult,
+  result: MessageResult,
   reason: string,
-): Promise<Applied> {
+): Promise<Applied[]> {
+  const { examType, whose, fillerNumbers, observations, isCancelled } = result;
   const { laboratoryId, sentAt } = whole;
   const found = await findPatient(transaction, whole, whose);
   const patientId = known?.patientId ?? ('patientId' in found ? found.patientId : null);
@@ -128,9 +129,15 @@ async function rejectResult(
   if (set) {
     const rows = await selectValues(transaction, [set.id]);
     const inForce = latestValues(rows).filter(({ row }) => !row.withdrawn);
-    const gone = inForce.filter(({ row }) =>
-      fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? ''),
+    const isNamed = (row: CurrentValue['row']) =>
+      isCancelled || observations.some((one) => findRow([row], one, (found) => found));
+    const gone = inForce.filter(
+      ({ row }) =>
+        fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
     );
+    if (known !== undefined && !isCancelled && gone.length < inForce.length) {
+      return changeSet(transaction, act, known, whole, result);
+    }
     const written = gone.map(({ row }) => ({
       value: reportedValue(row),
       replaces: row,
@@ -140,13 +147,13 @@ async function rejectResult(
     const note = { value: textRow(REJECTED, reason), replaces: null };
     const change = { written: [...written, ...(isWhole ? [] : [note])], from: rows.length, sentAt };
     await changeByLaboratory(transaction, act, set, { ...change, reason: REJECTED });
-    if (!isWhole) return 'changed';
+    if (!isWhole) return ['changed'];
     await unlinkOrder(transaction, set.examId);
   }
   const rejected =
     patientId !== null &&
     (await rejectStudy(transaction, act, { orderId, patientId, laboratoryId, examType, reason }));
-  if (rejected || set) return 'rejected';
+  if (rejected || set) return ['rejected'];
   throw new MessageRefused(
     '204',
     `Rechaza un estudio sin orden abierta: ${examTypeLabel(examType)}. ${reason}`,

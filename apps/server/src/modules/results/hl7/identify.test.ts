@@ -55,7 +55,7 @@ describe('the analyte of an observation', () => {
     ['ph^pH urinario^L', '', null],
     ['ph^pH urinario', '', null],
     ['volume^Volumen corpuscular medio^99LAB', '', null],
-  ])('H-A1, E-10.760: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
+  ])('H-A1, E-10.760, E-10.2356: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
     expect(identified(obx3, subId).analyte).toBe(key);
   });
 });

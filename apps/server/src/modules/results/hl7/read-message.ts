@@ -59,6 +59,8 @@ export interface MessageResult {
   readonly documents: readonly string[];
   /** Reason for which the laboratory rejects a study, in its own words. */
   readonly rejection: string | null;
+  /** Whether OBR-25 cancels the whole study, and not OBX-11 some of its values. */
+  readonly isCancelled: boolean;
 }
 
 interface ReadMessage {
@@ -186,6 +188,7 @@ function readGroup(
     observations: oneEach(observations),
     documents: read.filter(isLive).flatMap(({ document }) => document ?? []),
     rejection,
+    isCancelled: status === CANCELLED,
   };
 }
 
@@ -324,8 +327,8 @@ const pickGiven = (sample: Partial<SampleColumns>) =>
  * Laboratories send a study as one OBR, or as one OBR for each analyte. OBRs of the same sample and study are joined.
  */
 function merged(results: readonly MessageResult[]): MessageResult[] {
-  const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection }) =>
-    JSON.stringify([examType, whose, sample.collectedAt ?? null, rejection]),
+  const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection, isCancelled }) =>
+    JSON.stringify([examType, whose, sample.collectedAt ?? null, rejection, isCancelled]),
   );
   // A rejection comes last, so that it joins the results of the same study.
   const inOrder = [...byKey.values()].toSorted(

@@ -2,7 +2,12 @@ import type { Hl7Field, Hl7Segment } from '@medplum/core';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
-import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
+import {
+  type ReadValue,
+  readValue,
+  type TypedValue,
+  typeValue,
+} from '@simiente/contract/results/fields';
 import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
@@ -99,17 +104,22 @@ export function readObservation(
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
-  const kept = keptValue(obx, identified, name, written);
+  const { number = written, mark = null } = MARKED.exec(written)?.groups ?? {};
+  const isMarked = mark !== null && readUnitField(obx) !== null;
+  const kept = keptValue(obx, identified, name, isMarked ? number : written);
   const value = {
     ...kept,
     note:
       sent === null ? (identified.note ?? kept.note ?? null) : findProblem(documents, sent.sha256),
     preliminary,
-    laboratoryFlag: readFlag(obx.getField(8)),
+    laboratoryFlag: readFlag(obx.getField(8)) ?? (isMarked ? mark : null),
   };
   const { analyte } = identified;
   return { name, analyte, value, status, ...(sent && { document: sent.sha256 }) };
 }
+
+/** A number with its flag, as some systems print it: '22.5 *', '48 HH'. */
+const MARKED = /^(?<number>[<>]? ?\d[\d.,]*) ?(?<mark>\*{1,2}|H{1,2}|L{1,2})$/;
 
 function findProblem(documents: Documents, sha256: string): string | null {
   const found = documents.get(sha256);
@@ -246,13 +256,6 @@ function toTypedValue(
   written: string,
   { unit, range }: Facts,
 ): TypedValue {
-  const { kind, choices = [], rowName } = getAnalyte(analyte);
-  const row = { analyte, range, ...(rowName !== undefined && { name }) };
-  if (kind === 'text') return { ...row, text: written.slice(0, LONGEST_TEXT) };
-  if (kind === 'number') return { ...row, value: written, unit };
-  const wanted = written.toLocaleLowerCase('es');
-  const choice = choices.find(({ value, label }) =>
-    [value, label].some((one) => one.toLocaleLowerCase('es') === wanted),
-  );
-  return { ...row, choice: choice?.value ?? '' };
+  const typed = typeValue(analyte, written.slice(0, LONGEST_TEXT), unit);
+  return { ...typed, range, ...(getAnalyte(analyte).rowName !== undefined && { name }) };
 }

@@ -115,6 +115,22 @@ test('H-A4: a study that is cancelled after its results withdraws them and opens
   expect((await order()).state).toBe('rechazada');
 });
 
+test('H-A2, E-10.2355: a value that could not be obtained leaves the others of its study', async () => {
+  const patient = await addPatient(db());
+  const lh = (status: string) => `OBX|2|NM|10501-5^LH^LN||4|mUI/mL|||||${status}`;
+  const facts = { patient, filler: 'U-1', study: '^Hormonal' };
+  await post(makeMessage({ ...facts, rest: [fsh('F'), lh('F')] }));
+  const sentAt = '20260116100000-0600';
+  expect(
+    parseAcknowledgment(await post(makeMessage({ ...facts, sentAt, rest: [lh('X')] })))[0],
+  ).toBe('AA');
+  const { values } = await findOnlySet(patient);
+  expect(values.map(({ analyte, withdrawn }) => [analyte, withdrawn])).toEqual([
+    ['fsh', false],
+    ['lh', true],
+  ]);
+});
+
 test('H-A4: a rejection without an open order, or with values, is not acknowledged', async () => {
   const patient = await addPatient(db());
   const message = makeMessage({ patient, filler: 'W-1', rest: [NOTE] });

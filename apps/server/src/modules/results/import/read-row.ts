@@ -6,7 +6,12 @@ import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
-import { numberProblem, type ReadValue, readValue } from '@simiente/contract/results/fields';
+import {
+  numberProblem,
+  type ReadValue,
+  readValue,
+  typeValue,
+} from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { readWrittenDay } from '../evidence.ts';
 import { type DecimalMarks, splitUnit, unambiguous } from './decimal-marks.ts';
@@ -90,18 +95,10 @@ export function readRow(
 
 /** A cell in the field of its analyte's kind. */
 function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
-  const { kind, choices = [] } = getAnalyte(analyte);
-  if (kind === 'text') return { analyte, text: cell };
-  if (kind === 'choice') {
-    const wanted = cell.toLocaleLowerCase('es');
-    const choice = choices.find(({ value, label }) =>
-      [value, label].some((one) => one.toLocaleLowerCase('es') === wanted),
-    );
-    return { analyte, choice: choice?.value ?? cell.slice(0, 40) };
-  }
+  if (getAnalyte(analyte).kind !== 'number') return typeValue(analyte, cell, unit);
   // The unit of a cell goes before that of its column.
   const { number, unit: own } = splitUnit(cell) ?? { number: cell, unit };
-  return { analyte, unit: own, value: unambiguous(number, marks) };
+  return typeValue(analyte, unambiguous(number, marks), own);
 }
 
 type Written = (field: ColumnField) => string | null;

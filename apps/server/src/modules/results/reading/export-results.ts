@@ -1,25 +1,19 @@
 import { resultTitles } from '@simiente/contract/common/column-titles';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import {
-  choiceLabel,
-  getAnalyte,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
-import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import { describeNamedValue } from '@simiente/contract/results/words';
 import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
+import { NO_READER } from './known-results.ts';
 import { presentSets } from './read-results.ts';
 import { selectSets, setNotDeleted } from './read-rows.ts';
-
-const NOBODY = { id: '', capabilities: new Set<never>() };
 
 /** A patient's results, one row a set: studies have different values, so these are in lines of one cell. */
 export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
@@ -27,7 +21,7 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
   ids: resultIds,
   read: async (transaction, ids, { filters: { of } }) => {
     const rows = await selectSets(transaction, inArray(resultSets.id, ids));
-    const sets = await presentSets(transaction, rows, NOBODY);
+    const sets = await presentSets(transaction, rows, NO_READER);
     return of === undefined ? sets : sets.flatMap((set) => withOnlyAnalyte(set, of));
   },
   getId: ({ idResultSet }) => idResultSet,
@@ -69,17 +63,7 @@ function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResul
 
 /** 'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 …' */
 function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string {
-  const { analyte, name, comparator, unit, text, choice, range, flag, centile, laboratoryFlag } =
-    value;
-  const known = analyte !== null && isAnalyteKey(analyte);
-  const label = [known ? getAnalyte(analyte).label : analyte, name].filter(Boolean).join(', ');
-  const said = [
-    comparator,
-    value.value,
-    value.value === null ? null : unitLabel(unit),
-    choice !== null && known ? choiceLabel(analyte, choice) : choice,
-    text,
-  ];
+  const { range, flag, centile, laboratoryFlag } = value;
   const more = [
     range,
     flag === null ? null : flagWords[flag],
@@ -88,5 +72,5 @@ function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string
     value.withdrawn ? 'retirado' : null,
     value.preliminary ? 'preliminar' : null,
   ];
-  return [`${label}: ${said.filter(Boolean).join(' ')}`, ...more.filter(Boolean)].join('; ');
+  return [describeNamedValue(value), ...more.filter(Boolean)].join('; ');
 }

@@ -10,7 +10,7 @@ import { presentSets, selectPatientSets } from './read-results.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
 /** Sets are presented for no account here: only their values are used. */
-const NO_READER = { id: '', capabilities: new Set<never>() };
+export const NO_READER = { id: '', capabilities: new Set<never>() };
 
 /** The numbers and choices in force of some patients that a text may quote, by patient, the newest sample first. */
 export async function knownResultsOfPatients(

@@ -175,7 +175,7 @@ interface Parts {
   readonly known: ResultsByAnalyte;
 }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null;
+export const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number] {
   const { at, by, kind, reason, validatedAt, validatedByName } = row;

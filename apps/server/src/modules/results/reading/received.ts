@@ -2,7 +2,7 @@ import { parseFolio } from '@simiente/contract/exam-orders/calls';
 import { implausible } from '@simiente/contract/results/plausibility';
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
 import { reportedValue } from '@simiente/contract/results/reported-value';
-import { and, count, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
@@ -42,11 +42,10 @@ export async function listReceived(db: Reader, input: ListInput, cursors: Cursor
         .orderBy(...inOrder)
         .limit(limit),
   );
-  const [counted] = await db.select({ rows: count() }).from(receivedResults).where(inState);
   return {
     received: await presentAll(db, page),
     nextCursor,
-    total: counted?.rows ?? 0,
+    total: await db.$count(receivedResults, inState),
     totalIsCapped: false,
   };
 }
@@ -127,13 +126,8 @@ function present(
   };
 }
 
-export async function countWaiting(db: Reader): Promise<number> {
-  const [counted] = await db
-    .select({ rows: count() })
-    .from(receivedResults)
-    .where(eq(receivedResults.state, 'waiting'));
-  return counted?.rows ?? 0;
-}
+export const countWaiting = (db: Reader): Promise<number> =>
+  db.$count(receivedResults, eq(receivedResults.state, 'waiting'));
 
 /** @throws Problem NOT_FOUND */
 export async function readReceived(db: Reader, id: string): Promise<ReceivedResult> {

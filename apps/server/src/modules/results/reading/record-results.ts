@@ -10,12 +10,10 @@ import {
   resultSets,
   resultValues,
 } from '../../../schema/results.ts';
-import { lacksSecondReading, presentSample } from './present.ts';
+import { iso, lacksSecondReading, presentSample } from './present.ts';
 import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 
 type RecordResult = PatientRecord['results'][number];
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
  * All results of a patient for their exported record: every row of every value, replaced ones too.

@@ -25,6 +25,7 @@ import { showSet } from '../result-cache.ts';
 import classes from './EntryForm.module.css';
 import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
 import {
+  changedFacts,
   checkedFacts,
   type EntryValues,
   entryFields,
@@ -110,12 +111,12 @@ export function EntryForm(props: EntryFormProps) {
     record: resultSet,
     sendsWhole: true,
     save: async ({ base, written, values, key }) => {
-      const facts = toFacts(values, examType, timeZone);
       const context = { context: { idempotencyKey: key } };
       const confirmed = confirmedKeys(values.rows);
       const order = values.order === '' ? {} : { idOrder: values.order };
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
+        const facts = toFacts(values, examType, timeZone);
         const created = { idUser, ...source, ...order, ...facts, values: written.rows, confirmed };
         return (await api.results.create(created, context)).data.set;
       }
@@ -123,7 +124,7 @@ export function EntryForm(props: EntryFormProps) {
       if (base.status === 'capturado') {
         const whole = {
           ...edited,
-          ...facts,
+          ...changedFacts(base, values, timeZone),
           idOrder: values.order || null,
           values: written.rows,
           confirmed,

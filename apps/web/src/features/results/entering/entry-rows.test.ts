@@ -11,7 +11,7 @@ import {
   rowsOfSet,
   rowsRule,
 } from './entry-rows.ts';
-import { toCorrection, valuesOfSet } from './entry-values.ts';
+import { changedFacts, toCorrection, valuesOfSet } from './entry-values.ts';
 
 const ZONE = 'America/Mexico_City';
 const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];
@@ -132,4 +132,15 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
       },
     ],
   });
+});
+
+test('E-10.2357: an edit sends no day of a reception that was not edited', () => {
+  const set = makeSet({
+    collectedAt: '2026-10-13T05:50:00.000Z',
+    collectedTimeKnown: true,
+    receivedAt: '2026-10-13T06:10:00.000Z',
+  });
+  const values = valuesOfSet(set, ZONE);
+  expect(values).toMatchObject({ day: '2026-10-12', collected: '23:50', received: '00:10' });
+  expect(changedFacts(set, { ...values, method: 'CASA' }, ZONE)).toEqual({ method: 'CASA' });
 });

@@ -161,18 +161,24 @@ export function checkedFacts(
   };
 }
 
-/** Changes of a correction: the facts and values that differ from the set, and the reason. */
-export function toCorrection(set: ResultSet, values: EntryValues, timeZone: string) {
+/** The facts that were edited. The form has times of one day, and an unedited reception may be of the next. */
+export function changedFacts(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
-  const facts = Object.entries(toFacts(values, set.examType, timeZone)).filter(
-    ([name, fact]) => fact !== before[name],
+  return Object.fromEntries(
+    Object.entries(toFacts(values, set.examType, timeZone)).filter(
+      ([name, fact]) => fact !== before[name],
+    ),
   );
-  const old = new Map(stored.rows.map((row) => [row.key, row]));
+}
+
+/** Changes of a correction: the facts and values that differ from the set, and the reason. */
+export function toCorrection(set: ResultSet, values: EntryValues, timeZone: string) {
+  const old = new Map(rowsOfSet(set).map((row) => [row.key, row]));
   const changed = values.rows.filter((row) => !isSameRow(row, old.get(row.key)));
   return {
     reason: values.reason,
-    ...Object.fromEntries(facts),
+    ...changedFacts(set, values, timeZone),
     values: changed.flatMap((row) => {
       const { idValue } = row;
       const typed = isEmptyRow(row) ? [] : [toTypedValue(row)];
