@@ -25,6 +25,9 @@ type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
 
 const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
 
+/** A value without content, analyte and name. */
+export const EMPTY_VALUE = Object.fromEntries(keys.map((key) => [key, null])) as ReportedValue;
+
 /** These fields of a value that has others too. */
 export const reportedValue = (value: ReportedValue) =>
   Object.fromEntries(keys.map((key) => [key, value[key]])) as ReportedValue;

@@ -1,5 +1,5 @@
 import type { FailedMessage, MessageContent } from '@simiente/contract/inbox/calls';
-import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
@@ -92,21 +92,14 @@ export function createInbox<Own extends OwnColumn>({
   );
   const toReason = (stored: string | null) => (stored === null ? INTERRUPTED : reasonText(stored));
 
-  async function find(db: Reader, where: SQL | undefined): Promise<Row<Own>> {
-    const [row] = await db.select().from(inboxMessages).where(where);
+  const selectWhole = (db: Reader, where: SQL | undefined) =>
+    db.select().from(inboxMessages).where(where);
+  function requireOne([row]: readonly Message[]): Row<Own> {
     if (row === undefined) throw new Problem('NOT_FOUND');
     return row as Row<Own>;
   }
-
-  async function lock(transaction: Transaction, one: number): Promise<Row<Own>> {
-    const [row] = await transaction
-      .select()
-      .from(inboxMessages)
-      .where(isMessage(one))
-      .for('update');
-    if (row === undefined) throw new Problem('NOT_FOUND');
-    return row as Row<Own>;
-  }
+  const lock = async (transaction: Transaction, one: number) =>
+    requireOne(await selectWhole(transaction, isMessage(one)).for('update'));
 
   async function store(transaction: Transaction, one: number, settled: Settled): Promise<void> {
     await transaction
@@ -132,10 +125,7 @@ export function createInbox<Own extends OwnColumn>({
       .limit(limit);
   }
 
-  async function countFailed(db: Reader): Promise<number> {
-    const [row] = await db.select({ rows: count() }).from(inboxMessages).where(failed);
-    return row?.rows ?? 0;
-  }
+  const countFailed = (db: Reader): Promise<number> => db.$count(inboxMessages, failed);
 
   return {
     kind,
@@ -143,7 +133,7 @@ export function createInbox<Own extends OwnColumn>({
     countFailed,
     reasonText: toReason,
 
-    find: (db: Reader, one: number) => find(db, isMessage(one)),
+    find: async (db: Reader, one: number) => requireOne(await selectWhole(db, isMessage(one))),
 
     /** Stores a message once per digest, and returns its id. */
     async record(
@@ -237,7 +227,7 @@ export function createInbox<Own extends OwnColumn>({
      * @throws Problem NOT_FOUND for none that failed
      */
     async readFailed(db: Reader, text: string): Promise<MessageContent> {
-      const row = await find(db, and(isMessage(parseId(text)), failed));
+      const row = requireOne(await selectWhole(db, and(isMessage(parseId(text)), failed)));
       const { facts, segments } = await describe(row);
       return {
         facts: [...facts, { name: 'Motivo', text: toReason(row.reason) }],

@@ -16,10 +16,6 @@ interface ResultViewsProps {
 /** /pacientes/{id}/resultados, and the views below it. */
 export function ResultViews({ idUser, view }: ResultViewsProps) {
   const mayEnter = useMay()('results.create');
-  return renderView(view, idUser, mayEnter);
-}
-
-function renderView(view: string | undefined, idUser: string, mayEnter: boolean) {
   switch (view) {
     case undefined:
       return <ResultsPage idUser={idUser} />;

@@ -58,13 +58,14 @@ export const share = (values: Values, key: AnalyteKey) => findExact(values, key,
 export const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
   compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
 
-/** Whether the fresh sample showed none. */
+/** Whether the fresh sample showed none; a zero beside another number does not say so. */
 export function isNoneSeen(values: Values): boolean {
   const counted = [
     findExact(values, 'concentration', '10*6/mL'),
     findExact(values, 'totalNumber', '10*6/{ejaculate}'),
   ];
-  return counted.includes('0');
+  const isCounted = isCertain(values, 'concentration') || isCertain(values, 'totalNumber');
+  return counted.includes('0') && !isCounted;
 }
 
 /** Whether a count of something is certainly more than zero. */

@@ -239,3 +239,9 @@ describe('generated motilities', () => {
     );
   });
 });
+
+test('H-B1, E-10.2358: a zero beside another count does not say that none were seen', () => {
+  const one = { volume: '3', concentration: '5', totalNumber: '0' };
+  expect(checkResults(set(one)).map(({ check }) => check)).toEqual(['total']);
+  expect(found('noneSeen', { ...one, concentration: '0' })?.level).toBe('warning');
+});

@@ -49,10 +49,7 @@ export async function correctResults(
   });
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);
-  requirePlausible(
-    written.filter(({ withdrawn }) => !withdrawn).map(({ value }) => value),
-    input,
-  );
+  requirePlausible(written, input);
   if (written.length === 0 && Object.keys(columns).length === 0) return { id: set.id };
   const names = new Set(Object.keys(columns));
   // Both columns change together, because one is meaningless without the other.

@@ -10,7 +10,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { type RangeInForce, rangesInForce } from '../ranges.ts';
-import { latestValues } from '../reading/present.ts';
+import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import type { SentValue } from './write-values.ts';
 
@@ -59,9 +59,7 @@ function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | n
 export async function markCritical(transaction: Transaction, setId: string): Promise<void> {
   const [set] = await transaction.select().from(resultSets).where(eq(resultSets.id, setId));
   if (set === undefined) return;
-  const inForce = latestValues(await selectValues(transaction, [setId]))
-    .map(({ row }) => row)
-    .filter(({ withdrawn }) => !withdrawn);
+  const inForce = rowsInForce(await selectValues(transaction, [setId]));
   const critical = await criticalAmong(transaction, set, inForce);
   if (JSON.stringify(critical) === JSON.stringify(set.critical)) return;
   const isNew = critical.some((one) => !set.critical.includes(one));

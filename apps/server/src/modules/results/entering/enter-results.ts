@@ -65,7 +65,10 @@ export async function createResults(
 ): Promise<{ id: string }> {
   const { idUser, idExam, idLaboratory, idOrder, values } = input;
   const examType = input.examType && (studyNamed(input.examType) ?? input.examType);
-  requirePlausible(values, input);
+  requirePlausible(
+    values.map((value) => ({ value })),
+    input,
+  );
   return writeSet(transaction, context, {
     patientId: idUser,
     examId: idExam,
@@ -183,10 +186,7 @@ export async function updateResults(
   }
   const rows = await selectValues(transaction, [set.id]);
   const changed = changedValues(currentValues(rows, set.examType), input.values);
-  requirePlausible(
-    changed.filter(({ withdrawn }) => !withdrawn).map(({ value }) => value),
-    input,
-  );
+  requirePlausible(changed, input);
   const facts = differing(set, {
     ...sampleColumns(input, clinicTimeZone),
     laboratoryId: laboratory,

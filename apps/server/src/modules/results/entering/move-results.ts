@@ -8,7 +8,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { unlinkOrder } from '../../exam-orders/public.ts';
 import { moveFiles, withdrawFiles } from '../../exams/public.ts';
-import { latestValues } from '../reading/present.ts';
+import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { writeSet } from './enter-results.ts';
 import { addCorrection } from './laboratory-change.ts';
@@ -102,9 +102,7 @@ export async function withdrawSet(
   const status = nextStatus(set, 'withdraw');
   const { reason, by, movedTo } = why;
   const rows = await selectValues(transaction, [set.id]);
-  const inForce = latestValues(rows)
-    .map(({ row }) => row)
-    .filter(({ withdrawn }) => !withdrawn);
+  const inForce = rowsInForce(rows);
   const correctionId = await addCorrection(transaction, set, {
     kind: movedTo === null ? 'withdrawn' : 'movedOut',
     otherSetId: movedTo,

@@ -108,14 +108,15 @@ type Typed = { readonly [Field in 'analyte' | 'name']?: string | null | undefine
  * @throws Problem BAD_REQUEST
  */
 export function requirePlausible(
-  written: readonly ReadValue[],
+  written: readonly Pick<WrittenValue, 'value' | 'withdrawn'>[],
   {
     values: typed,
     confirmed,
   }: { readonly values: readonly Typed[]; readonly confirmed: readonly string[] },
 ): void {
-  const issues = written.flatMap((value) => {
-    const why = confirmed.includes(value.analyte ?? '') ? null : implausible(value);
+  const issues = written.flatMap(({ value, withdrawn = false }) => {
+    const isAccepted = withdrawn || confirmed.includes(value.analyte ?? '');
+    const why = isAccepted ? null : implausible(value);
     if (why === null) return [];
     const index = typed.findIndex(({ analyte = null, name = null }) =>
       isSameRow({ analyte, name }, value),

@@ -18,7 +18,7 @@ import {
   type WrittenValue,
 } from '../entering/write-values.ts';
 import { findPatient, type Origin, receiveSample } from '../import/receive-sample.ts';
-import { type CurrentValue, latestValues } from '../reading/present.ts';
+import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
@@ -128,17 +128,16 @@ async function rejectResult(
   const set = known ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
   if (set) {
     const rows = await selectValues(transaction, [set.id]);
-    const inForce = latestValues(rows).filter(({ row }) => !row.withdrawn);
+    const inForce = rowsInForce(rows);
     const isNamed = (row: CurrentValue['row']) =>
       isCancelled || observations.some((one) => findRow([row], one, (found) => found));
     const gone = inForce.filter(
-      ({ row }) =>
-        fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
+      (row) => fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
     );
     if (known !== undefined && !isCancelled && gone.length < inForce.length) {
       return changeSet(transaction, act, known, whole, result);
     }
-    const written = gone.map(({ row }) => ({
+    const written = gone.map((row) => ({
       value: reportedValue(row),
       replaces: row,
       withdrawn: true as const,

@@ -9,6 +9,7 @@ import {
   typeValue,
 } from '@simiente/contract/results/fields';
 import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
+import { EMPTY_VALUE } from '@simiente/contract/results/reported-value';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
 import { foldHeading } from '../import/headings.ts';
@@ -126,24 +127,14 @@ function findProblem(documents: Documents, sha256: string): string | null {
   return found !== undefined && 'problem' in found ? found.problem : null;
 }
 
-const NOTHING = {
-  comparator: null,
-  value: null,
-  unit: null,
-  text: null,
-  choice: null,
-  range: null,
-};
-
 function makeRow(analyte: AnalyteKey | null, name: string): ReadValue {
   const isNamed = analyte === null || getAnalyte(analyte).rowName !== undefined;
-  return { ...NOTHING, analyte, name: isNamed ? name : null };
+  return { ...EMPTY_VALUE, analyte, name: isNamed ? name : null };
 }
 
 /** A row of text with the laboratory's name. */
 export const textRow = (name: string, text: string): ReadValue => ({
-  ...NOTHING,
-  analyte: null,
+  ...EMPTY_VALUE,
   name,
   text: text.slice(0, LONGEST_TEXT),
 });

@@ -6,7 +6,7 @@ import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { toFlag } from '@simiente/contract/results/range';
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/reported-value';
 import { findCentile } from '@simiente/contract/results/semen/centile';
 import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/results/semen/check';
 import { checkResults } from '@simiente/contract/results/semen/checks';
@@ -33,6 +33,12 @@ export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
     .filter((row) => !replaced.has(row.id))
     .map((row) => ({ row, earlier: before(row, byId) }));
 }
+
+/** The last rows of a set that were not withdrawn. */
+export const rowsInForce = (rows: readonly ValueRow[]): ValueRow[] =>
+  latestValues(rows)
+    .map(({ row }) => row)
+    .filter(({ withdrawn }) => !withdrawn);
 
 /** The values in force of one set, in the order of its study; without those that an edit removed. */
 export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
@@ -102,16 +108,7 @@ function presentDerived(
   edition: WhoEdition | null,
   preliminary: boolean,
 ): ResultValue {
-  const said = {
-    analyte,
-    name: null,
-    comparator: null,
-    value,
-    unit,
-    text: null,
-    choice: null,
-    range: null,
-  };
+  const said = { ...EMPTY_VALUE, analyte, value, unit };
   return {
     idValue: null,
     ...said,
