@@ -14,7 +14,7 @@ import {
 } from '@simiente/contract/people/columns';
 import { cleanCell, knownStatus } from '@simiente/contract/people/read-person';
 import type { Table } from '../../platform/tables/parse-table.ts';
-import { ImportRefused } from '../../platform/tables/table-limits.ts';
+import { ImportRefused, parseColumnMap } from '../../platform/tables/table-limits.ts';
 
 /** Usual headings, folded, without articles and prepositions, and divided by '|', besides the names of the fields. */
 const usualHeadings: Readonly<Record<PersonField, string>> = {
@@ -198,18 +198,5 @@ export function fits(json: string, cells: readonly string[]): boolean {
   return Object.keys(parseMap(json)).every((heading) => headings.has(foldWords(heading)));
 }
 
-function parseMap(json: string) {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new ImportRefused('El mapa de columnas no es JSON válido.');
-  }
-  const { data, error } = columnMap.safeParse(parsed);
-  if (data) return data;
-  const at = String(error.issues[0]?.path[0] ?? '');
-  const fields = Object.keys(personFieldNames).join(', ');
-  throw new ImportRefused(
-    `El mapa de columnas no es válido${at === '' ? '' : ` en «${at}»`}: cada encabezado lleva un campo (${fields}), o {"field": …, "order": "day-first" o "month-first"}.`,
-  );
-}
+const HINT = `cada encabezado lleva un campo (${Object.keys(personFieldNames).join(', ')}), o {"field": …, "order": "day-first" o "month-first"}`;
+const parseMap = (json: string) => parseColumnMap(json, columnMap, HINT);

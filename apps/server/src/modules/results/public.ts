@@ -3,7 +3,7 @@ export { patientResultsList } from './reading/export-results.ts';
 export {
   findResultSets,
   knownResultsOfPatients,
+  listResults,
   loadQuotedFacts,
-} from './reading/known-results.ts';
-export { listResults } from './reading/read-results.ts';
+} from './reading/read-results.ts';
 export { readRecordResults } from './reading/record-results.ts';

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 /** Why nothing of a file was imported, for the user who imports it. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
@@ -28,4 +29,28 @@ export function requireFew(counts: Partial<TableLimits>, limits: TableLimits): v
   for (const kind of ['columns', 'rows', 'cells', 'text'] as const) {
     refuseMore(counts[kind] ?? 0, limits[kind], nouns[kind]);
   }
+}
+
+/**
+ * The map of a table's columns.
+ * @param hint what a heading may lead to, for users
+ * @throws ImportRefused for a text that is no map
+ */
+export function parseColumnMap<Columns>(
+  json: string,
+  schema: z.ZodType<Columns>,
+  hint: string,
+): Columns {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new ImportRefused('El mapa de columnas no es JSON válido.');
+  }
+  const { data, error } = schema.safeParse(parsed);
+  if (error === undefined) return data;
+  const at = String(error.issues[0]?.path[0] ?? '');
+  throw new ImportRefused(
+    `El mapa de columnas no es válido${at === '' ? '' : ` en «${at}»`}: ${hint}.`,
+  );
 }

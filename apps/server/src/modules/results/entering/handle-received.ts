@@ -23,9 +23,8 @@ import { selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
 import { writeSet } from './enter-results.ts';
 import { changeByLaboratory } from './laboratory-change.ts';
-import { learnNumber } from './learn-number.ts';
 import { lockSet } from './lock-set.ts';
-import { withdrawSet } from './move-results.ts';
+import { learnNumber, withdrawSet } from './move-results.ts';
 import { pickSample } from './sample.ts';
 import { isSameContent, isSameRow, type SentValue, type WrittenValue } from './write-values.ts';
 

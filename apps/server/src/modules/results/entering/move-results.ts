@@ -5,6 +5,7 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { patients } from '../../../schema/patients.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { unlinkOrder } from '../../exam-orders/public.ts';
 import { moveFiles, withdrawFiles } from '../../exams/public.ts';
@@ -12,7 +13,6 @@ import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { writeSet } from './enter-results.ts';
 import { addCorrection } from './laboratory-change.ts';
-import { learnNumber } from './learn-number.ts';
 import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 import { pickSample } from './sample.ts';
 import { writeValues } from './write-values.ts';
@@ -138,4 +138,25 @@ async function forgetNumbers(transaction: Transaction, { id, patientId }: Locked
       and(eq(laboratoryPatients.patientId, patientId), inArray(laboratoryPatients.number, numbers)),
     );
   return received;
+}
+
+/** Stores the laboratory's number of a patient for its next results; our own ids are not stored. */
+export async function learnNumber(
+  transaction: Transaction,
+  { laboratoryId, patientText }: typeof receivedResults.$inferSelect,
+  patientId: string,
+): Promise<void> {
+  if (patientText === null) return;
+  const [ours] = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(eq(patients.id, patientText));
+  if (ours !== undefined || patientText.startsWith('usr_')) return;
+  await transaction
+    .insert(laboratoryPatients)
+    .values({ laboratoryId, number: patientText, patientId })
+    .onConflictDoUpdate({
+      target: [laboratoryPatients.laboratoryId, laboratoryPatients.number],
+      set: { patientId },
+    });
 }

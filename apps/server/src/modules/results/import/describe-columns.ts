@@ -13,7 +13,12 @@ export function describeColumns(
   map: string | null,
   { headings, units, rows }: Table,
 ): FileColumn[] {
-  const wanted = map === null ? null : wantedBy(map);
+  const wanted =
+    map === null
+      ? null
+      : new Map(
+          Object.entries(parseMap(map).columns).map(([heading, one]) => [plain(heading), one]),
+        );
   const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
     // Only the first of two columns with the same name can be read.
@@ -43,20 +48,4 @@ export function describeColumns(
       },
     ];
   });
-}
-
-type Wanted = Pick<FileColumn, 'target' | 'unit' | 'order'>;
-
-function wantedBy(map: string): ReadonlyMap<string, Wanted> {
-  return new Map(
-    Object.entries(parseMap(map)).map(([heading, wanted]): [string, Wanted] => {
-      const nothing = { unit: null, order: null };
-      if (wanted === null || typeof wanted === 'string') {
-        return [plain(heading), { ...nothing, target: wanted || null }];
-      }
-      return 'field' in wanted
-        ? [plain(heading), { ...nothing, target: wanted.field, order: wanted.order }]
-        : [plain(heading), { ...nothing, target: wanted.analyte, unit: wanted.unit ?? null }];
-    }),
-  );
 }

@@ -17,7 +17,7 @@ import {
 } from '@simiente/contract/results/columns';
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
-import { ImportRefused } from '../../../platform/tables/table-limits.ts';
+import { ImportRefused, parseColumnMap } from '../../../platform/tables/table-limits.ts';
 import { durationUnit, headingUnit } from './headings.ts';
 
 export interface Column {
@@ -31,14 +31,31 @@ export interface Column {
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
 }
 
+/** What a column is: a field, an analyte, or nothing. */
+export interface Wanted {
+  readonly target: string | null;
+  readonly unit: string | null;
+  readonly order: DateOrder | null;
+}
+
 const mapSchema = z.record(
   z.string(),
-  z.union([
-    z.string(),
-    z.null(),
-    z.strictObject({ analyte: z.string(), unit: z.string().nullish() }),
-    z.strictObject({ field: z.string(), order: z.literal(dateOrders) }),
-  ]),
+  z
+    .union([
+      z.string(),
+      z.null(),
+      z.strictObject({ analyte: z.string(), unit: z.string().nullish() }),
+      z.strictObject({ field: z.string(), order: z.literal(dateOrders) }),
+    ])
+    .transform((written): Wanted => {
+      const nothing = { unit: null, order: null };
+      if (written === null || typeof written === 'string') {
+        return { ...nothing, target: written?.trim() || null };
+      }
+      return 'field' in written
+        ? { ...nothing, target: written.field.trim(), order: written.order }
+        : { ...nothing, target: written.analyte.trim(), unit: written.unit?.trim() || null };
+    }),
 );
 
 /** Settings of a map, besides its columns. */
@@ -47,9 +64,6 @@ interface TableMap {
   /** Null if the map does not set it: then the file decides. */
   readonly decimal: DecimalSign | null;
 }
-
-const isSign = (wanted: unknown): wanted is DecimalSign =>
-  decimalSigns.some((sign) => sign === wanted);
 
 /** Headings are compared without case, spaces and marks. */
 export const plain = (heading: string) =>
@@ -66,12 +80,11 @@ export const plain = (heading: string) =>
  */
 export function readMap(json: string, table: Table): TableMap {
   const { headings, units, rows } = table;
-  const { [DECIMAL_KEY]: sign, ...map } = parseMap(json);
-  if (sign !== undefined && !isSign(sign)) map[DECIMAL_KEY] = sign;
+  const { decimal, columns: map } = parseMap(json);
   const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
-    if (wanted === null || wanted === '') return [];
+    if (wanted.target === null) return [];
     const index = place(heading, headings);
-    const target = toTarget(heading, wanted, units[index] ?? '');
+    const target = toTarget(heading, wanted.target, wanted.unit, units[index] ?? '');
     if (target === 'abstinenceDays' || target === 'fastingHours') {
       const duration = durationUnit(withUnit(heading, units[index] ?? ''));
       if (duration === 'other') {
@@ -81,7 +94,7 @@ export function readMap(json: string, table: Table): TableMap {
     }
     if (!isDateField(target)) return [{ index, heading, target }];
     const cells = rows.map((row) => row.cells[index] ?? '');
-    const order = getOrder(wanted) ?? provenOrder(cells);
+    const order = wanted.order ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
     throw new ImportRefused(
       `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
@@ -95,29 +108,27 @@ export function readMap(json: string, table: Table): TableMap {
     throw new ImportRefused('El mapa no tiene ningún analito.');
   }
   refuseTwice(columns);
-  return { columns, decimal: isSign(sign) ? sign : null };
+  return { columns, decimal };
 }
 
-/** @throws ImportRefused for an invalid map */
-export function parseMap(json: string): z.output<typeof mapSchema> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new ImportRefused('El mapa de columnas no es JSON válido.');
-  }
-  const checked = mapSchema.safeParse(parsed);
-  if (checked.success) return checked.data;
-  const at = String(checked.error.issues[0]?.path[0] ?? '');
-  throw new ImportRefused(
-    `El mapa de columnas no es válido${at === '' ? '' : ` en «${at}»`}: cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}.`,
-  );
+const HINT = 'cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}';
+
+/**
+ * The meanings of a map, by heading, and its decimal sign.
+ * @throws ImportRefused for an invalid map
+ */
+export function parseMap(json: string) {
+  const { [DECIMAL_KEY]: sign, ...columns } = parseColumnMap(json, mapSchema, HINT);
+  // A column may have that heading.
+  const decimal = decimalSigns.find((one) => one === sign?.target) ?? null;
+  if (sign !== undefined && decimal === null) columns[DECIMAL_KEY] = sign;
+  return { decimal, columns };
 }
 
 /** The headings of a map; none of an invalid one. */
 export function mappedHeadings(json: string): string[] {
   try {
-    return Object.keys(parseMap(json)).filter((key) => key !== DECIMAL_KEY);
+    return Object.keys(parseMap(json).columns);
   } catch {
     return [];
   }
@@ -135,23 +146,21 @@ function place(heading: string, headings: readonly string[]): number {
   );
 }
 
-type Wanted = NonNullable<z.output<typeof mapSchema>[string]>;
-
 export const isDateField = (target: unknown) => dateFields.some((field) => field === target);
 const dateFields: readonly ColumnField[] = ['collectedAt', 'receivedAt', 'analyzedAt', 'birthDate'];
 
-const getOrder = (wanted: Wanted) =>
-  typeof wanted === 'object' && 'field' in wanted ? wanted.order : null;
-
-function toTarget(heading: string, wanted: Wanted, unitCell: string): Column['target'] {
-  const name = getName(wanted).trim();
+function toTarget(
+  heading: string,
+  name: string,
+  written: string | null,
+  unitCell: string,
+): Column['target'] {
   const field = columnFields.find((one) => one === name);
   if (field !== undefined) return field;
   if (!isAnalyteKey(name) || getAnalyte(name).isDerived) {
     throw new ImportRefused(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
   }
-  const written = typeof wanted === 'object' && 'analyte' in wanted ? (wanted.unit ?? '') : '';
-  if (written.trim() === '') {
+  if (written === null) {
     const found = headingUnit(withUnit(heading, unitCell), name);
     if (found === null) return { analyte: name, unit: null };
     if ('unit' in found) return { analyte: name, unit: found.unit };
@@ -166,9 +175,6 @@ function toTarget(heading: string, wanted: Wanted, unitCell: string): Column['ta
     `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${known || 'ninguna unidad'}.`,
   );
 }
-
-const getName = (wanted: Wanted) =>
-  typeof wanted === 'string' ? wanted : 'field' in wanted ? wanted.field : wanted.analyte;
 
 /** A heading with the unit in the cell below it. */
 export const withUnit = (heading: string, unitCell: string) =>

@@ -11,8 +11,7 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
-import { NO_READER } from './known-results.ts';
-import { presentSets } from './read-results.ts';
+import { NO_READER, presentSets } from './read-results.ts';
 import { selectSets, setNotDeleted } from './read-rows.ts';
 
 /** A patient's results, one row a set: studies have different values, so these are in lines of one cell. */
