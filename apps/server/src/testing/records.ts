@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_REMINDER_RULES, type ReminderRules } from '@simiente/contract/reminders/rules';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
@@ -23,21 +23,16 @@ import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients } from '../schema/patients.ts';
 import { peopleImports } from '../schema/people-imports.ts';
 import { privacyNotices } from '../schema/privacy-notices.ts';
-import {
-  professionalIdentities,
-  professionalIdentityVersions,
-} from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
 import { reportVersions } from '../schema/reports.ts';
 import { analyteRanges, receivedResults, resultSets, resultValues } from '../schema/results.ts';
-import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
 /** An id that no other record has. */
 export function newId(kind: string): string {
   return `${kind}_${randomUUID()}`;
 }
 
-type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
+export type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
 
 /**
  * Adds patients in one statement.
@@ -118,7 +113,6 @@ export async function addEmergencyAccess(
   });
 }
 
-/** A version of the privacy notice. */
 export async function addNotice(
   db: Database,
   row: Row<typeof privacyNotices> = {},
@@ -131,7 +125,6 @@ export async function addNotice(
   return row.id ?? id;
 }
 
-/** An open request about personal data. */
 export async function addDataRequest(
   db: Database,
   patientId: string | null,
@@ -155,7 +148,6 @@ export async function addNote(
   return id;
 }
 
-/** A consent in force. */
 export async function addConsent(
   db: Database,
   patientId: string,
@@ -284,69 +276,6 @@ export async function addOrderDownload(
   row: Row<typeof examOrderDownloads> = {},
 ): Promise<void> {
   await db.insert(examOrderDownloads).values({ orderId, ...row });
-}
-
-/** An active account, whose stored hash matches no password. */
-export async function addColleague(db: Database, row: Row<typeof staff> = {}): Promise<string> {
-  const id = row.id ?? newId('stf');
-  await db.insert(staff).values({ name: 'Eva Luna', email: `${id}@simiente.example`, ...row, id });
-  await db
-    .insert(staffAccounts)
-    .values({ id, accountId: id, providerId: 'credential', userId: id, password: 'none' });
-  return id;
-}
-
-let made = 1_000_000;
-/** A cédula that no other account has. */
-export function newCedula(): string {
-  made += 1;
-  return String(made);
-}
-
-/** Adds a version of the professional identity of an account, which it makes or changes; returns its id. */
-export async function addIdentity(
-  db: Database,
-  staffId: string,
-  {
-    confirmedAt = null,
-    ...head
-  }: Row<typeof professionalIdentities> & { confirmedAt?: Date | null } = {},
-): Promise<string> {
-  const cedula = head.cedula ?? newCedula();
-  const suspendedFor = head.suspendedAt ? 'password' : null;
-  const row = { suspendedFor, ...head, staffId, cedula } as const;
-  await db
-    .insert(professionalIdentities)
-    .values(row)
-    .onConflictDoUpdate({ target: professionalIdentities.staffId, set: row });
-  const id = newId('pid');
-  await db.insert(professionalIdentityVersions).values({
-    id,
-    staffId,
-    cedula,
-    fullName: 'Eva Luna Ríos',
-    institution: 'UNAM',
-    validFrom: '2020-01-31',
-    confirmedAt,
-  });
-  return id;
-}
-
-/** A link of an account to choose a password; returns its token. */
-export async function addLink(
-  db: Database,
-  staffId: string,
-  row: Row<typeof staffLinks> = {},
-): Promise<string> {
-  const token = randomBytes(16).toString('base64url');
-  await db.insert(staffLinks).values({
-    staffId,
-    kind: 'password',
-    tokenHash: createHash('sha256').update(token).digest('base64url'),
-    expiresAt: new Date(Date.now() + 600_000),
-    ...row,
-  });
-  return token;
 }
 
 /** A result set with an exam of its own, and exact values in the usual units; returns its id. */

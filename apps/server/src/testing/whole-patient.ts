@@ -5,6 +5,7 @@ import { dataRequestFiles } from '../schema/data-requests.ts';
 import { replacedFiles } from '../schema/operation/replaced-files.ts';
 import { privacyReceipts } from '../schema/privacy-notices.ts';
 import { resultCorrections, resultValues } from '../schema/results.ts';
+import { addIdentity } from './accounts/records.ts';
 import type { TestApplication } from './application.ts';
 import { asOwner } from './database.ts';
 import {
@@ -19,7 +20,6 @@ import {
   addExamOrder,
   addFertilityTest,
   addFile,
-  addIdentity,
   addNote,
   addNotice,
   addOrderDownload,

@@ -2,8 +2,9 @@ import type { AccountPage } from '@simiente/contract/accounts/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { INVITED, SUSPENDED, staff } from '../../schema/staff.ts';
+import { addColleague } from '../../testing/accounts/records.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
-import { addColleague, addDoctor } from '../../testing/records.ts';
+import { addDoctor } from '../../testing/records.ts';
 
 const running = sharedApplication();
 let ana: TestStaff;

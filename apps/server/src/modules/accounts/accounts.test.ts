@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { staff, staffTwoFactors } from '../../schema/staff.ts';
 import { addPasskey } from '../../testing/accounts/passkeys.ts';
+import { addColleague } from '../../testing/accounts/records.ts';
 import {
   sharedApplication,
   signIn,
@@ -13,12 +14,7 @@ import {
   type TestStaff,
 } from '../../testing/application.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import {
-  addColleague,
-  addDoctor,
-  addDoctorAppointment,
-  addPatient,
-} from '../../testing/records.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
 let ana: TestStaff;

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffLinks } from '../../schema/staff.ts';
+import { addColleague, addLink } from '../../testing/accounts/records.ts';
 import {
   sharedApplication,
   signIn,
   startApplication,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
-import { addColleague, addLink } from '../../testing/records.ts';
 
 const running = sharedApplication({ staffRoles: ['todo', 'administracion'] });
 const PASSWORD = 'jacaranda azul 7';

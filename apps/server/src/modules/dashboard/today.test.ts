@@ -18,6 +18,7 @@ import { letterheads } from '../../schema/letterheads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { staff } from '../../schema/staff.ts';
+import { addColleague, addIdentity } from '../../testing/accounts/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import * as make from '../../testing/records.ts';
 import { readAttendance } from './read-attendance.ts';
@@ -106,8 +107,8 @@ test('S-241: today counts the day of the clinic’s calendar, and has its next f
 
 test('E-10.371: only an account that manages accounts sees how many suspended identities wait for a second account', async () => {
   const { db } = running().database;
-  const add = async (row: Parameters<typeof make.addIdentity>[2]) =>
-    make.addIdentity(db, await make.addColleague(db), row);
+  const add = async (row: Parameters<typeof addIdentity>[2]) =>
+    addIdentity(db, await addColleague(db), row);
   const suspendedAt = new Date();
   await add({ suspendedAt });
   await add({ suspendedAt, personConfirmedAt: new Date() });

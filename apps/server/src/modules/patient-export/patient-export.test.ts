@@ -7,11 +7,11 @@ import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff } from '../../schema/staff.ts';
+import { addColleague } from '../../testing/accounts/records.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import {
   addBranch,
-  addColleague,
   addDoctor,
   addDoctorAppointment,
   addExam,

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../platform/act.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
+import { addLink, newCedula } from '../../testing/accounts/records.ts';
 import {
   getSessionCookie,
   sharedApplication,
@@ -12,7 +13,6 @@ import {
   TEST_PASSWORD,
   type TestStaff,
 } from '../../testing/application.ts';
-import { addLink, newCedula } from '../../testing/records.ts';
 import { enterIdentity, restoreIdentity, suspendIdentity } from './change-identity.ts';
 
 const running = sharedApplication();

@@ -1,8 +1,8 @@
 import type { Role } from '@simiente/contract/common/access/roles';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../platform/act.ts';
+import { addColleague } from '../../testing/accounts/records.ts';
 import { sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
-import { addColleague } from '../../testing/records.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { isIndependent } from './second-account.ts';
 

@@ -8,12 +8,12 @@ import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportWorkingCopies } from '../../schema/reports.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
+import { addColleague } from '../../testing/accounts/records.ts';
 import { startApplication } from '../../testing/application.ts';
 import { isChangeTo, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addBranch,
-  addColleague,
   addConsent,
   addDataRequest,
   addDelivery,

@@ -1,7 +1,7 @@
+import { addColleague, addIdentity, addLink, newCedula } from '../accounts/records.ts';
 import type { TestApplication } from '../application.ts';
 import {
   addBranch,
-  addColleague,
   addConsent,
   addDataRequest,
   addDelivery,
@@ -11,8 +11,6 @@ import {
   addExamOrder,
   addFailedMessage,
   addFailedWebhook,
-  addIdentity,
-  addLink,
   addNote,
   addNotice,
   addPartner,
@@ -24,7 +22,6 @@ import {
   addRecipeAppointment,
   addReport,
   addResultSet,
-  newCedula,
   turnRemindersOn,
 } from '../records.ts';
 import { addWorkingCopy } from '../reports/reports.ts';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
+import { addColleague, addIdentity, addLink, newCedula } from '../accounts/records.ts';
 import { TEST_PASSWORD } from '../application.ts';
 import { complete, logo } from '../calls/partners.ts';
 import { formRequest } from '../files/uploads.ts';
@@ -275,7 +276,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'staff.roles_changed',
     send: async ({ db, colleague }) => {
       const pending = { pendingRoles: ['medico' as const], pendingRolesBy: colleague };
-      const idAccount = await make.addColleague(db, { ...pending, pendingRolesAt: new Date() });
+      const idAccount = await addColleague(db, { ...pending, pendingRolesAt: new Date() });
       return json({ idAccount, version: 1 });
     },
   },
@@ -313,7 +314,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
       json({
         idAccount: colleague,
         fullName: 'Eva Luna Ríos',
-        cedula: make.newCedula(),
+        cedula: newCedula(),
         institution: 'UNAM',
         validFrom: '2020-01-31',
       }),
@@ -321,8 +322,8 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'POST /v1/accounts/confirm-identity': {
     audits: 'professional_identity.return_confirmed',
     send: async ({ db }) => {
-      const idAccount = await make.addColleague(db);
-      const idVersion = await make.addIdentity(db, idAccount, { suspendedAt: new Date() });
+      const idAccount = await addColleague(db);
+      const idVersion = await addIdentity(db, idAccount, { suspendedAt: new Date() });
       return json({ idAccount, idVersion });
     },
   },
@@ -333,7 +334,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/account/confirm-identity': {
     audits: 'professional_identity.confirmed',
-    send: async ({ db, staff }) => json({ idVersion: await make.addIdentity(db, staff.id) }),
+    send: async ({ db, staff }) => json({ idVersion: await addIdentity(db, staff.id) }),
   },
   'POST /v1/account-link/request': {
     audits: null,
@@ -343,12 +344,12 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'POST /v1/account-link/read': {
     audits: null,
     why: 'one’s own name, to whoever has the link of the account',
-    send: async ({ db, colleague }) => json({ token: await make.addLink(db, colleague) }),
+    send: async ({ db, colleague }) => json({ token: await addLink(db, colleague) }),
   },
   'POST /v1/account-link/use': {
     audits: 'staff.link_used',
     send: async ({ db, colleague }) =>
-      json({ token: await make.addLink(db, colleague), password: TEST_PASSWORD }),
+      json({ token: await addLink(db, colleague), password: TEST_PASSWORD }),
   },
   'POST /v1/trash/consequences': {
     audits: 'bin.consequences_read',

@@ -2,7 +2,8 @@ import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
 import { digestOfChanges } from '../../modules/reports/reading/basis.ts';
 import { reports } from '../../schema/reports.ts';
-import { addConsent, addIdentity, addReport } from '../records.ts';
+import { addIdentity } from '../accounts/records.ts';
+import { addConsent, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { AuditAction } from '../../modules/audit/public.ts';
 import { staffSessions } from '../../schema/staff.ts';
+import { addColleague, addIdentity } from '../accounts/records.ts';
 import type { TestApplication } from '../application.ts';
 import { asOwner } from '../database.ts';
 import { makePdf } from '../files/uploads.ts';
@@ -25,7 +26,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     branchId: branch,
     partnerId: partner,
   });
-  const colleague = await make.addColleague(db);
+  const colleague = await addColleague(db);
   const result = await make.addResultSet(db, patient);
   const received = await make.addReceivedResult(db, partner);
   /** Writes where the application may not. */
@@ -34,8 +35,8 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   let signed: Promise<string> | undefined;
   const addSigned = () => (signed ??= sign());
   const sign = async () => {
-    const signer = await make.addColleague(db);
-    await make.addIdentity(db, signer, { confirmedAt: new Date() });
+    const signer = await addColleague(db);
+    await addIdentity(db, signer, { confirmedAt: new Date() });
     const draft = await make.addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
     return addSignedVersion({ db, run }, draft, signer);
   };

@@ -27,9 +27,10 @@ import {
 } from '../../schema/reports.ts';
 import { staffTwoFactors } from '../../schema/staff.ts';
 import { makeCodeGenerator } from '../accounts/otp.ts';
+import { addIdentity } from '../accounts/records.ts';
 import { setUpTwoFactor } from '../accounts/two-factor.ts';
 import { type TestApplication, type TestStaff, testIdentity } from '../application.ts';
-import { addIdentity, addPatient, addReport, newId } from '../records.ts';
+import { addPatient, addReport, newId } from '../records.ts';
 import { insertSigned, makeSignedVersion } from './signed-reports.ts';
 
 /** An account with a second step and an active professional identity. */

@@ -14,8 +14,9 @@ import { NO_REQUEST } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
+import { addColleague, addIdentity } from '../accounts/records.ts';
 import type { TestDatabase } from '../database.ts';
-import { addColleague, addIdentity, addReport } from '../records.ts';
+import { addReport } from '../records.ts';
 import { keys } from '../sealed-audit.ts';
 
 /** Seals the audit, because the tests' applications have no sealer. */

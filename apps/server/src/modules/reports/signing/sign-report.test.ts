@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents, auditSeals } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { addPasskey, confirmWith, LOCAL_PAGE } from '../../../testing/accounts/passkeys.ts';
+import { addIdentity } from '../../../testing/accounts/records.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
-import { addIdentity } from '../../../testing/records.ts';
 import {
   addDraftToSign,
   callReports,

@@ -4,8 +4,9 @@ import { professionalIdentities } from '../../../schema/professional-identities.
 import { reportVersions } from '../../../schema/reports.ts';
 import { applicationWithProvider } from '../../../testing/accounts/application-with-provider.ts';
 import { getCookies, throughProvider } from '../../../testing/accounts/provider-calls.ts';
+import { addIdentity } from '../../../testing/accounts/records.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
-import { addIdentity, addPatient, addReport } from '../../../testing/records.ts';
+import { addPatient, addReport } from '../../../testing/records.ts';
 import {
   callReports,
   freshCode,

@@ -3,8 +3,8 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { staffSessions } from '../../../schema/staff.ts';
+import { addColleague } from '../../../testing/accounts/records.ts';
 import { sharedApplication, TEST_PASSWORD, type TestStaff } from '../../../testing/application.ts';
-import { addColleague } from '../../../testing/records.ts';
 import { callRoutes } from '../../calls/serve-calls.ts';
 
 const running = sharedApplication();
