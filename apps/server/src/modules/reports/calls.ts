@@ -32,9 +32,14 @@ import {
   startReview,
   takeOver,
 } from './review/working-copy.ts';
-import { checkConfirmation, confirmVersion } from './signing/confirm-version.ts';
 import { confirmed } from './signing/confirmed.ts';
-import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
+import {
+  checkConfirmation,
+  checkWithdrawal,
+  confirmVersion,
+  discardDraft,
+  withdrawVersion,
+} from './signing/end-version.ts';
 import { checkSignature, signReport } from './signing/sign-report.ts';
 
 const patientEntry = <Action extends string>(action: Action, id: string) =>

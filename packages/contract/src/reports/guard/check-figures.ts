@@ -1,12 +1,11 @@
 import { subtract } from '../../results/decimal.ts';
 import { type Sentence, splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
-import { conditionsIn } from './conditions.ts';
+import { conditionsIn, levelsIn } from './conditions.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { type Quoted, UNDECIDED } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { isWhollyRead } from './known-words.ts';
-import { levelsIn } from './levels.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { Newest, type Statement } from './newest-results.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';

@@ -1,7 +1,10 @@
-import type { KnownFact } from '../version.ts';
+import { isOver, isUnder } from '../../results/quantity.ts';
+import { readRange } from '../../results/range.ts';
+import type { KnownFact, KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
+import { listAround, type Mention } from './mentions.ts';
 import type { Newest, Statement } from './newest-results.ts';
-import { negationIn, together } from './plain-text.ts';
+import { agreed, negationIn, together } from './plain-text.ts';
 
 const isChoice = (fact: KnownFact | undefined, choice: string) =>
   fact === undefined ? null : fact.choice === choice;
@@ -103,4 +106,135 @@ function spermSeen(text: string, behind: string, newest: Newest, saysSome: boole
   const pellet = too ? isChoice(newest.fact('pellet'), too.groups?.none ? 'none' : 'seen') : true;
   const answer = none === null || pellet === null ? null : none !== saysSome && pellet;
   return { answer, because, analyte };
+}
+
+type Level = 'normal' | 'abnormal' | 'high' | 'low' | 'other';
+const LEVELS: readonly (readonly [Level, RegExp])[] = [
+  [
+    'abnormal',
+    /anormal(?:es)?|fuera de(?:l)? (?:los )?(?:rangos?|limites|valores|parametros|referencia|intervalo)|alterad[oa]s?/,
+  ],
+  [
+    'normal',
+    /normal(?:es)?|adecuad[oa]s?|sin alteraciones|en (?:el )?rango|dentro de(?:l)? (?:los |lo )?(?:rangos?|limites|valores|parametros|referencia|intervalo|normal|la normalidad|esperado)/,
+  ],
+  [
+    'high',
+    /↑|elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|(?:por (?:encima|arriba) de(?:l)?|super(?:a|an|o) el|rebasa(?:n)? el|excede(?:n)? el) (?:rango|limite|valor normal|lo normal)|(?:mayor|superior)(?:es)? (?:al|del|que el) rango/,
+  ],
+  [
+    'low',
+    /↓|suprimid[oa]s?|baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|(?:por (?:debajo|abajo) de(?:l)?|no alcanza(?:n)? el) (?:rango|limite|valor normal|lo normal)|(?:menor|inferior)(?:es)? (?:al|del|que el) rango/,
+  ],
+  // Judgements that no result decides.
+  [
+    'other',
+    /buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|en el limite(?: (?:superior|inferior))?|aceptables?|suficientes?|bien|se conservan?|conservad[oa]s?|estables?|iguales|igual(?! (?:al?|que|o) )|identic[oa]s?|mas (?:grandes?|pequen[oa]s?|chic[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|(?:(?:aument|mejor|empeor)(?:o|aron)|(?:subi|disminuy|descendi)(?:o|eron))(?![^.;]{0,14}\d)/,
+  ],
+];
+const LEVEL = new RegExp(
+  String.raw`(?<!\p{L})(?:${LEVELS.map(([name, { source }]) => `(?<${name}>${source})`).join('|')})(?!\p{L})`,
+  'gu',
+);
+/** Words between an analyte and its statement. */
+const SAYS =
+  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|ser|este|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|quedan?|quedo|quedaron|estuvo|estuvieron|eran|sale|salen|se hallan?|se conservan?)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) ){0,2}\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*(?:\([^()]{0,40}\)[ ,]*)?)?)(?: (?:en|de|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo|caracteristicas))* *$|^(?: *\|[^|\n]*){1,5}\| *$/u;
+
+function findLevel({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
+  const printed = range === null ? null : readRange(range, unit);
+  const quantity = { value, comparator };
+  const under = printed?.low == null ? null : isUnder(quantity, printed.low);
+  const over = printed?.high == null ? null : isOver(quantity, printed.high);
+  const low = printed ? (printed.low === null ? false : under) : newest.underFifth(analyte ?? '');
+  const high = printed ? (printed.high === null ? false : over) : null;
+  // WHO's tables define no normal value: over the 5th centile they state nothing else.
+  const normal = printed
+    ? low === null || high === null
+      ? null
+      : !low && !high
+    : low === true
+      ? false
+      : null;
+  return {
+    normal,
+    abnormal: printed && normal !== null ? !normal : null,
+    high: low === true ? false : high,
+    low: printed && high === true ? false : printed || low ? low : null,
+    other: null,
+  };
+}
+
+const STUDY =
+  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma|parametros|calidad seminal|(?:los )?espermatozoides|muestra|(?<!en el |de |del )semen|hormonas?|perfil hormonal)(?: directa| seminal(?:es)?)?(?!\p{L})/gu;
+const OF_SEMEN = [
+  'concentration',
+  'totalNumber',
+  'progressiveMotility',
+  'totalMotility',
+  'normalForms',
+  'vitality',
+  'volume',
+];
+
+export function levelsIn(
+  plain: string,
+  clause: Span,
+  newest: Newest,
+  mentions: readonly Mention[],
+): Statement[] {
+  const text = plain.slice(clause.start, clause.end);
+  const own = mentions.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  const studies = [...text.matchAll(STUDY)].map(({ index, 0: word }) => ({
+    start: clause.start + index,
+    end: clause.start + index + word.length,
+    keys: [],
+    rows: [],
+    isStudy: true,
+  }));
+  return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
+    const start = clause.start + found.index;
+    const end = start + found[0].length;
+    // 'Formas normales' names the analyte.
+    const length = end - start;
+    const isName = own.some(
+      (one) => one.start <= start && one.end >= end && one.end - one.start > length,
+    );
+    if (isName) return [];
+    const subjects: (Mention & { isStudy?: boolean })[] = [...own, ...studies].filter(
+      (one) => one.end <= start,
+    );
+    const last = subjects.toSorted((one, other) => one.start - other.start).at(-1);
+    if (last === undefined || !SAYS.test(plain.slice(last.end, start))) return [];
+    const level = LEVELS.find(([name]) => found.groups?.[name] !== undefined)?.[0] ?? 'normal';
+    const isNegated = negationIn(plain.slice(clause.start, start));
+    const about = { start, end, analyte: last.keys[0] ?? null };
+    if (last.isStudy) {
+      const isUnder =
+        !/hormona/.test(plain.slice(last.start, last.end)) &&
+        OF_SEMEN.some((key) => newest.underFifth(key) === true);
+      const isWrong = isUnder && level === 'normal' && isNegated === false;
+      return [
+        {
+          ...about,
+          answer: isWrong ? false : null,
+          because: 'hay valores por debajo del percentil 5',
+        },
+      ];
+    }
+    // 'FSH, LH y prolactina elevadas' is about each.
+    const said = listAround(plain, own.slice(0, own.indexOf(last) + 1), last);
+    const results = said.flatMap(({ keys }) => keys.flatMap((key) => newest.number(key) ?? []));
+    const answers = said.map(({ keys, rows, isComplement }) => {
+      if (isComplement || rows.length > 0) return null;
+      const own = results.filter(({ analyte }) => keys.some((key) => key === analyte));
+      return agreed(own.map((one) => findLevel(one, newest)[level]));
+    });
+    const answer = isNegated === null ? null : together(answers, isNegated);
+    const because = results
+      .map(
+        (one) => `${newest.words(one.analyte ?? '')}${one.range === null ? '' : ` (${one.range})`}`,
+      )
+      .join(', ');
+    return [{ ...about, answer, because }];
+  });
 }

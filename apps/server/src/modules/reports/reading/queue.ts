@@ -17,9 +17,9 @@ import {
   inArray,
   isNotNull,
   lt,
+  min,
   ne,
   type SQL,
-  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -183,36 +183,27 @@ export async function countQueue(
   db: Reader,
   filter: Omit<Filter, 'warnings'> = {},
 ): Promise<{ total: number; totalIsCapped: boolean }> {
-  const found = db
-    .select({ one: sql`1`.as('one') })
-    .from(reports)
-    .innerJoin(patients, eq(patients.id, reports.patientId))
-    .leftJoin(reportWorkingCopies, copyOfReport)
-    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
-    .where(matches(filter))
-    .limit(MOST_COUNTED + 1)
-    .as('found');
-  const openCount = await db.$count(found);
+  const openCount = await db.$count(
+    selectIds(db, filter)
+      .limit(MOST_COUNTED + 1)
+      .as('found'),
+  );
   return { total: Math.min(openCount, MOST_COUNTED), totalIsCapped: openCount > MOST_COUNTED };
 }
 
 /** Number of waiting reports, and the time of the oldest. */
 export async function readAttention(db: Reader) {
   const { total, totalIsCapped } = await countQueue(db);
-  const [changed] = await db
-    .select({ count: count() })
+  const [waiting] = await db
+    .select({ oldest: min(reports.pendingAt), changed: count(reports.basisChangedAt) })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
-    .where(and(isNotNull(reports.pendingAt), isNotNull(reports.basisChangedAt), patientNotDeleted));
-  const [oldest] = await selectQueue(db)
-    .where(matches({}))
-    .orderBy(...orderBy(OLDEST_FIRST))
-    .limit(1);
+    .where(and(isNotNull(reports.pendingAt), patientNotDeleted));
   return {
     toSign: total,
     isCapped: totalIsCapped,
-    oldest: oldest?.pendingAt?.toISOString() ?? null,
-    changed: changed?.count ?? 0,
+    oldest: waiting?.oldest?.toISOString() ?? null,
+    changed: waiting?.changed ?? 0,
   };
 }
 
@@ -262,20 +253,18 @@ async function present(
   return presented;
 }
 
-function queueIds(db: Reader, filter: Filter): SQLWrapper {
-  return db
+const selectIds = (db: Reader, filter: Filter) =>
+  db
     .select({ id: reports.id })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
     .leftJoin(reportWorkingCopies, copyOfReport)
     .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
-    .where(matches(filter))
-    .orderBy(...orderBy(OLDEST_FIRST));
-}
+    .where(matches(filter));
 
 export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
-  ids: queueIds,
+  ids: (db, filter) => selectIds(db, filter).orderBy(...orderBy(OLDEST_FIRST)),
   read: async (transaction, ids, { timeZone, filters }) => {
     const rows = await selectQueue(transaction).where(inArray(reports.id, ids));
     const all = await present(transaction, rows, timeZone);

@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { describeOrigin, type ReportPath, statePill, versionName } from '../report-words.ts';
-import { DropReview } from './DropReview.tsx';
-import { VersionActions } from './VersionActions.tsx';
+import { DropReview, VersionActions } from './VersionActions.tsx';
 import classes from './VersionPanel.module.css';
 
 interface VersionPanelProps {
