@@ -8,10 +8,12 @@ import {
   identityFields as rules,
 } from '@simiente/contract/professional-identity/calls';
 import { api, cache, queries } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
@@ -20,8 +22,7 @@ import {
 } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './IdentityForm.module.css';
-import { IdentityReturn } from './IdentityReturn.tsx';
-import { identityTitles as titles } from './identity-words.ts';
+import { suspensionWords, identityTitles as titles } from './identity-words.ts';
 
 interface Values {
   readonly fullName: string;
@@ -145,5 +146,72 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
       </FormGrid>
       <DateField {...form.input('validFrom')} value={form.values.validFrom} max={today} />
     </RecordModal>
+  );
+}
+
+interface IdentityReturnProps {
+  identity: ProfessionalIdentity;
+  /** Name of the person. */
+  name: string;
+  onDone: () => void;
+}
+
+/** Why an identity is suspended, and the confirmation of a second account of administration. */
+function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
+  const { idAccount, latest, suspension } = identity;
+  const confirming = useAct('No se pudo confirmar', {
+    mutationFn: () =>
+      api.professionalIdentity.confirmReturn({ idAccount, idVersion: latest.idVersion }),
+    onSuccess: ({ data }) => {
+      notifySuccess('Identidad confirmada', {
+        detail:
+          data.identity.state === 'suspended'
+            ? `Falta que la confirme ${name}.`
+            : 'Ya puede firmar.',
+      });
+      onDone();
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.professionalIdentity.key() }),
+  });
+  if (suspension === null) return null;
+  const { at, reason, personConfirmedAt, secondConfirmedAt, mayConfirm } = suspension;
+  return (
+    <section className={classes.notice} aria-label="Identidad suspendida">
+      <p className={classes.notes}>
+        <strong>Suspendida</strong> desde <DateText value={at} hour />: otra persona{' '}
+        {suspensionWords[reason]} de esta cuenta. Se reactivará cuando confirmen {name} y una
+        segunda cuenta de administración, ajena a quien hizo el cambio.
+      </p>
+      <ul className={classes.steps}>
+        <li>
+          {name}: {personConfirmedAt ? <DateText value={personConfirmedAt} hour /> : 'pendiente'}
+        </li>
+        <li>
+          Administración:{' '}
+          {secondConfirmedAt ? <DateText value={secondConfirmedAt} hour /> : 'pendiente'}
+        </li>
+      </ul>
+      {secondConfirmedAt === null && mayConfirm && (
+        <>
+          <p className={classes.notes}>
+            Antes de confirmar, verifica con la persona que el cambio es suyo.
+          </p>
+          <LockButton
+            kind="default"
+            loading={confirming.isPending}
+            loadingLabel="Confirmando…"
+            onClick={() => confirming.mutate()}
+          >
+            Confirmar reactivación
+          </LockButton>
+        </>
+      )}
+      {secondConfirmedAt === null && !mayConfirm && (
+        <p className={classes.notes}>
+          Tú no puedes confirmarla. Pídelo a otra cuenta de administración, anterior al cambio y
+          ajena a quien lo hizo; si no la hay, al operador del servidor.
+        </p>
+      )}
+    </section>
   );
 }
