@@ -12,7 +12,7 @@ import {
   revokeDelivery,
   showCode,
 } from './deliver-report.ts';
-import { readDeliveries, readHandedOut, readRequests } from './read-deliveries.ts';
+import { deliveryPath, readDeliveries, readHandedOut, readRequests } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
 interface DeliveryParts {
@@ -21,12 +21,6 @@ interface DeliveryParts {
   /** The configured address of the installation, without a path; null where it is not. */
   readonly publicOrigin: string | null;
 }
-
-/** The path of the page of a delivery. */
-export const DELIVERY_PATH = '/entrega/:token';
-
-export const deliveryPath = (token: string) =>
-  DELIVERY_PATH.replace(':token', encodeURIComponent(token));
 
 export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesContract> {
   const { secrets, sendsMail, publicOrigin } = parts;

@@ -24,9 +24,6 @@ const audit = (
     { action, subject: { kind: 'report_delivery', id }, patientId, ...(details && { details }) },
   );
 
-type Found = Pick<DeliveryRow, 'id' | 'patientId' | 'versionId' | 'failures' | 'expiresAt'> &
-  Pick<DeliveryRow, 'closedFor' | 'requestedAt'> & { readonly birthDate: string | null };
-
 function selectByToken(db: Reader, token: string) {
   return db
     .select({
@@ -46,6 +43,8 @@ function selectByToken(db: Reader, token: string) {
     )
     .where(eq(reportDeliveries.tokenHash, hashToken(token)));
 }
+
+type Found = Awaited<ReturnType<typeof selectByToken>>[number];
 
 /** Expiry of a link that opens; null for any other link, whatever the reason. It changes nothing. */
 export async function findOpen(

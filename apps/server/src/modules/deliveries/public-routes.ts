@@ -16,7 +16,6 @@ import {
   VERIFY_PATH,
   verifyPath,
 } from '../reports/public.ts';
-import { DELIVERY_PATH, deliveryPath } from './calls.ts';
 import {
   type Answer,
   findOpen,
@@ -40,6 +39,7 @@ import {
   verifyForm,
   verifyPage,
 } from './pages.ts';
+import { DELIVERY_PATH, deliveryPath } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
 /** Limits of one network on pages without a session. */

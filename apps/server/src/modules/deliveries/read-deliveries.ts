@@ -21,7 +21,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
@@ -30,6 +30,13 @@ import { reports, reportVersions } from '../../schema/reports.ts';
 import { staff, staffName } from '../../schema/staff.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
 import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
+import type { DeliverySecrets } from './secrets.ts';
+
+/** The path of the page of a delivery. */
+export const DELIVERY_PATH = '/entrega/:token';
+
+export const deliveryPath = (token: string) =>
+  DELIVERY_PATH.replace(':token', encodeURIComponent(token));
 
 /** Deliveries with their version, newest first. */
 export async function selectDeliveries(db: Reader, where: SQL | undefined): Promise<Delivery[]> {
@@ -194,5 +201,28 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Hand
     deliveries: await selectDeliveries(db, eq(reportDeliveries.versionId, versionId)),
     earlier: await selectDeliveries(db, and(isEarlier, wasOpened)),
     downloads: downloads.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  };
+}
+
+/** Recipient, link, code and expiry of a delivery's e-mail; null once it is closed or expired. */
+export function deliveryMessages(secrets: DeliverySecrets) {
+  return async (db: Database, id: string) => {
+    const [row] = await db
+      .select({ to: reportDeliveries.email, until: reportDeliveries.expiresAt })
+      .from(reportDeliveries)
+      .innerJoin(
+        patients,
+        and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
+      )
+      .where(
+        and(
+          eq(reportDeliveries.id, id),
+          isNull(reportDeliveries.closedAt),
+          sql`${reportDeliveries.expiresAt} > now()`,
+        ),
+      );
+    if (!row || row.to === null) return null;
+    const path = deliveryPath(secrets.deriveToken(id));
+    return { to: row.to, path, code: secrets.deriveCode(id), until: row.until };
   };
 }

@@ -48,19 +48,14 @@ export function createLanguageModel(
     name: model,
     async write(messages) {
       const stop = new AbortController();
-      const whole = setTimeout(() => stop.abort(new ModelProblem('slow')), timeouts.whole);
-      let stall: NodeJS.Timeout | undefined;
-      const restartStall = () => {
-        clearTimeout(stall);
-        stall = setTimeout(() => stop.abort(new ModelProblem('slow')), timeouts.stall);
-      };
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeouts.whole)]);
+      const stall = setTimeout(() => stop.abort(), timeouts.stall);
       try {
-        restartStall();
         const response = await fetch(address, {
           method: 'POST',
           // An address that is not configured gets no values of a patient.
           redirect: 'manual',
-          signal: stop.signal,
+          signal,
           headers: {
             'content-type': 'application/json',
             accept: 'text/event-stream, application/json',
@@ -78,15 +73,14 @@ export function createLanguageModel(
         return await readAnswer(response, {
           largest: LARGEST_ANSWER,
           longest: LONGEST_MODEL_TEXT,
-          onBytes: restartStall,
+          onBytes: () => stall.refresh(),
         });
       } catch (cause) {
-        const problem = explain(cause, stop.signal);
+        const problem = explain(cause, signal);
         // Neither the request nor the answer is logged, because both are about a patient.
         log.warn({ failure: problem.failure }, 'no text of the language model');
         throw problem;
       } finally {
-        clearTimeout(whole);
         clearTimeout(stall);
         stop.abort();
       }
@@ -103,7 +97,7 @@ function refuseStatus(status: number): void {
 
 function explain(cause: unknown, signal: AbortSignal): ModelProblem {
   if (cause instanceof ModelProblem) return cause;
-  if (signal.aborted && signal.reason instanceof ModelProblem) return signal.reason;
+  if (signal.aborted) return new ModelProblem('slow');
   // 'fetch failed': no connection was made; one that broke later is `broken`.
   const isUnreachable = cause instanceof TypeError && cause.message === 'fetch failed';
   return new ModelProblem(isUnreachable ? 'unreachable' : 'broken', { cause });
