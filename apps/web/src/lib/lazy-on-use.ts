@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 
-type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
+export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Milliseconds before another attempt. */
 const RETRY_AFTER = 300;
@@ -22,15 +22,6 @@ export function lazyOnUse<Props extends object>(
       { fallback: createElement(Waiting, props) },
       createElement(Part, props),
     );
-}
-
-/** A dialog whose code is loaded when it opens first. It stays mounted for its closing transition. */
-export function lazyDialog<Props extends object>(
-  load: LoadPart<Props>,
-  useIsOpen: (props: Props) => boolean,
-): ComponentType<Props> {
-  const Dialog = lazyOnUse(load);
-  return (props) => (useOnceTrue(useIsOpen(props)) ? createElement(Dialog, props) : null);
 }
 
 /** Code that is loaded with its first use, for a page with a boundary of its own around it. */
@@ -91,11 +82,4 @@ async function untilOnline(): Promise<void> {
   if (!navigator.onLine) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   }
-}
-
-/** Whether the value is or has been true. */
-export function useOnceTrue(now: boolean): boolean {
-  const [was, setWas] = useState(now);
-  if (now && !was) setWas(true);
-  return now || was;
 }

@@ -1,5 +1,5 @@
 import { api } from '../../lib/api/client.ts';
-import { lazyDialog } from '../../lib/lazy-on-use.ts';
+import { lazyDialog } from '../../lib/lazy-dialog.ts';
 import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { useUndoDelete } from './delete-records.ts';

@@ -1,4 +1,5 @@
-export { lazyForm, useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
+export { lazyForm } from './lock/lazy-form.ts';
+export { useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
 export { May, useMay, useViewedRole } from './May.tsx';
 export { secondStepMessage } from './messages.ts';
 export {

@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { lazyDialog } from '../../../lib/lazy-on-use.ts';
+import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../lib/query-client.ts';
 import { hasSessionEnded, sessionQuery } from '../session.ts';
 import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
@@ -33,17 +32,6 @@ export function useDraftRecovery<Draft>(name: string): {
       if (owner !== undefined) latest.current = draft === undefined ? undefined : { owner, draft };
     },
   };
-}
-
-/** The form of a dialog, whose code is loaded when it is requested or a draft is recovered. */
-export function lazyForm<Props extends { draft: string; requested: unknown }>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
-  return lazyDialog(load, useIsWanted);
-}
-
-function useIsWanted({ draft, requested }: { draft: string; requested: unknown }): boolean {
-  return useHasDraft(draft) || requested !== null;
 }
 
 /** Whether there was a draft of this name when the calling component mounted. */
