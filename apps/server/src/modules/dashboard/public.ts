@@ -1,10 +1,7 @@
+import { attendanceNames } from '@simiente/contract/appointments/attendance';
 import { examTitles, waitingPrescriptionTitles } from '@simiente/contract/common/column-titles';
 import { describeActor, toSentence } from '@simiente/contract/dashboard/activity-sentence';
-import type {
-  ActivityItem,
-  ListedExam,
-  WaitingPrescription,
-} from '@simiente/contract/dashboard/calls';
+import type { ActivityItem, ListedExam } from '@simiente/contract/dashboard/calls';
 import { getPersonIds } from '../audit/public.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
@@ -29,7 +26,9 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   ],
 });
 
-export const waitingPrescriptionsList = exportedList<object, WaitingPrescription>({
+type ExportedPrescription = Awaited<ReturnType<typeof readWaitingPrescriptions>>[number];
+
+export const waitingPrescriptionsList = exportedList<object, ExportedPrescription>({
   fileName: 'recetas-por-validar',
   ids: waitingPrescriptionIds,
   read: readWaitingPrescriptions,
@@ -41,6 +40,8 @@ export const waitingPrescriptionsList = exportedList<object, WaitingPrescription
     plain(waitingPrescriptionTitles.type, ({ type }) => type),
     time(waitingPrescriptionTitles.when, ({ startsAt }) => startsAt),
     time(waitingPrescriptionTitles.since, ({ createDate }) => createDate),
+    plain('Asistencia', ({ lastStep }) => (lastStep ? attendanceNames[lastStep.step] : null)),
+    time('Asistencia registrada', ({ lastStep }) => lastStep?.at ?? null),
     plain('Id', ({ id }) => id),
   ],
 });

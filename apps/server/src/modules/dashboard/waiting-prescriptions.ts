@@ -9,6 +9,7 @@ import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
+import { shownAttendance } from '../appointments/public.ts';
 
 /** Pending validations without a prescription, as in their index; those of a deleted patient do not count. */
 export const isWaiting = and(
@@ -77,12 +78,10 @@ export function waitingPrescriptionIds(db: Reader): SQLWrapper {
     .orderBy(...orderBy(SORT));
 }
 
-/** Rows of the list with these ids, in any order. */
-export async function readWaitingPrescriptions(
-  db: Reader,
-  ids: string[],
-): Promise<WaitingPrescription[]> {
-  return (await select(db).where(inArray(recipeAppointments.id, ids))).map(present);
+/** Rows of the list with these ids, in any order, with attendance, which the screen's list does not have. */
+export async function readWaitingPrescriptions(db: Reader, ids: string[]) {
+  const rows = await select(db).where(inArray(recipeAppointments.id, ids));
+  return rows.map((row) => ({ ...present(row), lastStep: shownAttendance(row).at(-1) }));
 }
 
 /** The columns of the list; the caller adds conditions and order. */
@@ -94,6 +93,7 @@ function select(db: Reader) {
       startsAt: recipeAppointments.startsAt,
       createdAt: recipeAppointments.createdAt,
       invalidDates: recipeAppointments.invalidDates,
+      attendance: recipeAppointments.attendance,
       patient: { idUser: patients.id, name: patients.name, phone: patients.phone },
     })
     .from(recipeAppointments)

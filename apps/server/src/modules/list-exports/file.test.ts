@@ -57,6 +57,7 @@ describe('the CSV of a list', () => {
       'Contacto de emergencia',
       'Teléfono de emergencia',
       'Parentesco',
+      'Citas a las que no asistió',
       'Id',
     ]);
     expect(rows).toEqual([]);
@@ -129,6 +130,35 @@ describe('the CSV of a list', () => {
       'Teléfono de emergencia': "'+52 33 0078 4210",
       Id: id,
     });
+  });
+
+  test('E-10.2452: has missed appointments of a patient, and the attendance of a visit for a prescription', async () => {
+    const patientId = await addPatient(db());
+    const doctorId = await addDoctor(db());
+    const at = '2026-10-12T15:42:00.000Z';
+    const step = (name: 'arrived' | 'missed') => ({
+      step: name,
+      at,
+      by: 'Ana',
+      staffId: null,
+      startsAt: at,
+    });
+    await addDoctorAppointment(db(), { patientId, doctorId }, { attendance: [step('missed')] });
+    const cancelled = { status: 'cancelled', attendance: [step('missed')] };
+    await addDoctorAppointment(db(), { patientId, doctorId }, cancelled);
+    await addRecipeAppointment(db(), patientId, { attendance: [step('missed')] });
+    await addRecipeAppointment(db(), patientId, { attendance: [step('arrived')] });
+    const patientsFile = await fetchExport(staff(), 'patients');
+    expect(patientsFile.rows[0]?.[patientsFile.header.indexOf('Citas a las que no asistió')]).toBe(
+      '2',
+    );
+    const waiting = await fetchExport(staff(), 'waitingRecipes');
+    const first = waiting.header.indexOf('Asistencia');
+    expect(waiting.header[first + 1]).toBe('Asistencia registrada (hora de Ciudad de México)');
+    expect(waiting.rows.map((row) => row.slice(first, first + 2)).toSorted()).toEqual([
+      ['Llegó', '2026-10-12 09:42'],
+      ['No asistió', '2026-10-12 09:42'],
+    ]);
   });
 
   test('has doctors with their upcoming appointments, and whether they are retired', async () => {

@@ -5,7 +5,9 @@ import {
   type Identification,
   identificationText,
 } from '@simiente/contract/patients/identification';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { inList, patientOrder } from './list-patients.ts';
@@ -16,7 +18,15 @@ import {
   summaryColumns,
 } from './present.ts';
 
-type ExportedPatient = PatientSummary & Identification;
+type ExportedPatient = PatientSummary & Identification & { readonly missed: number };
+
+const countMissed = (table: typeof doctorAppointments | typeof recipeAppointments) => sql`
+  (select count(*) from ${table as PgTable} where ${table.patientId} = ${patients.id}
+    and ${table.deletedAt} is null and ${table.status} <> ${CANCELLED}
+    and ${table.attendance} -> -1 ->> 'step' = 'missed')`;
+
+/** Number of appointments of either kind that the patient missed, as their page counts them. */
+const missedAppointments = sql<number>`(${countMissed(doctorAppointments)} + ${countMissed(recipeAppointments)})::int`;
 
 export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
@@ -28,10 +38,14 @@ export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>
       .orderBy(...patientOrder(filter, timeZone).orderBy(filter.sort)),
   read: async (transaction, ids) => {
     const rows = await transaction
-      .select({ ...summaryColumns, ...identificationColumns })
+      .select({ ...summaryColumns, ...identificationColumns, missed: missedAppointments })
       .from(patients)
       .where(inArray(patients.id, ids));
-    return rows.map((row) => ({ ...presentPatientSummary(row), ...presentIdentification(row) }));
+    return rows.map((row) => ({
+      ...presentPatientSummary(row),
+      ...presentIdentification(row),
+      missed: row.missed,
+    }));
   },
   getId: ({ idUser }) => idUser,
   getPersonIds: ({ idUser }) => [idUser],
@@ -48,6 +62,7 @@ export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>
         (patient) => identificationText(patient, field),
       ),
     ),
+    plain('Citas a las que no asistió', ({ missed }) => missed),
     plain('Id', ({ idUser }) => idUser),
   ],
 });
