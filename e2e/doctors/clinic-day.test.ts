@@ -143,8 +143,20 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
       (doctor ?? '').replace(/^Dr /, ''),
     );
     await expect(form.getByLabel(/^Hora/)).toHaveValue((time ?? '').padStart(5, '0'));
-    await page.keyboard.press('Escape');
-    await expect(form).toBeHidden();
+    await test.step('E-10.2453: the keyboard alone books a new caller from an empty slot', async () => {
+      await expect(form.getByRole('combobox', { name: 'Paciente' })).toBeFocused();
+      await page.keyboard.type('Quirino Solar');
+      await expect(
+        form.getByRole('option', { name: 'Crear paciente «Quirino Solar»' }),
+      ).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(form.getByLabel('Teléfono')).toBeFocused();
+      await page.keyboard.type('5587654321');
+      await page.keyboard.press('Enter');
+      await expect(form).toBeHidden();
+      await expect(getEvent(page, 'Quirino Solar')).toBeVisible();
+    });
   });
 
   await test.step('E-10.1710: one doctor is filtered in two clicks, and remembered', async () => {

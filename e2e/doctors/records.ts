@@ -10,6 +10,7 @@ interface Booking {
   /** An instant, ISO 8601. */
   readonly at: string;
   readonly status?: string;
+  readonly phone?: string;
   /** Dr Renata Olvera Cid, unless another doctor is named. */
   readonly doctor?: DoctorAppointmentRecord['doctor'];
 }
@@ -17,10 +18,10 @@ interface Booking {
 /** An export with these appointments, each of a patient of its own. */
 export function bookings(...all: readonly Booking[]): Dataset & { kind: 'export' } {
   return makeExport(
-    all.map(({ id, patient, at, status = 'pending', doctor }) =>
+    all.map(({ id, patient, at, status = 'pending', phone = '', doctor }) =>
       person(
         patient,
-        {},
+        { phone },
         {
           appointments: {
             recipeAppointments: [],

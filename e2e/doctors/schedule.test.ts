@@ -6,9 +6,9 @@ import { bookings, findPath } from './records.ts';
 
 test.use({
   dataset: bookings(
-    { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
-    { id: 'apt_2', patient: 'Bruno Gil', at: instant(TUESDAY, '17:00') },
-    { id: 'apt_3', patient: 'Carla Ríos', at: instant(WEDNESDAY, '15:00') },
+    { id: 'apt_1', patient: 'Ana Paz', phone: '5510001001', at: instant(TUESDAY, '15:00') },
+    { id: 'apt_2', patient: 'Bruno Gil', phone: '5510001002', at: instant(TUESDAY, '17:00') },
+    { id: 'apt_3', patient: 'Carla Ríos', phone: '5510001003', at: instant(WEDNESDAY, '15:00') },
   ),
 });
 
@@ -52,6 +52,29 @@ test('E-10.1514: a day off is entered, and each of its patients gets another tim
     const list = page.getByRole('dialog', { name: 'Citas por reprogramar' });
     await expect(list.getByText('Ya no quedan citas por reprogramar.')).toBeVisible();
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('E-10.2453: the keyboard alone enters a day off and finds its patients to call', async () => {
+    await page.getByRole('button', { name: 'Agregar', exact: true }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Agregar bloqueo' });
+    await expect(form.getByLabel('Motivo')).toBeFocused();
+    await page.keyboard.type('Examen');
+    await form.getByRole('textbox', { name: 'Desde' }).focus();
+    await page.keyboard.type(typed(WEDNESDAY));
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Reprogramar todas' }).press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Editar Cita' });
+    await expect(edit).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(edit).toBeHidden();
+    const list = page.getByRole('dialog', { name: 'Citas por reprogramar' });
+    for (const phone of ['5510001001', '5510001002', '5510001003']) {
+      const call = list.getByRole('link', { name: phone, exact: true });
+      await expect(call).toHaveAttribute('href', /^tel:/);
+    }
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
   });
 
   await test.step('the agenda shows the reason, and no appointment on that day', async () => {

@@ -97,6 +97,25 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await patient.getByRole('button', { name: 'Confirmar' }).click();
     await expect(patient.getByText('Cita confirmada')).toBeVisible();
     await expect(patient.getByText('Andrología')).toHaveCount(0);
+    await test.step('E-10.2453: staff take the confirmation back, and the patient confirms, both by keyboard', async () => {
+      await row.getByRole('button', { name: 'Ver cita: Andrés Villalobos' }).press('Enter');
+      const card = page.getByRole('dialog', { name: 'Cita Médica' });
+      await card.getByRole('button', { name: 'Deshacer' }).press('Enter');
+      await expect(card.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(row.getByText('Leído')).toBeVisible();
+      await patient.reload();
+      const confirm = patient.getByRole('button', { name: 'Confirmar' });
+      for (
+        let n = 0;
+        n < 9 && !(await confirm.evaluate((it) => it === document.activeElement));
+        n += 1
+      ) {
+        await patient.keyboard.press('Tab');
+      }
+      await patient.keyboard.press('Enter');
+      await expect(patient.getByText('Cita confirmada')).toBeVisible();
+    });
     await nightlyStep('the confirmation and the form look good', async () => {
       await expectGoodLooks(patient);
       await patient.goto(`${link}/otro-horario`);

@@ -4,7 +4,7 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
@@ -44,14 +44,35 @@ interface TouchedAppointmentsProps {
  * another.
  */
 export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsProps) {
+  const [isUnderDialog, setUnderDialog] = useState(false);
   return (
-    <Modal opened={requested !== null} onClose={onClose} title="Citas por reprogramar" size={760}>
-      {requested && <TouchedList key={String(requested.ids)} request={requested} />}
+    <Modal
+      opened={requested !== null}
+      onClose={onClose}
+      // Escape closes the dialog of an appointment, and not the list under it.
+      closeOnEscape={!isUnderDialog}
+      title="Citas por reprogramar"
+      size={760}
+    >
+      {requested && (
+        <TouchedList
+          key={String(requested.ids)}
+          request={requested}
+          onOpenedChange={setUnderDialog}
+        />
+      )}
     </Modal>
   );
 }
 
-function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request: TouchedRequest }) {
+interface TouchedListProps {
+  request: TouchedRequest;
+  /** Whether the dialog of an appointment is open over the list. */
+  onOpenedChange: (isOpen: boolean) => void;
+}
+
+function TouchedList({ request: asked, onOpenedChange }: TouchedListProps) {
+  const { doctor, ids, isReschedulingAll } = asked;
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
   const upcoming = useUpcoming(doctor.idDoctor);
@@ -73,6 +94,7 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
   const [requested, setRequested] = useState<AppointmentRequest | null>(() =>
     isReschedulingAll && mayEdit && left[0] ? request(left[0]) : null,
   );
+  useEffect(() => onOpenedChange(requested !== null), [requested, onOpenedChange]);
   /** Whether the next appointment opens after each one. */
   const [isChain, setChain] = useState(isReschedulingAll);
 
