@@ -106,11 +106,8 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
       await expect(row.getByText('Leído')).toBeVisible();
       await patient.reload();
       const confirm = patient.getByRole('button', { name: 'Confirmar' });
-      for (
-        let n = 0;
-        n < 9 && !(await confirm.evaluate((it) => it === document.activeElement));
-        n += 1
-      ) {
+      const focused = confirm.and(patient.locator(':focus'));
+      for (let n = 0; n < 9 && (await focused.count()) === 0; n += 1) {
         await patient.keyboard.press('Tab');
       }
       await patient.keyboard.press('Enter');
