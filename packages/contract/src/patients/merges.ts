@@ -52,6 +52,7 @@ export const mergePreview = z.strictObject({
     reports: counted,
     appointments: counted,
     orders: counted,
+    notes: counted,
     consents: counted,
     deliveries: counted,
   }),

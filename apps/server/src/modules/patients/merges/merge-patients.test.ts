@@ -11,6 +11,7 @@ import {
   addConsent,
   addDelivery,
   addExam,
+  addNote,
   addPatients,
   addReport,
   addResultSet,
@@ -98,6 +99,12 @@ describe('the id of the merged record', () => {
       expect.arrayContaining(['patient.history_read', 'patient.merged']),
     );
   });
+});
+
+test('E-10.2503: a preview counts the notes of both', async () => {
+  const [kept, gone] = await addTwo({}, {});
+  await addNote(db(), gone);
+  expect(await preview(kept, gone)).toMatchObject({ counts: { notes: [0, 1] } });
 });
 
 describe('a merge despite signs of two people', () => {

@@ -60,6 +60,7 @@ export async function previewMerge(
       'reports', ${count('reports')},
       'appointments', ${count(both)},
       'orders', ${count('exam_orders', 'deleted_at is null')},
+      'notes', ${count('patient_notes', 'deleted_at is null')},
       'consents', ${count('consents')},
       'deliveries', ${count('report_deliveries')}) as counts,
     ${count('report_versions', "type <> 'draft'")} as signed,

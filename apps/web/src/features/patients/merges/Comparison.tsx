@@ -42,6 +42,7 @@ const countTitles: Readonly<Record<keyof MergePreview['counts'], string>> = {
   reports: 'Informes',
   appointments: 'Citas y recetas',
   orders: 'Órdenes',
+  notes: 'Notas',
   consents: 'Consentimientos',
   deliveries: 'Entregas',
 };
