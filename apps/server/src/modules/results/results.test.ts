@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { exams } from '../../schema/exams.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { addExam, addPartner, addPatient } from '../../testing/records.ts';
 import { foundIn, paper, resultCalls, semen } from '../../testing/results/result-calls.ts';
 
@@ -238,4 +239,16 @@ test('T-F1, E-10.429: the audit names account, act and exam, and no value', asyn
     ['result.created', 'result.validated', 'result.corrected'].map((act) => [act, set.idUser]),
   );
   expect(JSON.stringify(rows)).not.toMatch(/privado/i);
+});
+
+test('E-10.463: a result without a second reading is marked in the exported record too', async () => {
+  const { idUser, idResultSet } = await entered();
+  const before = await fetchRecord(running().staff, idUser);
+  expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
+  const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();
+  expect(page(before)).toContain('Capturado, Sin segunda lectura');
+  await send('confirm', { idResultSet, basis: 'paper' }, doctor());
+  const after = await fetchRecord(running().staff, idUser);
+  expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);
+  expect(page(after)).not.toContain('Sin segunda lectura');
 });

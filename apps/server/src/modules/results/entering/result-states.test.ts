@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
-import { fetchRecord } from '../../../testing/calls/patient-record.ts';
 import {
   addExam,
   addPartner,
@@ -393,16 +392,4 @@ describe('the state of a result', () => {
       .where(eq(resultValues.setId, idResultSet));
     await expect(rewriting).rejects.toThrow(/added, never changed|Failed query/);
   });
-});
-
-test('E-10.463: a result without a second reading is marked in the exported record too', async () => {
-  const { idUser, idResultSet } = await entered();
-  const before = await fetchRecord(running().staff, idUser);
-  expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
-  const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();
-  expect(page(before)).toContain('Capturado, Sin segunda lectura');
-  await send('confirm', { idResultSet, basis: 'paper' }, doctor());
-  const after = await fetchRecord(running().staff, idUser);
-  expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);
-  expect(page(after)).not.toContain('Sin segunda lectura');
 });

@@ -10,7 +10,6 @@ import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import { criticalAmong } from '../entering/critical.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
-import type { SampleColumns } from '../entering/sample.ts';
 import {
   isSameRow,
   isSameValue,
@@ -20,6 +19,7 @@ import {
 import { findPatient, type Origin, receiveSample } from '../import/receive-sample.ts';
 import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
+import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
@@ -351,51 +351,3 @@ async function dispute(
   const reason = isImplausible ? 'implausible' : 'corrected-here';
   return receiveSample(transaction, act, origin, row, { reason, setId: set.id });
 }
-
-/** ISO 8601 instants; an unknown one is never older. */
-const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
-  sent != null && last != null && sent < last;
-
-const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
-
-/**
- * Facts of the sample that a later message changes: it fills gaps and corrects the rest, except facts that a user
- * wrote, which it only adds to in words.
- */
-function changedFacts(
-  set: Pick<ResultSetRow, keyof typeof FACT_NAMES | 'collectedTimeKnown' | 'enteredBy' | 'sentAt'>,
-  sample: Partial<SampleColumns>,
-  sentAt: Date | null,
-) {
-  const older = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
-  const differing = FACTS.flatMap((name) => {
-    const [said, has] = [sample[name], set[name]];
-    if (said === undefined || said === has) return [];
-    // Only the abstinence can be withdrawn, or become a range in words.
-    if (said === null ? name !== 'abstinenceDays' : Number(said) === Number(has)) return [];
-    // A day adds nothing to a known time.
-    if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];
-    return has === null || !older ? [{ name, said, isNew: has === null }] : [];
-  });
-  const isTyped = set.enteredBy !== null;
-  const taken = differing.filter(({ isNew }) => isNew || !isTyped);
-  const facts = Object.fromEntries(taken.map(({ name, said }) => [name, said]));
-  const kept = differing
-    .filter(({ isNew, said }) => !isNew && isTyped && said !== null)
-    .map(
-      ({ name, said }) =>
-        `${FACT_NAMES[name]}: ${said instanceof Date ? said.toISOString() : said}`,
-    )
-    .join('\n');
-  const times = 'collectedAt' in facts ? { collectedTimeKnown: sample.collectedTimeKnown } : {};
-  return { facts: { ...facts, ...times } as Partial<SampleColumns>, kept };
-}
-
-const FACT_NAMES = {
-  collectedAt: 'Toma',
-  receivedAt: 'Recibida',
-  analyzedAt: 'Analizada',
-  abstinenceDays: 'Días de abstinencia',
-  method: 'Método',
-} as const;
-const FACTS = Object.keys(FACT_NAMES) as (keyof typeof FACT_NAMES)[];

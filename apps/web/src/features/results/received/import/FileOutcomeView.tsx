@@ -13,6 +13,8 @@ interface FileOutcomeViewProps {
 export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
   const { total, notes } = outcome;
   const isTable = format === 'table';
+  // A message may have several equal notes.
+  const numbered = notes.map((note, id) => ({ ...note, id }));
   const unsaid = outcome.waiting + outcome.refused - notes.length;
   return (
     <section className={classes.outcome} aria-label="Resultado de la importación">
@@ -31,9 +33,8 @@ export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProp
       </dl>
       {notes.length > 0 && (
         <ul className={classes.notes}>
-          {notes.map(({ line, kind, words }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a message may have several equal ones.
-            <li key={index}>
+          {numbered.map(({ id, line, kind, words }) => (
+            <li key={id}>
               <strong>
                 {isTable ? 'Línea' : 'Mensaje'} {formatCount(line)}
               </strong>{' '}
