@@ -74,10 +74,11 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
       () => page.keyboard.press('Escape'),
     ]) {
       await details.click();
-      await expect(dialog.getByRole('paragraph')).toHaveText([
-        'Vitamina E 400 UI.',
-        'Coenzima Q10.',
-      ]);
+      // The rendered text has a line break only with the style for it.
+      await expect(dialog.getByRole('paragraph')).toHaveText(
+        /^Vitamina E 400 UI\.\nCoenzima Q10\.$/,
+        { useInnerText: true },
+      );
       await expect(dialog.getByText('Cerrar', { exact: true })).toBeVisible();
       await close();
       await expect(dialog).toBeHidden();
