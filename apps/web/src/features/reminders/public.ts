@@ -1,1 +1,11 @@
-export { useAwaitedCounts } from './use-awaited-counts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { useMay } from '../session/public.ts';
+
+const NONE = { toConfirm: 0, requests: 0, cancelled: 0 };
+
+/** Appointments of the next days that wait for a confirmation, and what patients did by their links. */
+export function useAwaitedCounts() {
+  const enabled = useMay()('patients.read');
+  return useQuery({ ...queries.reminders.attention.queryOptions(), enabled }).data?.data ?? NONE;
+}

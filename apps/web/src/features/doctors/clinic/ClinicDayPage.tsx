@@ -26,8 +26,7 @@ import type { DoctorColumn, DoctorColumns } from '../agenda/grid/doctor-columns.
 import { getSlotMinutes } from '../agenda/use-agenda-state.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 import classes from './ClinicDayPage.module.css';
-import { DayButton } from './DayButton.tsx';
-import { DoctorChips, DoctorFilter, StatusFilter } from './DayFilters.tsx';
+import { DayButton, DoctorChips, DoctorFilter, StatusFilter } from './DayFilters.tsx';
 import {
   type ClinicDayState,
   countActive,

@@ -1,10 +1,13 @@
-import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
+import { Checkbox, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
+import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
+import { IconCalendar, IconChevronDown, IconStethoscope } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
@@ -12,6 +15,57 @@ import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './DayFilters.module.css';
 import type { ClinicDayState } from './use-clinic-day.ts';
+
+const Calendar = lazyOnUse(
+  () => import('../../../ui/dates/Calendar.tsx'),
+  () => <Skeleton height={280} width={250} aria-label="Cargando..." />,
+);
+
+interface DayButtonProps {
+  /** 'YYYY-MM-DD' */
+  day: string;
+  /** The days shown. */
+  title: string;
+  onPick: (day: string) => void;
+}
+
+/** 'lun 23 nov 2026', and the calendar to pick another day from. */
+export function DayButton({ day, title, onPick }: DayButtonProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withRoles={false}
+      returnFocus
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={17} stroke={1.7} aria-hidden />
+          {title}
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Calendario">
+        <Calendar
+          day={day}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          onPick={(picked) => {
+            onPick(picked);
+            setOpened(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 interface StatusFilterProps {
   value: AppointmentStatus | undefined;
