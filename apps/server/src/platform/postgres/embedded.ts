@@ -40,7 +40,7 @@ export type Connection = {
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Where the cluster is; by default in the data folder. A restoration works beside it. */
+  /** Location of the cluster; by default in the data folder. A restoration works beside it. */
   layout?: Layout | undefined;
   /** A data folder has one `server`; any number of tools may join it. */
   role: Role;
