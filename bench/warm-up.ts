@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { calls } from './calls.ts';
 import type { Load } from './load/load.ts';
 import type { Stage } from './stage.ts';
@@ -10,13 +12,15 @@ const MOST_TURNS = 8;
 
 /**
  * Requests everything that will be measured, since a process that has just started compiles and caches,
- * and does not represent later work.
+ * and does not represent later work. Waits for the job that compares all imported patients, which takes a
+ * processor.
  */
 export async function warmUp(
-  { sample, authorizations, product: { url } }: Stage,
+  { client, sample, authorizations, product: { url } }: Stage,
   load: Load,
   isChosen: (name: string) => boolean,
 ): Promise<void> {
+  while (await hasUncompared(client)) await delay(1_000);
   for (const call of calls.filter(({ name }) => isChosen(name))) {
     const requests = call.requests(sample);
     if (requests.length === 0) continue;
@@ -26,4 +30,9 @@ export async function warmUp(
       answered = (await load.run({ ...task, from: answered })).next;
     }
   }
+}
+
+async function hasUncompared(client: Client): Promise<boolean> {
+  const { rows } = await client.query('select from similar_pending limit 1');
+  return rows.length > 0;
 }
