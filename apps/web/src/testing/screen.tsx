@@ -10,7 +10,6 @@ import { queryClient } from '../lib/query-client.ts';
 import { forgetTexts } from '../lib/search-texts.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
-import { wantToasts } from '../ui/toasts/toast-demand.ts';
 import { renderThemed } from './render.tsx';
 import { CLINIC_ZONE, signIn, signInWith } from './session.ts';
 import { type Answers, answerWire } from './wire.ts';
@@ -56,7 +55,6 @@ export async function openScreen(
   answerWire({ ...FRAME, ...answers });
   if (capabilities) signInWith(...capabilities);
   else signIn();
-  wantToasts();
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [path] }),

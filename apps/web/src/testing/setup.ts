@@ -1,6 +1,7 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
+import { wantToasts } from '../ui/toasts/toast-demand.ts';
 
 /** APIs that jsdom lacks and Mantine uses. */
 class NoResizeObserver implements ResizeObserver {
@@ -69,6 +70,8 @@ let printed: unknown[][] = [];
 
 beforeEach(() => {
   window.matchMedia = matchMediaAtWidth(1280);
+  // A sign-out in another file's tests dismisses toasts until a page wants them again.
+  wantToasts();
   printed = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     printed.push(words);

@@ -34,8 +34,8 @@ interface Edit {
   readonly input: z.ZodType;
 }
 
-/** An upload that makes new records, or none. */
-const BRINGS_RECORDS = /create|\/(check|import)-file$/;
+/** An upload that makes new records or adds a file, or changes nothing. */
+const BRINGS_RECORDS = /create|\/attach$|\/(check|import)-file$/;
 
 /**
  * Every call that changes an existing record, so that a new one is found without changing the test.

@@ -47,7 +47,9 @@ describe('the workbook of a list', () => {
     const read = rows.map((row) =>
       csv.header.map((_, column) => {
         const cell = row[column] ?? '';
-        return cell instanceof Date ? cell.toISOString().slice(0, 16).replace('T', ' ') : cell;
+        return cell instanceof Date
+          ? cell.toISOString().slice(0, 16).replace('T', ' ')
+          : String(cell);
       }),
     );
     expect(read).toEqual(csv.rows);

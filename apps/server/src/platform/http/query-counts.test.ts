@@ -103,7 +103,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'reminders.list': 6,
   'rights.getOne': 6,
   'rights.list': 4,
-  'reports.attention': 4,
+  'reports.attention': 3,
   'reports.getVersion': 4,
   'reports.getWorkingCopy': 6,
   'reports.ofPatient': 6,

@@ -7,7 +7,6 @@ import { renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { NO_CONSEQUENCES } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
-import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ListTable } from './ListTable.tsx';
 import { RecordSelection } from './RecordSelection.tsx';
 import type { ListPage, RecordList } from './record-list.ts';
@@ -46,8 +45,6 @@ beforeEach(() => {
   isDeleting = true;
   restored = [];
   consequences = NO_CONSEQUENCES;
-  // A sign-out in another file's tests dismisses toasts until a page wants them again.
-  wantToasts();
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = (await request.json()) as { idUsers: string[] } | { ids: string[] };
     const ids = 'ids' in body ? body.ids : body.idUsers;

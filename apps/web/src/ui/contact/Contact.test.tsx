@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { RowTabStop } from '../table/row-focus.ts';
 import { ToastHost } from '../toasts/ToastHost.tsx';
-import { wantToasts } from '../toasts/toast-demand.ts';
 import { EmailContact, PhoneContact } from './Contact.tsx';
 import { ContactMenu } from './ContactMenu.tsx';
 
@@ -16,7 +15,6 @@ afterEach(() => {
 /** A browser whose clipboard takes a text or rejects it. */
 function withClipboard(writeText: (text: string) => Promise<void>) {
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
-  wantToasts();
   renderThemed(<ToastHost />);
 }
 

@@ -4,13 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { notifyError, notifySuccess, notifyUndo } from './notify.tsx';
 import { ToastHost } from './ToastHost.tsx';
-import { wantToasts } from './toast-demand.ts';
 
 beforeEach(async () => {
   // The chunk that the first toast loads: a test with fake timers cannot wait for it.
   await import('./ToastRegion.tsx');
-  // A sign-out in another file's tests dismisses toasts until a page wants them again.
-  wantToasts();
   vi.useFakeTimers();
   renderThemed(<ToastHost />);
 });

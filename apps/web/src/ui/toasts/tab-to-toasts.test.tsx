@@ -2,13 +2,11 @@ import { Modal } from '@mantine/core';
 import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { notifyError, notifyUndo } from './notify.tsx';
 import { ToastHost } from './ToastHost.tsx';
-import { wantToasts } from './toast-demand.ts';
 
-beforeEach(wantToasts);
 afterEach(() => act(() => cleanNotifications()));
 
 const focused = () =>
