@@ -71,6 +71,13 @@ test('no two appointments of a doctor that take place are at the same time', () 
   expect(new Set(taken).size).toBe(taken.length);
 });
 
+test('the visits of a large service are spread over its years', () => {
+  const years = new Set(
+    column('doctor_appointments', 'starts_at').map((at) => String(at).slice(0, 4)),
+  );
+  expect(years.size).toBeGreaterThan(6);
+});
+
 test('the same scale makes the same rows', () => {
   expect([...tableRows(scale)]).toEqual(rows);
 });

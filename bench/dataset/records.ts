@@ -26,6 +26,13 @@ export const NOW = new Date('2026-11-20T15:00:00Z');
 const SEED = 'bench';
 
 const HOUR = 3_600_000;
+/**
+ * The builders make visits of 470 days. A service needs years for its patients: each belongs to one of several such
+ * spans, of whole weeks and without overlap, so that no two visits take a doctor's time.
+ */
+const SPAN = 68 * 7 * 24 * HOUR;
+const SPANS = 6;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** One patient in this many has an order, and one order in this many was downloaded twice. */
 const PATIENTS_PER_ORDER = 2;
 const ORDERS_PER_SECOND_DOWNLOAD = 3;
@@ -54,12 +61,24 @@ export function* tableRows(scale: Scale): Generator<TableRow, void> {
   const doctors = new Map<string, string>();
   let histories = 0;
   for (const { kind, record } of clinicalRecords(scale)) {
-    if (kind === 'user') yield ['patients', patientRow(record)];
+    if (kind === 'user') yield ['patients', moveToSpan(record.idUser, patientRow(record))];
     if (kind !== 'history') continue;
     histories += 1;
-    yield* historyRows(record, histories, laboratories, doctors);
+    for (const [table, row] of historyRows(record, histories, laboratories, doctors)) {
+      yield [table, moveToSpan(record.idUser, row)];
+    }
     if (histories % PATIENTS_PER_ORDER === 0) yield* orderRows(record, histories, branches);
   }
+}
+
+/** Moves the instants of a patient's row to the span of that patient. */
+function moveToSpan(idUser: string, row: Row): Row {
+  const ago = (Number.parseInt(idUser.slice(-4), 16) % SPANS) * SPAN;
+  return row.map((cell) =>
+    typeof cell === 'string' && INSTANT.test(cell)
+      ? new Date(Date.parse(cell) - ago).toISOString()
+      : cell,
+  );
 }
 
 function commercialRecords(scale: Scale): Generator<ExportRecord, void> {
