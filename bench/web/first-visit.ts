@@ -18,6 +18,7 @@ export async function measureFirstVisit({ url }: Place): Promise<Row[]> {
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
       bytes.set(requestId, encodedDataLength),
     );
+    // Files that load after the page is shown count too.
     await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
     return [...bytes].filter(([id]) => COUNTED.has(kinds.get(id) ?? '')).map(([, size]) => size);
   });

@@ -14,8 +14,12 @@ const LOADED_ROWS = 10_000;
 const PAGE_SIZE = '100';
 /** Typed letter by letter; each is a search. */
 const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
-/** Milliseconds between two letters. */
+/** Milliseconds of a simulated user: between two letters, reading the found rows, and between two turns of the wheel. */
 const PACE = 180;
+const READING = 5 * PACE;
+const TURN = 30;
+/** Milliseconds after which the work of loading ends, so that it does not count as a task of scrolling. */
+const CALM = 500;
 
 /** Measures from a letter in the search box until the filtered rows are painted. */
 export async function measureSearch(place: Place): Promise<Row[]> {
@@ -25,9 +29,9 @@ export async function measureSearch(place: Place): Promise<Row[]> {
     const box = page.getByRole('searchbox');
     for (const word of WORDS) {
       await box.pressSequentially(word, { delay: PACE });
-      await page.waitForTimeout(5 * PACE);
+      await page.waitForTimeout(READING);
       await box.fill('');
-      await page.waitForTimeout(5 * PACE);
+      await page.waitForTimeout(READING);
     }
     return page.evaluate<number[]>('globalThis.keyToRows');
   });
@@ -54,13 +58,13 @@ export async function measureScroll(place: Place): Promise<Row[]> {
     await openList(page, place);
     await loadRows(page);
     await page.evaluate('scrollTo(0, 0)');
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(CALM);
     await page.evaluate(WATCH_TASKS);
     let most = 0;
     const height = await page.evaluate<number>('document.body.scrollHeight');
     for (let step = 0; step < 100; step += 1) {
       await page.mouse.wheel(0, height / 100);
-      await page.waitForTimeout(30);
+      await page.waitForTimeout(TURN);
       most = Math.max(most, await page.locator('tr[data-row-id]').count());
     }
     return { tasks: await page.evaluate<number[]>('globalThis.longTasks'), most };
@@ -96,7 +100,7 @@ async function loadRows(page: Page): Promise<void> {
     const loaded = Number(/^1–([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
     if (loaded >= LOADED_ROWS || text?.endsWith(` ${loaded.toLocaleString('en-US')}`)) return;
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await page.waitForTimeout(30);
+    await page.waitForTimeout(TURN);
   }
 }
 

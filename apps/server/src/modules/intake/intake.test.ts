@@ -391,10 +391,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
         direct,
       ),
     ).toEqual([200, 429, 200, 200, 429]);
-    const behind = await limited({
-      intakeLimits: perNetwork(1),
-      trustProxy: '127.0.0.1',
-    });
+    const behind = await limited({ intakeLimits: perNetwork(1), trustProxy: '127.0.0.1' });
     const proxied = ['203.0.113.1', '203.0.113.2', '203.0.113.1'].map(forwarded);
     expect(await statuses(proxied, behind)).toEqual([200, 200, 429]);
     expect(await database.db.select().from(prospects)).toHaveLength(3);

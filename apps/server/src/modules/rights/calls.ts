@@ -9,13 +9,12 @@ import { audited, auditView } from '../audit/public.ts';
 import { checkExamFile } from '../exams/public.ts';
 import { keepUploads } from '../files/public.ts';
 import { partOfPatient } from '../patients/public.ts';
+import { attachFile, listFiles } from './evidence.ts';
 import { addNotice, handNotice, listNotices, listReceipts } from './notices.ts';
 import {
-  attachFile,
   blockRecord,
   createRequest,
   listActs,
-  listFiles,
   listHolders,
   listRequests,
   readRequest,

@@ -24,7 +24,7 @@ import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { dataRequestFiles, dataRequests } from '../../schema/data-requests.ts';
+import { dataRequests } from '../../schema/data-requests.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { partners } from '../../schema/partners.ts';
@@ -32,7 +32,6 @@ import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
 import { type AuditAction, toAuditChanges, writeAudit } from '../audit/public.ts';
-import { type AddFile, readStoredFiles } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { readDueRules } from '../schedules/public.ts';
 import { blockPatient } from '../trash/public.ts';
@@ -100,7 +99,8 @@ export async function listRequests(
   };
 }
 
-async function findRequest(db: Reader, id: string): Promise<Row['request']> {
+/** @throws Problem NOT_FOUND */
+export async function findRequest(db: Reader, id: string): Promise<Row['request']> {
   const [row] = await select(db)
     .where(eq(dataRequests.id, id))
     .for('no key update', { of: dataRequests });
@@ -173,18 +173,8 @@ export async function listActs(db: Reader, { idRequest, idUser, closedOn }: Data
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The evidence of a request, the earliest first. */
-export async function listFiles(db: Reader, idRequest: string) {
-  const { fileId, requestId } = dataRequestFiles;
-  const rows = await db.select({ fileId }).from(dataRequestFiles).where(eq(requestId, idRequest));
-  const found = await readStoredFiles(
-    db,
-    rows.map((row) => row.fileId),
-  );
-  return [...found.values()].sort((one, other) => (one.uploadedAt < other.uploadedAt ? -1 : 1));
-}
-
-const about = ({ id, patientId }: { id: string; patientId: string | null }) => ({
+/** The subject of an act about a request. */
+export const about = ({ id, patientId }: { id: string; patientId: string | null }) => ({
   subject: { kind: 'data_request' as const, id },
   ...(patientId !== null && { patientId }),
 });
@@ -327,33 +317,6 @@ function checkSteps(after: Row['request'], today: string): void {
   if (closedOn < answeredOn) refuse('closedOn', 'El cierre no puede ser anterior a la respuesta.');
   if (closedOn > today) refuse('closedOn', FUTURE);
   if (outcome === null && answer !== 'denied') refuse('outcome', 'Escribe qué se hizo.');
-}
-
-/**
- * Adds a file to the evidence of a request.
- * @returns the request's id
- * @throws Problem NOT_FOUND
- */
-export async function attachFile(
-  transaction: Transaction,
-  context: Context,
-  id: string,
-  addFile: AddFile,
-): Promise<string> {
-  const request = await findRequest(transaction, id);
-  const fileId = await addFile();
-  await transaction.insert(dataRequestFiles).values({ fileId, requestId: id });
-  // Open screens hear of changed requests.
-  await transaction
-    .update(dataRequests)
-    .set({ updatedAt: sql`now()` })
-    .where(eq(dataRequests.id, id));
-  await writeAudit(transaction, context, {
-    action: 'data_request.file_attached',
-    ...about(request),
-    details: { file: fileId },
-  });
-  return id;
 }
 
 /**

@@ -164,11 +164,6 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     namesPatient: true,
     send: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
   },
-  'GET /v1/user/consents': {
-    audits: 'patient.consents_read',
-    namesPatient: true,
-    send: ({ patient }) => query({ idUser: patient }),
-  },
   'GET /v1/user/notes': {
     audits: 'patient.notes_read',
     namesPatient: true,
@@ -190,26 +185,6 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     namesPatient: true,
     send: ({ order }) => json({ idOrder: order }),
   },
-  'POST /v1/user/record-consent': {
-    audits: 'consent.recorded',
-    namesPatient: true,
-    send: ({ patient }) =>
-      json({ idUser: patient, version: '2026-11', givenOn: '2026-11-20', way: 'paper' }),
-  },
-  'POST /v1/user/withdraw-consent': {
-    audits: 'consent.withdrawn',
-    namesPatient: true,
-    send: async ({ db, patient }) => {
-      await make.addConsent(db, patient);
-      return json({ idUser: patient, reason: 'Lo pidió' });
-    },
-  },
-  'POST /v1/user/open-emergency-access': {
-    audits: 'emergency_access.opened',
-    namesPatient: true,
-    send: ({ patient }) => json({ idUser: patient, reason: 'Llegó con dolor intenso' }),
-  },
-  'GET /v1/user/emergency-accesses': { audits: 'emergency_accesses.listed', send: none },
   'GET /v1/exam-orders': {
     audits: 'patient.exam_orders_read',
     namesPatient: true,

@@ -2,7 +2,7 @@ import { formRequest, makePdf } from '../files/uploads.ts';
 import * as make from '../records.ts';
 import { type ExpectedCall, json, none, query } from './world.ts';
 
-/** The calls of privacy notices, requests about personal data, and affected persons. */
+/** The calls of privacy notices, requests about personal data, affected persons, consents and emergency access. */
 export const privacyCalls: Record<string, ExpectedCall> = {
   'GET /v1/privacy-notices/list': { audits: 'privacy_notices.listed', send: none },
   'POST /v1/privacy-notices/add': {
@@ -69,4 +69,29 @@ export const privacyCalls: Record<string, ExpectedCall> = {
     namesPatient: true,
     send: async ({ db, patient }) => json({ idRequest: await make.addDataRequest(db, patient) }),
   },
+  'GET /v1/user/consents': {
+    audits: 'patient.consents_read',
+    namesPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/user/record-consent': {
+    audits: 'consent.recorded',
+    namesPatient: true,
+    send: ({ patient }) =>
+      json({ idUser: patient, version: '2026-11', givenOn: '2026-11-20', way: 'paper' }),
+  },
+  'POST /v1/user/withdraw-consent': {
+    audits: 'consent.withdrawn',
+    namesPatient: true,
+    send: async ({ db, patient }) => {
+      await make.addConsent(db, patient);
+      return json({ idUser: patient, reason: 'Lo pidió' });
+    },
+  },
+  'POST /v1/user/open-emergency-access': {
+    audits: 'emergency_access.opened',
+    namesPatient: true,
+    send: ({ patient }) => json({ idUser: patient, reason: 'Llegó con dolor intenso' }),
+  },
+  'GET /v1/user/emergency-accesses': { audits: 'emergency_accesses.listed', send: none },
 };

@@ -147,7 +147,7 @@ export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
   const frame = useRef<E>(null);
   const revealed = useRef<Element>(null);
 
-  // After every render, as any of them may press another filter.
+  // Runs after every render, because each may press another filter.
   useEffect(() => {
     const row = frame.current;
     const pressed = row?.querySelector('[aria-pressed="true"]') ?? null;

@@ -31,7 +31,7 @@ export interface Column {
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
 }
 
-/** What a column is: a field, an analyte, or nothing. */
+/** The meaning of a column: a field, an analyte, or nothing. */
 export interface Wanted {
   readonly target: string | null;
   readonly unit: string | null;

@@ -248,9 +248,8 @@ describe('a deletion in the list of patients', () => {
 
   test('the counts by status change before the answer of a deletion', async () => {
     const deletion = held(() => ({ deleted: 2 }));
-    const { select, press, confirm } = await open('/pacientes', {
-      'POST /v1/user/delete': deletion.answer,
-    });
+    const answers = { 'POST /v1/user/delete': deletion.answer };
+    const { select, press, confirm } = await open('/pacientes', answers);
     await select('Ana', 'Beto');
     await press('Eliminar');
     await confirm('Eliminar');
@@ -389,9 +388,7 @@ describe('a change of status in the list', () => {
 });
 
 test('a failed search for duplicates creates no patient, and keeps the typed text', async () => {
-  const { press, user } = await open('/pacientes', {
-    'POST /v1/user/duplicates': silence,
-  });
+  const { press, user } = await open('/pacientes', { 'POST /v1/user/duplicates': silence });
   await press('Crear paciente');
   const form = within(await screen.findByRole('dialog', { name: 'Crear paciente' }));
   await fill(user, form.getByLabelText(/^Nombre/), 'Sin comprobar');

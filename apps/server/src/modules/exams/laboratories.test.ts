@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { addPartner } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+test('the laboratories to choose from are partners of that type, or of every type for orders, by name, searched without accents', async () => {
+  const { db } = running().database;
+  await addPartner(db, { name: 'Óptima Análisis', type: 'Laboratorio' });
+  await addPartner(db, { name: 'Optima Clínica', type: 'Clínica' });
+  await addPartner(db, { name: 'Optima ida', type: 'Laboratorio', deletedAt: new Date() });
+  const names = async (query: string) => {
+    const { body } = await running().staff.get(`/v1/exam/laboratories?${query}`);
+    const { laboratories } = (body as { data: { laboratories: { name: string }[] } }).data;
+    return laboratories.map(({ name }) => name);
+  };
+  expect(await names('search=optima')).toEqual(['Óptima Análisis']);
+  expect(await names('search=optima&everyType=true')).toEqual([
+    'Óptima Análisis',
+    'Optima Clínica',
+  ]);
+});
