@@ -1,4 +1,4 @@
-import { Box, Checkbox, Select, Textarea } from '@mantine/core';
+import { Checkbox, Select, Textarea } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import type { Consent } from '@simiente/contract/consents/calls';
 import {
@@ -273,18 +273,14 @@ function ConsentText({
   const texts = consentTexts.find((one) => one.version === version)?.texts;
   if (texts === undefined || purposes.length === 0) return null;
   return (
-    <Box
-      component="section"
-      className={classes.text}
-      tabIndex={0}
-      aria-label={`Texto, versión ${version}`}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
+    <section className={classes.text} tabIndex={0} aria-label={`Texto, versión ${version}`}>
       {purposes
         .flatMap((purpose) => texts[purpose].split('\n\n'))
         .map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-    </Box>
+    </section>
   );
 }
 

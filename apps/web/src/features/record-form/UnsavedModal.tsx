@@ -1,4 +1,4 @@
-import { Box, Modal, type ModalProps } from '@mantine/core';
+import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHeldNavigation } from '../../lib/use-held-navigation.ts';
 import { rescueFocusAfterReturn } from '../../ui/focus.ts';
@@ -91,7 +91,8 @@ export function UnsavedModal({
         </DiscardQuestion>
       )}
       {/* Hidden, not unmounted, during the question: uploads continue, and typed text is kept. */}
-      <Box
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stores which field had the focus. */}
+      <div
         hidden={isAsking}
         onFocus={({ target }) => {
           focused.current = target;
@@ -99,7 +100,7 @@ export function UnsavedModal({
       >
         {lead && <p className={classes.subtitle}>{lead}</p>}
         {children(close)}
-      </Box>
+      </div>
     </Modal>
   );
 }

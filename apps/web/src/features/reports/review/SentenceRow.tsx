@@ -1,4 +1,4 @@
-import { Box, Textarea, VisuallyHidden } from '@mantine/core';
+import { Textarea, VisuallyHidden } from '@mantine/core';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
@@ -201,7 +201,8 @@ interface FocusableProps {
 function Focusable({ edit, rowKey, label, children }: FocusableProps) {
   if (!edit) return children;
   return (
-    <Box
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, this is a text with actions.
+    <div
       role="group"
       aria-label={label}
       aria-describedby={`words-${rowKey}`}
@@ -212,7 +213,7 @@ function Focusable({ edit, rowKey, label, children }: FocusableProps) {
       onDoubleClick={edit.onWrite}
     >
       {children}
-    </Box>
+    </div>
   );
 }
 

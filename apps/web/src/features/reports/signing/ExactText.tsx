@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { useEffect, useRef } from 'react';
 import { WordRuns } from '../compare/WordRuns.tsx';
@@ -40,12 +39,11 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
     return () => observer.disconnect();
   }, [onSeen]);
   return (
-    <Box
-      component="section"
+    <section
       ref={box}
       className={classes.text}
       aria-label="Texto exacto"
-      // The keyboard scrolls it to its end too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
       tabIndex={0}
     >
       {/* Pieces never change order and may repeat, so the index is the key. */}
@@ -54,7 +52,7 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
         .map(({ piece, index }) => (
           <span key={index}>{piece}</span>
         ))}
-    </Box>
+    </section>
   );
 }
 
@@ -80,12 +78,13 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
 /** Changes of the signer, sentence by sentence. */
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
-    <Box component="section" className={classes.changes} aria-label="Diferencias" tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
+    <section className={classes.changes} aria-label="Diferencias" tabIndex={0}>
       {toPairs(copy).map(({ index, before, after }) => (
         <p key={index}>
           <WordRuns before={before} after={after} />
         </p>
       ))}
-    </Box>
+    </section>
   );
 }
