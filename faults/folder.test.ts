@@ -25,7 +25,7 @@ test('T-G4: a second server on a data folder ends with one line, and the first o
   const second = new ServerProcess({ dataDir: folder.path });
   expect(await second.ended()).toBe(1);
   expect(second.output.trim()).toMatch(
-    /^Otro servidor de Simiente ya usa la carpeta de datos \S+: deténlo o elige otra con DATA_DIR\.$/,
+    /^Otro servidor de Simiente ya usa la carpeta de datos \S+: detenlo o elige otra con DATA_DIR\.$/,
   );
 
   await writers.acknowledge(10);

@@ -329,7 +329,7 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(output);
   expect(output).toMatch(/^Momento anterior$/m);
-  expect(output).toMatch(/se volvió al .+ no está\./);
+  expect(output).toMatch(/se restauraron los datos del .+: faltan los registros/);
   expect(output).toContain('La auditoría está íntegra.');
 
   const stopping = performance.now();

@@ -39,7 +39,7 @@ case ${1-} in
     code=$?
     name=${2##*/}
     if [ $code -eq $DUPLICATE ] && is_segment "$name" && is_void "$name"; then
-      echo "$name es de una línea de tiempo que ya terminó: se queda el que está en el depósito." >&2
+      echo "$name es de una línea de tiempo que ya terminó: se queda el que está en el bucket." >&2
       exit 0
     fi
     exit $code

@@ -288,7 +288,7 @@ test('a version that does not start is replaced by the earlier one with its data
   const before = version();
   const { code, text } = inside(`simiente update broken/${archives.broken}`);
   assert.equal(code, 1, text);
-  assert.match(text, /se vuelve a la de antes/);
+  assert.match(text, /se regresa a la anterior/);
   assert.equal(version(), before);
   assert.ok(isReady());
   assert.match(succeed('simiente staff list'), /jefa@clinica\.mx/);

@@ -18,8 +18,8 @@ test('E-10.341, E-10.347: an invited receptionist enters by the link, sees the p
     await page.goto('/home');
     await page.getByRole('link', { name: 'Cuentas' }).click();
     await expect(page).toHaveURL('/cuentas');
-    await page.getByRole('button', { name: 'Invitar cuenta' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invitar cuenta' });
+    await page.getByRole('button', { name: 'Invitar persona' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invitar persona' });
     await dialog.getByLabel('Nombre').fill('Rosa Díaz');
     await dialog.getByLabel('Correo electrónico').fill('rosa@clinica.example');
     await dialog.getByRole('checkbox', { name: 'Todo' }).uncheck();

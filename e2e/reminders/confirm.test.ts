@@ -46,7 +46,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
   const row = page.getByRole('listitem').filter({ hasText: 'Andrés Villalobos' });
 
   await test.step('E-10.1607: reminders are off until an administrator turns them on, with the text of a real appointment', async () => {
-    await expect(page.getByText('Los recordatorios están apagados.')).toBeVisible();
+    await expect(page.getByText('Los recordatorios están desactivados.')).toBeVisible();
     await page.getByRole('button', { name: 'Reglas' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reglas de los recordatorios' });
     await dialog.getByRole('switch', { name: 'Recordatorios encendidos' }).check();
@@ -60,7 +60,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await text.fill('Hola, {paciente}. Te esperamos el {fecha} a las {hora}.');
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Reglas guardadas')).toBeVisible();
-    await expect(page.getByText('Los recordatorios están apagados.')).toHaveCount(0);
+    await expect(page.getByText('Los recordatorios están desactivados.')).toHaveCount(0);
   });
 
   const link = await test.step('the text is finished, and its sending is recorded', async () => {

@@ -111,7 +111,7 @@ export async function openInstallation(
     if (unsafeSettings.length > 0 && config.databaseUrl === null) {
       throw new StartupError(
         'durability-off',
-        `El PostgreSQL incluido corre sin ${unsafeSettings.join(', ')} y podría perder lo guardado: deténlo y vuelve a arrancar Simiente.`,
+        `El PostgreSQL incluido corre sin ${unsafeSettings.join(', ')} y podría perder lo guardado: detenlo y vuelve a arrancar Simiente.`,
       );
     }
     const { secrets, audit } = await openKeys(config, database.pool);

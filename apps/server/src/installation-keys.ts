@@ -46,13 +46,13 @@ export async function openKeys(
   if (auth === undefined || (known.auth !== undefined && !prints.includes(known.auth))) {
     throw new StartupError(
       'auth-key-unknown',
-      `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la de antes en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación de antes. ${IF_LOST}`,
+      `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la anterior en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación anterior. ${IF_LOST}`,
     );
   }
   if (audit === undefined || (known.audit !== undefined && !seals?.byId.has(known.audit))) {
     throw new StartupError(
       'audit-key-unknown',
-      `La llave que sella la auditoría no es la de esta base: pon la de antes en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación de antes. ${IF_LOST}`,
+      `La llave que sella la auditoría no es la de esta base: pon la anterior en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación anterior. ${IF_LOST}`,
     );
   }
   const current: Fingerprints = { auth: fingerprint(auth), audit: seals?.current.id ?? '' };

@@ -23,7 +23,7 @@ program
 
 program
   .command('migrate')
-  .description('pone la base al día con el rol de DATABASE_OWNER_URL, como hace cada arranque')
+  .description('actualiza la base con el rol de DATABASE_OWNER_URL, como en cada arranque')
   .action(run(async () => (await import('./commands/serve/migrate.ts')).migrateOnce));
 
 program
@@ -35,7 +35,7 @@ program
 
 program
   .command('status')
-  .description('revisa respaldos, disco, tareas, correo y lo demás; termina con 1 si algo está mal')
+  .description('revisa respaldos, disco, tareas, correo y más; termina con 1 si algo está mal')
   .action(run(async () => (await import('./commands/status.ts')).printStatus));
 
 interface BackupChoice {
@@ -202,7 +202,7 @@ for (const [name, description, change] of [
 staff
   .command('import')
   .description(
-    'crea las cuentas de una exportación de Firebase Authentication; entran con su contraseña de antes',
+    'crea las cuentas de una exportación de Firebase Authentication; entran con la contraseña que ya tenían',
   )
   .argument('<archivo>', 'la exportación, en JSON')
   .option(
@@ -256,7 +256,7 @@ secrets
   });
 secrets
   .command('retire')
-  .description('vuelve a cifrar con el secreto actual y olvida los anteriores')
+  .description('vuelve a cifrar con el secreto actual y elimina los anteriores')
   .action(run(async () => (await import('./commands/secrets.ts')).retireSecrets));
 
 const audit = program.command('audit').description('la auditoría');

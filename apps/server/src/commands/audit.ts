@@ -78,7 +78,7 @@ export async function verifyAudit(options: {
     });
   for (const { at, moment } of restorations) {
     console.log(
-      `El ${formatInstant(at)} se volvió al ${formatInstant(new Date(moment))}: faltan los registros entre ambos momentos.`,
+      `El ${formatInstant(at)} se restauraron los datos del ${formatInstant(new Date(moment))}: faltan los registros entre ambos momentos.`,
     );
   }
   console.log(`Registros comprobados: ${checked.toLocaleString('es-MX')}`);

@@ -15,7 +15,7 @@ export async function rotateSecrets(): Promise<void> {
   if (authSecret !== null) {
     throw new StartupError(
       'config-invalid',
-      'El secreto viene de AUTH_SECRET: pon ahí el nuevo, y el de antes en AUTH_SECRET_PREVIOUS.',
+      'El secreto viene de AUTH_SECRET: pon ahí el nuevo, y el anterior en AUTH_SECRET_PREVIOUS.',
     );
   }
   await inTransaction((transaction, { act }) =>
@@ -43,7 +43,7 @@ export async function acceptKeys(): Promise<void> {
   );
   await withInstallation(async () => {});
   console.log(
-    'La base acepta las llaves actuales. Las personas con verificación en dos pasos deben configurarla otra vez («staff reset-two-factor»), y los sellos de antes ya no se comprueban («audit verify --no-key»).',
+    'La base acepta las llaves actuales. Las personas con verificación en dos pasos deben configurarla otra vez («staff reset-two-factor»), y los sellos anteriores ya no se comprueban («audit verify --no-key»).',
   );
 }
 
@@ -62,7 +62,7 @@ export async function retireSecrets(): Promise<void> {
   console.log(`Cifrados de nuevo: ${count}.`);
   console.log(
     authSecret === null
-      ? 'Los secretos anteriores se olvidaron.'
+      ? 'Se eliminaron los secretos anteriores.'
       : 'Ya puedes quitar AUTH_SECRET_PREVIOUS.',
   );
 }

@@ -108,7 +108,7 @@ async function checkBackup({ config, db }: Installed): Promise<State> {
   if (await holdsDemo(db)) return checkDemo({ config, db });
   if (!decided) {
     return fault(
-      'De esta base externa Simiente no conoce ninguno: usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.',
+      'Simiente no tiene ningún respaldo de esta base externa: usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.',
     );
   }
   if (!daily) return off('Lo hacen las herramientas de tu PostgreSQL (BACKUP_DAILY=0).');
@@ -139,7 +139,7 @@ async function checkVerified({ config, db }: Installed): Promise<State> {
 async function checkWalArchive({ config }: Installed): Promise<State> {
   if (config.walArchive === null) {
     return off(
-      'Sin WAL_ARCHIVE: de un desastre se vuelve al último respaldo, no al último minuto.',
+      'Sin WAL_ARCHIVE, después de un desastre solo se recupera el último respaldo, no el último minuto.',
     );
   }
   const spool = path.join(config.dataDir, 'wal');
@@ -147,7 +147,7 @@ async function checkWalArchive({ config }: Installed): Promise<State> {
     (await readdir(spool)).map(async (name) => (await stat(path.join(spool, name))).mtimeMs),
   );
   const behind = Math.round((Date.now() - Math.min(Date.now(), ...waiting)) / 1000);
-  return behind > 60 ? fault(`Va ${behind} s atrás.`) : ok('Al día.');
+  return behind > 60 ? fault(`Tiene ${behind} s de retraso.`) : ok('Al día.');
 }
 
 function checkEncryption({ config }: Installed): State {
@@ -185,13 +185,13 @@ async function checkSecrets({ config }: Installed): Promise<State> {
   for (const file of names.length === 0 ? [] : files) {
     const found = await stat(file);
     if (found.uid !== uid) {
-      return fault(`${file} es de otro usuario que ${config.dataDir}: cámbialo con chown.`);
+      return fault(`${file} no es del usuario de ${config.dataDir}: cámbialo con chown.`);
     }
     if ((found.mode & 0o077) !== 0) {
       return fault(`${file} lo puede leer otro usuario: quítale el permiso con chmod go=.`);
     }
   }
-  return ok('Solo los lee el usuario de Simiente.');
+  return ok('Solo puede leerlos el usuario de Simiente.');
 }
 
 /** The days left follow from the growth of the backups in the last weeks. */
@@ -284,7 +284,7 @@ async function checkAntivirus({ config: { clamd } }: Installed): Promise<State> 
   const answer = await text(socket).catch(() => '');
   return answer.startsWith('PONG')
     ? ok('Contesta.')
-    : fault('No contesta, y mientras no se puede subir ningún archivo.');
+    : fault('No responde; mientras tanto no se puede subir ningún archivo.');
 }
 
 async function checkReplication({ config, db }: Installed): Promise<State> {
@@ -293,7 +293,7 @@ async function checkReplication({ config, db }: Installed): Promise<State> {
     sql`select count(*)::int as total from pg_stat_replication where state = 'streaming'`,
   );
   const total = rows[0]?.total ?? 0;
-  return total === 0 ? off('Ninguna a la vista de este rol.') : ok(`${total} al corriente.`);
+  return total === 0 ? off('Este rol no puede ver ninguna.') : ok(`${total} al corriente.`);
 }
 
 async function checkDemo({ config, db }: Installed): Promise<State> {

@@ -26,7 +26,7 @@ export async function changeDraftToken(name: string, { remove }: TokenChoice): P
   if (!NAME.test(name)) {
     throw new StartupError(
       'sender-name',
-      'El nombre lleva letras, números, espacios, punto, guion o guion bajo, 60 como máximo.',
+      'Usa letras, números, espacios, puntos, guiones o guiones bajos; 60 caracteres como máximo.',
     );
   }
   const done = await inTransaction<string | boolean>((transaction, { act }) =>

@@ -91,6 +91,6 @@ test('T-H6: a start fails with one sentence when its bucket stops answering', as
   expect(failure).toMatchObject({
     code: 1,
     stderr:
-      'El depósito de FILES_URL dejó de contestar: revisa que esté encendido y que se llegue a él, y vuelve a intentarlo.\n',
+      'El bucket de FILES_URL dejó de responder: revisa que esté encendido y que haya conexión con él, y vuelve a intentarlo.\n',
   });
 });

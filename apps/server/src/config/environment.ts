@@ -159,7 +159,7 @@ function toBucket(text: string, { addIssue }: z.core.$RefinementCtx, otherwise =
   const read = readBucketUrl(text);
   if (read) return read;
   addIssue(
-    `no es ${otherwise}la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)`,
+    `no es ${otherwise}la dirección de un bucket, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)`,
   );
   return z.NEVER;
 }
@@ -274,7 +274,7 @@ export const environment = z.object({
     )
     .refine(
       (list) => !namesEverybody(list),
-      'debe nombrar solo a tus proxies y no a todo el mundo (/0): cualquiera podría falsificar su dirección',
+      'debe incluir solo a tus proxies y no a todas las direcciones (/0): cualquiera podría falsificar su dirección',
     )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'no es una dirección http o https' }).optional(),

@@ -113,7 +113,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   [READ_ONLY_STATE]:
     'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.',
   FILE_STORE_UNAVAILABLE:
-    'El depósito de FILES_URL dejó de contestar: revisa que esté encendido y que se llegue a él, y vuelve a intentarlo.',
+    'El bucket de FILES_URL dejó de responder: revisa que esté encendido y que haya conexión con él, y vuelve a intentarlo.',
   '53100': FULL_DISK,
   ENOSPC: FULL_DISK,
   EDQUOT: FULL_DISK,

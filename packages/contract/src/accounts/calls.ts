@@ -196,7 +196,7 @@ export const accountsContract = {
       method: 'POST',
       path: '/v1/accounts/make-link',
       summary:
-        'Crea un enlace para elegir contraseña, o el de la invitación si está pendiente; el anterior deja de servir',
+        'Crea un enlace para elegir contraseña, o el de la invitación si está pendiente; el anterior ya no es válido',
     })
     .input(oneAccount)
     .output(success(accountWithLink)),
@@ -235,7 +235,7 @@ export const accountLinksContract = {
     .route({
       method: 'POST',
       path: '/v1/account-link/use',
-      summary: 'Elige la contraseña de la cuenta; el enlace deja de servir',
+      summary: 'Elige la contraseña de la cuenta; el enlace ya no es válido después',
     })
     .input(
       z.strictObject({

@@ -54,7 +54,7 @@ const messages = {
   409: {
     PASSKEYS_UNAVAILABLE: 'Aquí no se pueden usar llaves de acceso. Usa tu contraseña.',
     TOO_MANY_PASSKEYS: 'Ya tienes 10 llaves de acceso. Quita una para agregar otra.',
-    PROVIDER_TAKEN: 'Esa cuenta externa ya es de otra persona del equipo.',
+    PROVIDER_TAKEN: 'Esa cuenta externa ya está vinculada a otra persona del equipo.',
     ONLY_WAY_IN: 'Es tu única forma de entrar. Antes agrega una llave de acceso.',
     CONFLICT: 'El registro cambió mientras tanto. Revisa los datos actuales.',
     STALE_VERSION:
@@ -62,7 +62,7 @@ const messages = {
     APPOINTMENT_OVERLAP: 'El médico ya tiene una cita a esa hora.',
     APPOINTMENT_CANCELLED: 'La cita está cancelada. Cambia su estado para registrar la asistencia.',
     REMINDERS_OFF:
-      'Los recordatorios están apagados. Un administrador puede encenderlos en Por confirmar.',
+      'Los recordatorios están desactivados. Un administrador puede activarlos en Por confirmar.',
     REMINDERS_WITHOUT_MAIL: 'Esta instalación no envía correos. Usa WhatsApp o llama por teléfono.',
     REMINDER_NEEDS_CONSENT:
       'Falta el consentimiento del paciente para recordatorios por este medio. Regístralo en su página.',

@@ -30,7 +30,7 @@ export const consentsContract = {
     .route({
       method: 'GET',
       path: '/v1/user/consents',
-      summary: 'Los consentimientos de un paciente, por fin',
+      summary: 'Los consentimientos de un paciente, por finalidad',
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(patientConsents),

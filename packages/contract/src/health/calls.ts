@@ -5,13 +5,13 @@ const alive = success(z.strictObject({ ok: z.literal(true) }));
 
 export const healthContract = {
   live: openCall
-    .route({ method: 'GET', path: '/health/live', summary: 'El proceso vive' })
+    .route({ method: 'GET', path: '/health/live', summary: 'El proceso está activo' })
     .output(alive),
   ready: openCall
     .route({
       method: 'GET',
       path: '/health/ready',
-      summary: 'Puede atender, base de datos incluida',
+      summary: 'Puede recibir solicitudes, con la base de datos disponible',
     })
     .output(alive),
 };

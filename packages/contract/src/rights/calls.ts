@@ -92,7 +92,7 @@ export const rightsContract = {
     .route({
       method: 'GET',
       path: '/v1/rights/get-one',
-      summary: 'Una solicitud, quién más tiene los datos y lo que se hizo',
+      summary: 'Una solicitud, con los terceros que tienen los datos y su historial',
     })
     .input(z.strictObject({ idRequest: recordId }))
     .output(

@@ -31,7 +31,7 @@ export const systemContract = {
     .route({
       method: 'GET',
       path: '/v1/system/status',
-      summary: 'El estado del sistema: respaldos, disco, tareas, correo, certificado y lo demás',
+      summary: 'El estado del sistema: respaldos, disco, tareas, correo, certificado y más',
     })
     .input(z.strictObject({}))
     .output(success(z.strictObject({ checks: z.array(systemCheck) }))),

@@ -106,7 +106,7 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
   const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {
     throw new StartupError(
       'passphrase-file',
-      'No se puede leer el archivo de BACKUP_PASSPHRASE_FILE: revisa que exista y su permiso.',
+      'No se puede leer el archivo de BACKUP_PASSPHRASE_FILE: revisa que exista y que se pueda leer.',
       { cause },
     );
   });

@@ -139,7 +139,7 @@ export async function verifyWalArchive(): Promise<void> {
   for (const name of missing) console.error(`Falta: wal/${name}`);
   throw new StartupError(
     'wal-archive-damaged',
-    'No se puede volver a los momentos que dependen de esos objetos. Haz ahora una copia nueva con «simiente backup --base»: desde ella se vuelve a poder.',
+    'No se puede restaurar ningún momento que dependa de esos objetos. Haz ahora una copia nueva con «simiente backup --base» para poder restaurar los siguientes.',
   );
 }
 

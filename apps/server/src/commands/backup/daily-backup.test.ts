@@ -77,9 +77,9 @@ describe('the daily backup', () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
       readNotice(readConfig({ DATABASE_URL: toUrl(database.app), BACKUP_DAILY }), database.db);
-    expect(await noticeWith()).toMatch(/^fault De esta base externa Simiente no conoce ninguno/);
+    expect(await noticeWith()).toMatch(/^fault Simiente no tiene ningún respaldo/);
     expect(await noticeWith('0')).toMatch(/^off /);
-    expect(await noticeWith('1')).not.toContain('no conoce ninguno');
+    expect(await noticeWith('1')).not.toContain('no tiene ningún respaldo');
   });
 
   test('deletes expired backups once there is a new one', async () => {

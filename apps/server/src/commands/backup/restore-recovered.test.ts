@@ -141,7 +141,7 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   expect(await run('restore', '--recovered', moment)).toContain('La base quedó lista.');
   expect(await accessIn(database.owner)).toEqual(VOID);
   const verified = await run('audit', 'verify');
-  expect(verified).toMatch(/se volvió al .*: faltan los registros entre ambos momentos/);
+  expect(verified).toMatch(/se restauraron los datos del .*: faltan los registros/);
   expect(verified).toContain('La auditoría está íntegra.');
 });
 
@@ -165,7 +165,7 @@ test('T-G7: a backup gives no access that was given before it', async () => {
   const { file } = await backUp({ database, store: await temporaryStore() });
   const { target, stdout, stderr } = await restoreByCommand(file);
   expect(stdout).toContain(
-    'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores',
+    'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores',
   );
   expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
   expect(await accessIn(target.owner)).toEqual(VOID);

@@ -71,11 +71,11 @@ export function withoutRetired(
 function printReplaced(replaced: readonly string[], file: string): void {
   if (isRetired(replaced)) {
     console.error(
-      `Aviso: el secreto de esa copia se retiró después, y no vuelve. Antes de arrancar, copia secrets/auth de la instalación de antes en ${file}; sin él no funciona la verificación en dos pasos de las cuentas.`,
+      `Aviso: el secreto de esa copia se retiró después, y no vuelve. Antes de arrancar, copia secrets/auth de la instalación anterior en ${file}; sin él no funciona la verificación en dos pasos de las cuentas.`,
     );
   } else if (replaced.includes(ROTATED)) {
     console.error(
-      'Aviso: el secreto se cambió después de esa copia y vuelve a ser el de entonces: repite secrets rotate, reinicia y termina con secrets retire. La verificación en dos pasos que se configuró con el otro no funciona.',
+      'Aviso: el secreto se cambió después de esa copia y se restauró el que tenía: repite secrets rotate, reinicia y termina con secrets retire. La verificación en dos pasos que se configuró con el otro no funciona.',
     );
   }
 }

@@ -19,7 +19,7 @@ import {
 
 /** Notice for the operator after a restore. */
 export const ACCESS_IS_VOID =
-  'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores, y los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con su contraseña de entonces, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
+  'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores, ni los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con la contraseña que tenía en ese momento, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
 /** Tables of access and queued messages, whose rows are void after a restoration. */
 const VOID = [

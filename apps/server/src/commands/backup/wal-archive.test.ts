@@ -175,9 +175,9 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
     output: expect.stringContaining('La restauración está completa.'),
   });
   const audit = await run(['audit', 'verify'], env(found));
-  expect(audit.output.match(/se volvió al .*: faltan los registros entre ambos momentos/g)).toEqual(
-    [expect.any(String)],
-  );
+  expect(audit.output.match(/se restauraron los datos del .*: faltan los registros/g)).toEqual([
+    expect.any(String),
+  ]);
   expect(audit).toMatchObject({
     code: 0,
     output: expect.stringContaining('La auditoría está íntegra.'),

@@ -171,7 +171,7 @@ async function start(
     // Behind TLS, every request seems to come from the proxy's address.
     if (config.secure && config.trustProxy === false) {
       console.log(
-        'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas incorrectas de cualquiera impiden entrar, durante 15 minutos, desde todo navegador que no haya entrado antes, y la auditoría no registra desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
+        'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas incorrectas de cualquiera impiden entrar durante 15 minutos desde cualquier navegador nuevo, y la auditoría no registra desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
       );
     }
     if (makeRelyingParty(config.publicUrl) === null) {

@@ -70,7 +70,7 @@ export async function importStaff(
   for (const { user, why } of leftOut) console.log(`  ${user || '(sin nombre)'}: ${reasons[why]}`);
   if (!isAdministered) {
     console.log(
-      'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion',
+      'Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion',
     );
   }
 }

@@ -139,7 +139,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
   const importUsers = (from: string, hashConfig = config) =>
     run('staff', 'import', from, '--hash-config', hashConfig);
   const administrator =
-    'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion';
+    'Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion';
   expect(await importUsers(file)).toEqual(
     done(
       `Cuentas importadas: 2 de 3\n  ana@simiente.example (tenía verificación en dos pasos: debe activarla de nuevo)\n  luis@simiente.example (suspendida: estaba deshabilitada; su correo no estaba verificado: confirma que es de tu personal)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,

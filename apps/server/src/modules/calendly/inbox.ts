@@ -53,7 +53,7 @@ export type WebhookReason =
 
 const texts: Readonly<Record<Exclude<WebhookReason, `payload-mismatch: ${string}`>, string>> = {
   'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y no se guardó.',
-  'already-known': 'Ya estaba hecho.',
+  'already-known': 'Ya se había aplicado.',
   'awaiting-new-booking': 'La cita cambió de fecha; falta la notificación de la nueva.',
   'event-not-used': 'Esta notificación no se utiliza.',
   'two-patients': 'La misma cita está en dos pacientes. Decide de quién es y vuelve a intentarlo.',

@@ -59,7 +59,7 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
 
   'recovery-codes': accountChange(
     'Se generaron códigos de recuperación',
-    'Se generaron códigos de recuperación nuevos para tu cuenta de Simiente. Los anteriores dejaron de servir.',
+    'Se generaron códigos de recuperación nuevos para tu cuenta de Simiente. Los anteriores ya no son válidos.',
   ),
 
   'identity-entered': () => ({

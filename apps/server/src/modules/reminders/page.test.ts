@@ -161,7 +161,7 @@ test('E-10.1602: a patient cancels until the hours that the clinic sets, and sta
   const { status, row } = await stored(id);
   expect([status, row?.cancellationReason]).toEqual([
     'cancelled',
-    'El paciente la canceló con su enlace.',
+    'El paciente la canceló desde su enlace.',
   ]);
   const { body } = await get(path);
   expect(body).toContain('Cita cancelada');

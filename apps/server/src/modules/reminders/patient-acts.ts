@@ -103,7 +103,7 @@ export function cancelByLink(act: PatientAct): Promise<boolean> {
       .update(doctorAppointments)
       .set({
         status: CANCELLED,
-        cancellationReason: 'El paciente la canceló con su enlace.',
+        cancellationReason: 'El paciente la canceló desde su enlace.',
         version: sql`${doctorAppointments.version} + 1`,
         updatedAt: sql`now()`,
       })

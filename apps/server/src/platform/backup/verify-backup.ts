@@ -54,7 +54,7 @@ async function compareTables(client: Client, { header, manifest }: RestoredBacku
     if (expected?.rows !== digest.rows || expected.digest !== digest.digest()) {
       throw new StartupError(
         'backup-differs',
-        `El respaldo no sirve: restaurada, la tabla ${table.name} no es la que se respaldó.`,
+        `El respaldo no es fiel: una vez restaurada, la tabla ${table.name} no coincide con la respaldada.`,
       );
     }
   }

@@ -18,7 +18,7 @@ export async function makeApiPages(contract: AnyContractRouter) {
       title: 'Simiente',
       version: '1',
       description:
-        'Las llamadas de Simiente. Toda respuesta correcta tiene la forma `{"status": 200, "data": …}`; toda falla, `{"status", "code", "errorMessage", "issues"?}` con el estado HTTP verdadero.',
+        'La API de Simiente. Toda respuesta correcta tiene la forma `{"status": 200, "data": …}`; toda falla, `{"status", "code", "errorMessage", "issues"?}` con el estado HTTP verdadero.',
     },
     components: {
       securitySchemes: {

@@ -324,7 +324,7 @@ class Starter {
       const remedy =
         pid === undefined
           ? 'está vacío: si no hay otro PostgreSQL en marcha, bórralo'
-          : `nombra al proceso ${pid}, que sigue vivo y no responde: revisa qué es con «ps -p ${pid}» y deténlo, o reinicia el equipo`;
+          : `nombra al proceso ${pid}, que sigue vivo y no responde: revisa qué es con «ps -p ${pid}» y detenlo, o reinicia el equipo`;
       throw new StartupError(
         'pid-file-taken',
         `PostgreSQL no arranca porque ${join(cluster, 'postmaster.pid')} ${remedy}.`,

@@ -81,7 +81,7 @@ export async function claimServer(client: Client, layout: Layout): Promise<void>
     if (Date.now() > deadline) {
       throw new StartupError(
         'data-dir-in-use',
-        `Otro servidor de Simiente ya usa la carpeta de datos ${layout.dataDir}: deténlo o elige otra con DATA_DIR.`,
+        `Otro servidor de Simiente ya usa la carpeta de datos ${layout.dataDir}: detenlo o elige otra con DATA_DIR.`,
       );
     }
     await delay(50);

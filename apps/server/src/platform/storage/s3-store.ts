@@ -173,21 +173,21 @@ function explain({ name: bucket, endpoint }: Bucket, cause: unknown): StartupErr
   if (name === 'NoSuchBucket' || status === 404) {
     return new StartupError(
       'files-refused',
-      `El depósito ${bucket} de FILES_URL no existe en ${where}: créalo primero.`,
+      `El bucket ${bucket} de FILES_URL no existe en ${where}: créalo primero.`,
       { cause },
     );
   }
   if (status === 401 || status === 403 || name === 'CredentialsProviderError') {
     return new StartupError(
       'files-refused',
-      `${where} no deja escribir en el depósito ${bucket} (${name}): revisa AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY y sus permisos.`,
+      `${where} no deja escribir en el bucket ${bucket} (${name}): revisa AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY y sus permisos.`,
       { cause },
     );
   }
   if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed') {
     return new StartupError(
       'files-refused',
-      `El depósito ${bucket} está en otra región: revisa region en FILES_URL.`,
+      `El bucket ${bucket} está en otra región: revisa region en FILES_URL.`,
       { cause },
     );
   }

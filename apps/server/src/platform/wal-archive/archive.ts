@@ -199,13 +199,13 @@ export async function claimArchive(
   if (theirs?.systemId !== ours.systemId) {
     throw new StartupError(
       'wal-archive-foreign',
-      'WAL_ARCHIVE tiene el archivo de otra instalación: elige otra carpeta u otro depósito.',
+      'WAL_ARCHIVE tiene el archivo de otra instalación: elige otra carpeta u otro bucket.',
     );
   }
   if (theirs.isEncrypted !== ours.isEncrypted) {
     throw new StartupError(
       'wal-archive-passphrase',
-      'WAL_ARCHIVE se empezó con frase y ahora falta, o sin ella y ahora la hay: elige otra carpeta u otro depósito.',
+      'WAL_ARCHIVE se empezó con frase y ahora falta, o sin ella y ahora la hay: elige otra carpeta u otro bucket.',
     );
   }
   if (theirs.owner === ours.owner) return;

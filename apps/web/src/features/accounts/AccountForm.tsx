@@ -122,7 +122,7 @@ function toValues(account: StaffAccount | null): AccountValues {
 
 export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
 
-/** 'Invitar cuenta', which ends with its link unless that was mailed, and the roles and doctor of an account. */
+/** 'Invitar persona', which ends with its link unless that was mailed, and the roles and doctor of an account. */
 export function AccountForm({ requested }: { requested: AccountRequest | null }) {
   const [link, setLink] = useState<ShownLink | null>(null);
   const isInvitation = requested?.record === null;
@@ -166,7 +166,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
   return (
     <RecordModal
       form={form}
-      title={isNew ? 'Invitar cuenta' : 'Editar cuenta'}
+      title={isNew ? 'Invitar persona' : 'Editar cuenta'}
       submitLabel={isNew ? 'Crear invitación' : 'Guardar cambios'}
       lead={base && <PersonCell name={base.name} tone="staff" detail={base.email} />}
       instead={saved && link && <HandedLink link={link} name={saved.name} onClose={form.close} />}

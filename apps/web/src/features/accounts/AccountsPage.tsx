@@ -50,7 +50,7 @@ export function AccountsPage() {
           <>
             <ViewAsMenu />
             <LockButton icon={IconUserPlus} aria-haspopup="dialog" onClick={invite}>
-              Invitar cuenta
+              Invitar persona
             </LockButton>
           </>
         }
@@ -63,7 +63,7 @@ export function AccountsPage() {
         failure="No se pudieron cargar las cuentas"
         onRowOpen={(account) => act('edit', account)}
         empty="Aquí aparecerán las cuentas del personal."
-        create={{ label: 'Invitar cuenta', onClick: invite }}
+        create={{ label: 'Invitar persona', onClick: invite }}
       >
         <AccountFilters view={view} counts={newest?.counts} />
       </RecordsPage>

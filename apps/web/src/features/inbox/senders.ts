@@ -10,7 +10,7 @@ export const senders = [
     handle: 'results.receive',
     title: 'Mensajes de laboratorios sin procesar',
     none: 'No hay mensajes de laboratorios sin procesar.',
-    hint: 'Si el laboratorio lo reenvía corregido, sale solo de esta lista.',
+    hint: 'Si el laboratorio lo reenvía corregido, desaparece de esta lista.',
   },
   {
     calls: api.calendlyInbox,

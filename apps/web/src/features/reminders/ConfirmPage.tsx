@@ -82,7 +82,7 @@ export function ConfirmPage() {
   });
 
   const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};
-  const whyOff = isOn ? undefined : 'Los recordatorios están apagados';
+  const whyOff = isOn ? undefined : 'Los recordatorios están desactivados';
   const found = appointments
     .map((awaited) => ({ awaited, ...describeReminder(awaited, timeZone, { whatsappHours }) }))
     .filter(({ awaited: { appointment } }) => {
@@ -150,10 +150,10 @@ export function ConfirmPage() {
       />
       {!isOn && (
         <p className={classes.notice} role="status">
-          Los recordatorios están apagados.{' '}
+          Los recordatorios están desactivados.{' '}
           {mayManage
-            ? 'Revisa sus reglas y enciéndelos.'
-            : 'Un administrador puede encenderlos aquí. Mientras tanto puedes llamar y marcar quién confirmó.'}
+            ? 'Revisa sus reglas y actívalos.'
+            : 'Un administrador puede activarlos aquí. Mientras tanto puedes llamar y marcar quién confirmó.'}
         </p>
       )}
       <Toolbar

@@ -14,8 +14,8 @@ test('E-10.1540: the page shows each check with its state in a word', async () =
     'accounts.manage',
   ]);
   const backup = (await screen.findByText('Último respaldo verificado')).parentElement;
-  expect(within(backup as HTMLElement).getByText('Mal')).toBeTruthy();
-  expect(screen.getByText('Bien')).toBeTruthy();
+  expect(within(backup as HTMLElement).getByText('Con fallas')).toBeTruthy();
+  expect(screen.getByText('Correcto')).toBeTruthy();
 });
 
 test('E-10.1540: a state that cannot be read says so, and Reintentar reads it', async () => {

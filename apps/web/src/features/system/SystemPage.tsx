@@ -14,10 +14,10 @@ const TITLE = 'Estado del sistema';
 const states: Readonly<
   Record<SystemCheck['state'], { readonly tone: Tone; readonly label: string }>
 > = {
-  ok: { tone: 'green', label: 'Bien' },
+  ok: { tone: 'green', label: 'Correcto' },
   warning: { tone: 'amber', label: 'Por revisar' },
-  fault: { tone: 'red', label: 'Mal' },
-  off: { tone: 'neutral', label: 'Sin usar' },
+  fault: { tone: 'red', label: 'Con fallas' },
+  off: { tone: 'neutral', label: 'No se usa' },
 };
 
 /** /sistema: the parts that an operator looks after, with their state. */
@@ -30,7 +30,7 @@ export function SystemPage() {
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead title={TITLE} context="Lo mismo muestra el comando «simiente status»." />
+      <PageHead title={TITLE} context="El comando «simiente status» muestra lo mismo." />
       {query.data && <Checks checks={query.data} />}
       {query.isPending && <Skeleton height={560} radius={12} />}
       {query.isError && (

@@ -133,7 +133,7 @@ export class ExportWriter {
       const { path, row } = found;
       const staffId = findDoctorId(row);
       if (staffId === id) fresh.push({ kind: 'doctor', path, row });
-      else this.#log.outcome('doctor', 'kept', path, `ya estaba, con su correo, como ${staffId}`);
+      else this.#log.outcome('doctor', 'kept', path, `ya existía con ese correo como ${staffId}`);
     }
     await writeRecords(this.#transaction, this.#log, 'doctor', fresh);
     const placed = visits.map((visit) => {

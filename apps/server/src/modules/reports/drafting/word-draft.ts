@@ -40,14 +40,14 @@ const STILL_THERE = 'El borrador automático sigue disponible.';
 const FAILURES: Readonly<Record<ModelFailure, string>> = {
   unreachable: 'El servidor del modelo no responde. Inténtalo más tarde.',
   redirected:
-    'El servidor del modelo redirigió la solicitud a otra dirección y no se siguió. Avisa al operador del servidor.',
+    'El servidor del modelo redirigió la solicitud a otra dirección y no se le envió nada. Avisa al operador del servidor.',
   rejected:
     'El servidor del modelo rechazó la solicitud. Avisa al operador del servidor: puede ser la llave o el nombre del modelo.',
   busy: 'El servidor del modelo está ocupado. Inténtalo en unos minutos.',
   slow: 'El modelo tardó demasiado. Inténtalo más tarde.',
   broken: 'La respuesta del modelo llegó incompleta o no se pudo leer. Inténtalo de nuevo.',
   tooLong: 'El modelo escribió más de lo que cabe en un informe. Inténtalo de nuevo.',
-  declined: 'El modelo no quiso redactarlo.',
+  declined: 'El modelo se negó a redactarlo.',
 };
 
 interface Words {

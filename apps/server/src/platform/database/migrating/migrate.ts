@@ -95,7 +95,7 @@ async function refuseNewerSchema(client: Client): Promise<boolean> {
   if (applied.every((digest) => ours.has(digest))) return applied.length === ours.size;
   throw new StartupError(
     'database-newer',
-    'La base ya la usó una versión de Simiente más nueva que esta: arranca con aquella. Para volver a esta, restaura en otra carpeta o en otra base un respaldo hecho antes de actualizar, con «simiente restore».',
+    'Esta base ya se usó con una versión más nueva de Simiente: arranca con esa versión. Para volver a la actual, restaura en otra carpeta o en otra base un respaldo hecho antes de actualizar, con «simiente restore».',
   );
 }
 

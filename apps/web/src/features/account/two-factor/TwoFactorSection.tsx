@@ -142,7 +142,7 @@ function DisableTwoFactor({ account, opened, onClose }: AccountDialogProps) {
       onClose={onClose}
       onConfirm={disable}
     >
-      Entrarás solo con tu contraseña y los códigos de recuperación dejarán de servir. Se cerrarán
+      Entrarás solo con tu contraseña y los códigos de recuperación ya no serán válidos. Se cerrarán
       tus otras sesiones.
     </OwnerModal>
   );
@@ -184,7 +184,7 @@ function RenewRecoveryCodes({ account, opened, onClose }: AccountDialogProps) {
           onCancel={onClose}
           onConfirm={renew}
         >
-          Los códigos que tienes guardados dejarán de servir y se cerrarán tus otras sesiones.
+          Los códigos que tienes guardados ya no serán válidos y se cerrarán tus otras sesiones.
         </OwnerQuestion>
       ) : (
         <RecoveryCodes codes={codes} onDone={onClose} />

@@ -182,7 +182,7 @@ function AffectedPersons({ filter }: { filter: Filter }) {
         ))}
       </ul>
       {persons.length < total && (
-        <Text size="sm">{`Se muestran ${persons.length}; el archivo tiene a todas.`}</Text>
+        <Text size="sm">{`Se muestran ${persons.length}; el archivo las incluye a todas.`}</Text>
       )}
     </Stack>
   );

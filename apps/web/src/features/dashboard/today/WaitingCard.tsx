@@ -138,7 +138,7 @@ export function WaitingCard({
     {
       ...{ icon: IconMailExclamation, count: failedDeliveries },
       title: 'Notificaciones de Calendly sin procesar',
-      detail: 'Se pueden volver a intentar',
+      detail: 'Puedes volver a procesarlas',
       link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
     },
     {

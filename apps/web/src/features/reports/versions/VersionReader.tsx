@@ -66,7 +66,7 @@ function Story({ version }: { version: ReportVersion }) {
         : `Firmado por ${describeSigner(signer)} el ${at}. ${words[type]}`}
       {reason !== null && ` Motivo: ${reason}`}
       {writtenAs !== null &&
-        ` Es la versión ${writtenAs.number}${writtenAs.name === null ? '' : ` del expediente de ${writtenAs.name}`} de antes de fusionar: conserva el nombre y los datos de entonces.`}
+        ` Es la versión ${writtenAs.number}${writtenAs.name === null ? '' : ` del expediente de ${writtenAs.name}`} anterior a la fusión: conserva el nombre y los datos de ese momento.`}
       {supersededBy !== null && ` Sustituido por la versión ${supersededBy}.`}
       {confirmations.map(
         (one) =>

@@ -300,7 +300,7 @@ const toFact = (agrees: boolean, same: string, other: string): Fact =>
 function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
   const facts: Fact[] = [];
-  if (evidence.folio !== null) facts.push(toFact(sameFolio, 'Su folio', 'El folio no es suyo'));
+  if (evidence.folio !== null) facts.push(toFact(sameFolio, 'Mismo folio', 'Otro folio'));
   if (evidence.patient !== null)
     facts.push(toFact(sameId, 'Mismo identificador', 'Otro identificador'));
   if (evidence.name !== null || sameName)

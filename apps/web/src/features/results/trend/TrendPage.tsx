@@ -149,7 +149,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
       />
       {series === undefined ? (
         <section className={classes.card}>
-          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay números que mostrar.">
+          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay valores para graficar.">
             Aparecerán aquí cuando se capturen resultados con valores numéricos.
           </EmptyState>
         </section>
