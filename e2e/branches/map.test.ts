@@ -143,6 +143,14 @@ test.describe('the map of a partner', () => {
       await expect(placesMap(page).locator('.leaflet-marker-icon[role="button"]')).toHaveCount(1);
     });
 
+    await test.step('E-10.2780: without tiles the names of cities appear with the zoom, and replace those of states', async () => {
+      await expect(placesMap(page)).toContainText('Guerrero');
+      await expect(placesMap(page)).not.toContainText('Toluca');
+      await placesMap(page).locator('.leaflet-control-zoom-in').click();
+      await expect(placesMap(page)).toContainText('Toluca');
+      await expect(placesMap(page)).not.toContainText('Guerrero');
+    });
+
     await test.step('E-2.230: a mark names its branch, and leads to it', async () => {
       await moveTo(page, ALMENA_PAGE);
       await page.getByRole('button', { name: 'Mapa' }).click();

@@ -48,7 +48,7 @@ export function addGround(
     }).addTo(map);
     return () => layer.remove();
   }
-  const ground = layerGroup([], { attribution: 'Natural Earth' }).addTo(map);
+  const ground = layerGroup([], { attribution: 'Natural Earth, GeoNames' }).addTo(map);
   let isGone = false;
   loadOutlines().then(
     (outlines) => {
@@ -76,7 +76,10 @@ interface StateName {
 type Outlines = Topology<{
   countries: GeometryCollection;
   states: GeometryCollection<StateName>;
-}>;
+}> & {
+  /** Cities; each name is shown from the first zoom at which no larger city's name overlaps it. */
+  readonly cities: readonly (readonly [name: string, lng: number, lat: number, zoom: number])[];
+};
 
 let loaded: Promise<Outlines> | undefined;
 
@@ -117,19 +120,26 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
     ),
   ]);
   const names = layerGroup().addTo(group);
-  const labels = feature(outlines, states).features.map(({ properties }) => ({
+  const stateNames = feature(outlines, states).features.map(({ properties }) => ({
     properties,
-    mark: nameMark(properties),
+    mark: nameMark(properties.name, properties.at),
+  }));
+  const cityNames = outlines.cities.map(([name, lng, lat, zoom]) => ({
+    zoom,
+    mark: nameMark(name, [lng, lat], classes.city),
   }));
 
-  /** Shows the names of states that are wide enough on the screen. */
+  /** Shows cities by zoom, and states that are wide enough on the screen until cities take their place. */
   function showNames() {
+    const zoom = map.getZoom();
     const pixelsPerDegree = map.project([0, 1]).x - map.project([0, 0]).x;
-    for (const { properties, mark } of labels) {
+    const show = (mark: Marker, isShown: boolean) =>
+      isShown ? names.addLayer(mark) : names.removeLayer(mark);
+    for (const { properties, mark } of stateNames) {
       const fits = properties.span * pixelsPerDegree > properties.name.length * LETTER_WIDTH;
-      if (fits) names.addLayer(mark);
-      else names.removeLayer(mark);
+      show(mark, fits && zoom < ONLY_CITIES);
     }
+    for (const city of cityNames) show(city.mark, zoom >= city.zoom);
   }
   map.on('zoomend', showNames);
   group.on('remove', () => map.off('zoomend', showNames));
@@ -140,13 +150,16 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
 /** Pixels of a letter of a name, and of the room around it. */
 const LETTER_WIDTH = 8;
 
-function nameMark({ name, at: [lng, lat] }: StateName): Marker {
+/** First zoom without names of states. */
+const ONLY_CITIES = 8;
+
+function nameMark(name: string, [lng, lat]: StateName['at'], className = ''): Marker {
   const words = document.createElement('span');
   words.textContent = name;
   // Decoration: screen readers have the fields and the list.
   words.setAttribute('aria-hidden', 'true');
   return marker([lat, lng], {
-    icon: divIcon({ className: classes.name ?? '', html: words, iconSize: [0, 0] }),
+    icon: divIcon({ className: `${classes.name} ${className}`, html: words, iconSize: [0, 0] }),
     interactive: false,
     keyboard: false,
     zIndexOffset: -1000,
