@@ -31,9 +31,12 @@ export function useAgendaUrl(timeZone: string) {
 
   /** Today's date is left out of the URL. */
   function show(next: { view?: AgendaView; date?: string }) {
-    const nextDate = next.date ?? date;
     void navigate({
-      search: { vista: next.view ?? vista, fecha: nextDate === today ? undefined : nextDate },
+      // Another change may not have been rendered yet.
+      search: (previous) => ({
+        vista: next.view ?? previous.vista,
+        fecha: next.date === today ? undefined : (next.date ?? previous.fecha),
+      }),
       resetScroll: false,
     });
   }
