@@ -43,7 +43,7 @@ export default defineConfig({
   retries: 0,
   // Generous for two slow cores with other work; a passing test does not wait for it.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'es-MX',

@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, failedRequest, moveTo, signIn, test } from '../product/test.ts';
+import {
+  closeToasts,
+  expect,
+  expectAccessible,
+  failedRequest,
+  moveTo,
+  signIn,
+  test,
+} from '../product/test.ts';
 import { readAuthenticator } from './authenticator.ts';
 
 // A name changed elsewhere, wrong and weak passwords, and requests of a page whose session ends.
@@ -26,7 +34,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await expect(page.getByText('Nombre guardado')).toBeVisible();
     await expect(page.getByRole('link', { name: /Mariana Solórzano Ruiz/ })).toBeVisible();
     // An unchanged name is not sent.
-    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await closeToasts(page);
     await name.fill('Mariana Solórzano Ruiz ');
     await page.keyboard.press('Enter');
     await expect(name).toHaveAccessibleDescription('No hay cambios por guardar.');

@@ -50,6 +50,9 @@ test('S-20: every branch of a real-shaped export is shown with its address and i
         ).toBeVisible();
       }
       await expect(more).toHaveCount(0);
+      await expect
+        .poll(async () => (await page.evaluate<Row[]>(READ_ROWS)).length)
+        .toBe(branches.length);
       const rows = await page.evaluate<Row[]>(READ_ROWS);
       for (const branch of branches) {
         const row = rows.find(({ id }) => id === branch.idBranch);

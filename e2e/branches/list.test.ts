@@ -145,11 +145,12 @@ test.describe('branches of all kinds', () => {
       await expect(veracruz).toContainText('Marcadores Bioquímicos Seminales');
       await expect(veracruz).not.toContainText('UTM');
       const address = page.getByTitle('Av. Ruiz Cortines 1620, Boca del Río, Veracruz');
-      const isWhole = await address.evaluate(
-        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
-      );
-      expect(isWhole).toBe(true);
+      const isWhole = () =>
+        address.evaluate(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+        );
+      await expect.poll(isWhole).toBe(true);
     });
 
     await test.step('E-2.125, E-10.200: the phone of a row is a link of its own, above the one of the row', async () => {

@@ -53,6 +53,7 @@ test.describe('the pin and the coordinates of the form', () => {
       const { x, y } = await findMiddle(pickMap(page));
       await page.mouse.click(x, y);
       await expect(pin(page)).toBeVisible();
+      await expect(field(page, 'Longitud')).not.toHaveValue('');
       const clicked = await coordinates(page);
       expect(clicked.lat).toBeGreaterThan(14);
       expect(clicked.lng).toBeLessThan(-86);
@@ -93,11 +94,15 @@ test.describe('the pin and the coordinates of the form', () => {
       await expect(pickMap(page)).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(pin(page)).toBeVisible();
+      await expect(field(page, 'Longitud')).not.toHaveValue('');
       const before = await coordinates(page);
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Enter');
-      await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(before.lng);
+      // The map may still be where it was: it moves slowly.
+      await expect(async () => {
+        await page.keyboard.press('Enter');
+        expect((await coordinates(page)).lng).toBeGreaterThan(before.lng);
+      }).toPass();
       // Enter on the map does not submit the form.
       await expect(page.getByRole('alert').filter({ hasText: 'Por favor' })).toHaveCount(0);
     });

@@ -162,25 +162,26 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
   });
 
   await test.step('E-2.41: the tables of the charts have the same figures', async () => {
-    expect(await readRows(page, 'Pacientes registrados por semana')).toEqual([
-      '3–9 ago 1 0',
-      '10–16 ago 0 0',
-      '17–23 ago 0 0',
-      '24–30 ago 0 0',
-      '31 ago–6 sep 0 0',
-      '7–13 sep 0 1',
-      '14–20 sep 0 0',
-      '21–27 sep 0 0',
-      '28 sep–4 oct 0 0',
-      '5–11 oct 0 0',
-      '12–18 oct 0 0',
-      '19–25 oct 0 0',
-      '26 oct–1 nov 1 0',
-    ]);
-    expect(await readRows(page, 'Exámenes por tipo')).toEqual([
-      'Seminograma 2 67 %',
-      'Cultivo Semen 1 33 %',
-    ]);
+    await expect
+      .poll(() => readRows(page, 'Pacientes registrados por semana'))
+      .toEqual([
+        '3–9 ago 1 0',
+        '10–16 ago 0 0',
+        '17–23 ago 0 0',
+        '24–30 ago 0 0',
+        '31 ago–6 sep 0 0',
+        '7–13 sep 0 1',
+        '14–20 sep 0 0',
+        '21–27 sep 0 0',
+        '28 sep–4 oct 0 0',
+        '5–11 oct 0 0',
+        '12–18 oct 0 0',
+        '19–25 oct 0 0',
+        '26 oct–1 nov 1 0',
+      ]);
+    await expect
+      .poll(() => readRows(page, 'Exámenes por tipo'))
+      .toEqual(['Seminograma 2 67 %', 'Cultivo Semen 1 33 %']);
     await expect(page.getByText('3 en total')).toBeVisible();
     await expect(page.getByText('1 examen sin fecha no se incluye.')).toBeVisible();
     // The chart itself is a lazy chunk.
@@ -309,7 +310,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(rows(page)).toHaveCount(13);
     await page.getByRole('button', { name: 'Cargar más' }).click();
     await expect(page.getByText('El sistema importó datos')).toBeVisible();
-    expect(await rows(page).count()).toBeGreaterThan(14);
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(14);
     await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
   });
 });

@@ -146,6 +146,9 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
 
     await page.getByRole('button', { name: 'Día', exact: true }).click();
+    // Its event in the week, where it is not on the last day, is gone.
+    await expect(getColumn(page, WEDNESDAY)).toHaveCount(0);
+    await expect(agenda(page)).toHaveAttribute('aria-busy', 'false');
     await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await expect(agenda(page)).toContainText('Ya es el último día visible.');

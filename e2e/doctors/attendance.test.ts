@@ -30,10 +30,12 @@ test('a visit is recorded from arrived to attended on the agenda', async ({ staf
   await test.step('E-10.1488: the card is beside its event and records the steps by keyboard', async () => {
     await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Enter');
-    const event = await getEvent(page, 'Bruno Gil').boundingBox();
-    await expect
-      .poll(async () => Math.round(((await card.boundingBox())?.x ?? 0) - (event?.x ?? 0)))
-      .toBe(Math.round((event?.width ?? 0) + 8));
+    const gap = async () => {
+      const event = await getEvent(page, 'Bruno Gil').boundingBox();
+      const beside = await card.boundingBox();
+      return event && beside && Math.round(beside.x - event.x - event.width);
+    };
+    await expect.poll(gap).toBe(8);
     await expectGoodLooks(page);
     for (const step of ['Llegó', 'Pasar a consulta', 'Atendido']) {
       await card.getByRole('button', { name: step, exact: true }).focus();

@@ -1,6 +1,6 @@
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
-import { expect, moveTo, test } from '../product/test.ts';
+import { closeToasts, expect, moveTo, test } from '../product/test.ts';
 import { agenda, CALL, drag, getEvent, HALF_HOUR } from './agenda-page.ts';
 import { bookings, named } from './records.ts';
 
@@ -80,6 +80,9 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(page.getByRole('status').filter({ hasText: ', 10:15.' })).toBeVisible();
   });
 
+  const getPlace = async () => (await getEvent(page, 'Bruno Gil').boundingBox())?.x;
+  const ownPlace = await getPlace();
+
   await test.step('E-10.1490: a drop in the column of another doctor changes the doctor, with undo', async () => {
     const sending = page.waitForRequest(CALL);
     await drag(page, getEvent(page, 'Bruno Gil'), { x: 200 });
@@ -93,6 +96,9 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await moved.getByRole('button', { name: 'Deshacer' }).click();
     expect((await undoing).postDataJSON()).toMatchObject({ idDoctor: expect.any(String) });
     await expect(page.getByText('Cambio deshecho')).toBeVisible();
+    await expect.poll(getPlace).toBe(ownPlace);
+    // The next step waits for toasts of its own.
+    await closeToasts(page);
   });
 
   await test.step('E-10.1490: Alt with a sideways arrow changes the doctor', async () => {
@@ -105,12 +111,10 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.keyboard.up('Alt');
     expect((await sending).postDataJSON()).toMatchObject({ idDoctor: expect.any(String) });
     await expect(getEvent(page, 'Bruno Gil')).toBeFocused();
-    const moved = page
-      .getByRole('status')
-      .filter({ hasText: /Dr (?!Iván Mora)/ })
-      .last();
+    const moved = page.getByRole('status').filter({ hasText: /Dr (?!Iván Mora)/ });
     await moved.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(page.getByText('Cambio deshecho').last()).toBeVisible();
+    await expect(page.getByText('Cambio deshecho')).toBeVisible();
+    await expect.poll(getPlace).toBe(ownPlace);
   });
 
   await test.step('E-10.1491: a new caller is booked from an empty slot in three clicks', async () => {
@@ -130,6 +134,8 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
 
   await test.step('E-10.1709: free hours are walked by arrow keys, and Enter books one', async () => {
     const free = page.getByRole('button', { name: /^Crear cita, / });
+    // A pointer over the hours moves it too.
+    await page.mouse.move(0, 0);
     await free.focus();
     const before = await free.getAttribute('aria-label');
     await page.keyboard.press('ArrowRight');

@@ -48,6 +48,8 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
     await page.getByRole('checkbox', { name: /Persona ba/ }).check();
     await names(page).filter({ hasText: 'Persona bc' }).focus();
     const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    // Waits until the list has measured its rows and stopped moving.
+    await row.hover({ trial: true });
     const before = await place();
     expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
 

@@ -20,8 +20,9 @@ test('every partner of a real-shaped export is shown with its data, and forms of
 }, async ({ staffPage: page }) => {
   await page.goto('/partners');
   await expect(page.getByText('14 partners en 4 países')).toBeVisible();
-  const rows = await page.evaluate<{ id: string; cells: string[] }[]>(READ_ROWS);
-  expect(rows).toHaveLength(records.partners.length);
+  const readRows = () => page.evaluate<{ id: string; cells: string[] }[]>(READ_ROWS);
+  await expect.poll(async () => (await readRows()).length).toBe(records.partners.length);
+  const rows = await readRows();
   for (const { idPartner, name, country, type, utm_available } of records.partners) {
     const row = rows.find(({ id }) => id === idPartner);
     const branches = records.branches.filter(({ partner }) => partner.id === idPartner).length;

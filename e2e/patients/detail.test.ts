@@ -155,9 +155,12 @@ test('the page of a patient shows the record or missing parts, and links to repo
     await expect(region('Test de Fertilidad').getByRole('button')).toHaveText('Ver resultados');
     for (const report of ['Actualidad', 'Test de Fertilidad']) {
       for (const list of ['Recetas paciente', 'Interconsultas']) {
-        const left = await region(report).boundingBox();
-        const right = await region(list).boundingBox();
-        expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+        const gap = async () => {
+          const left = await region(report).boundingBox();
+          const right = await region(list).boundingBox();
+          return left && right && right.x - left.x - left.width;
+        };
+        await expect.poll(gap).toBeGreaterThan(0);
       }
     }
   });

@@ -134,9 +134,12 @@ test('the patients, appointments and figures of a real-shaped export can be foun
 
     await moveTo(page, `/home?desde=${start}&hasta=${end}`);
     await expectFigures(page, total, active.length, 0, 0);
-    const weeks = await readRows(page, 'Pacientes registrados por semana');
-    const perWeek = weeks.map((week) => Number(week.split(' ').at(-2)));
-    expect(perWeek.reduce((sum, figure) => sum + figure, 0)).toBe(registered);
+    const countByWeeks = async () => {
+      const weeks = await readRows(page, 'Pacientes registrados por semana');
+      const perWeek = weeks.map((week) => Number(week.split(' ').at(-2)));
+      return perWeek.reduce((sum, figure) => sum + figure, 0);
+    };
+    await expect.poll(countByWeeks).toBe(registered);
     // Its exams have no dates.
     const exams = Object.values(records.medicalHistories).flatMap(
       ({ allExamns }) => allExamns.exams,

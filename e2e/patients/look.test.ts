@@ -66,10 +66,9 @@ test('creating, selecting and editing patients is accessible and fits', async ({
     await page.setViewportSize({ width: 360, height: 780 });
     await moveTo(page, '/pacientes');
     await expect(page.getByText('Sin acceso registrado')).toBeInViewport({ ratio: 1 });
-    const heights = await page
-      .getByRole('list', { name: 'Pacientes' })
-      .getByRole('listitem')
-      .evaluateAll((items) => items.map((item) => item.clientHeight));
-    expect(new Set(heights).size).toBe(1);
+    const items = page.getByRole('list', { name: 'Pacientes' }).getByRole('listitem');
+    await expect(items).toHaveCount(3);
+    const heights = () => items.evaluateAll((all) => all.map((item) => item.clientHeight));
+    await expect.poll(async () => new Set(await heights()).size).toBe(1);
   });
 });

@@ -115,7 +115,10 @@ async function makeTemplate(
   fill: (database: ReturnType<typeof openDatabase>) => Promise<void>,
 ): Promise<string> {
   const { app: connection } = await cloneDatabase(server, from);
-  const database = openDatabase({ ...connection, max: CONNECTIONS }, log);
+  const database = openDatabase(
+    { ...connection, max: CONNECTIONS, connectionTimeoutMillis: UNHURRIED },
+    log,
+  );
   await fill(database);
   await database.close();
   return String(connection.database);

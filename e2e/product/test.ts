@@ -119,6 +119,15 @@ export async function signIn(page: Page, { staff }: ProductFacts): Promise<void>
   expect(answer.status()).toBe(200);
 }
 
+/** Closes the toasts that are shown; some may have closed themselves already. */
+export async function closeToasts(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: 'Cerrar aviso' });
+  await buttons.evaluateAll((all) => {
+    for (const button of all) button.click();
+  });
+  await expect(buttons).toHaveCount(0);
+}
+
 /** Enters the password again in the session lock screen. */
 export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
   const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });

@@ -39,9 +39,14 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     const toast = page.getByRole('status').filter({ hasText: 'Prospecto convertido en paciente' });
     await expect(toast).toBeVisible();
     await expect(form(page)).toHaveCount(0);
-    const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {};
-    const foot = await panel(page).getByRole('button', { name: 'Editar' }).boundingBox();
-    expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
+    const edit = panel(page).getByRole('button', { name: 'Editar' });
+    const distance = async () => {
+      const foot = await edit.boundingBox();
+      // Null once the toast has closed itself.
+      const above = await toast.boundingBox({ timeout: 1_000 }).catch(() => null);
+      return above && foot ? foot.y - above.y - above.height : 0;
+    };
+    await expect.poll(distance).toBeGreaterThanOrEqual(0);
     await expect(page.locator('[data-panel-content]')).toBeFocused();
     await expect(row(page, 'Ana')).toContainText('Convertido');
     await panel(page).getByRole('link', { name: 'Ana Núñez', exact: true }).click();

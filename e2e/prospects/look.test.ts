@@ -70,8 +70,9 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await page.setViewportSize({ width: 768, height: 900 });
     const name = page.getByRole('table').getByText('Gilberto Treviño Vargas', { exact: true });
     await expect(name).toBeVisible();
-    const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(cut).toBe(0);
+    await expect
+      .poll(() => name.evaluate((element) => element.scrollWidth - element.clientWidth))
+      .toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

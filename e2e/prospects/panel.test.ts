@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { closeToasts, expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { lead, leads, panel, row, stored } from './records.ts';
 
 test.use({
@@ -12,12 +11,6 @@ test.use({
   ]),
 });
 
-/** The next step waits for a toast of its own. */
-async function closeToast(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
-  await expect(page.getByText('Cambios guardados')).toHaveCount(0);
-}
-
 test('the panel shows a prospect, asks before unsaved changes are lost, and saves status and notes', async ({
   staffPage: page,
 }) => {
@@ -26,13 +19,15 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     const status = row(page, 'Ana').getByRole('button', { name: /^Estado de/ });
     await expect(status).toBeVisible();
     const table = page.getByRole('table');
+    // Waits until it has stopped moving.
+    await table.hover({ trial: true });
     const before = await table.boundingBox();
     await row(page, 'Ana').click();
     await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
     await test.step('E-10.2451: the open panel neither moves the list nor breaks its heading and statuses', async () => {
       await expect(page.getByText('3 personas', { exact: true })).toBeVisible();
-      expect((await table.boundingBox())?.y).toBe(before?.y);
-      expect((await status.boundingBox())?.height).toBeLessThan(40);
+      await expect.poll(async () => (await table.boundingBox())?.y).toBe(before?.y);
+      await expect.poll(async () => (await status.boundingBox())?.height).toBeLessThan(40);
     });
     await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([
       'Información Personal',
@@ -159,7 +154,8 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
       version: 1,
     });
     await expect(panel(page).getByText('Sin notas')).toBeVisible();
-    await closeToast(page);
+    // The next step waits for a toast of its own.
+    await closeToasts(page);
   });
 
   await test.step('E-2.138, E-4.9: status and notes are saved in place, and the list shows them', async () => {
@@ -185,7 +181,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
       status: 'contacted',
       notes: 'Pidió precio',
     });
-    await closeToast(page);
+    await closeToasts(page);
   });
 
   await test.step('E-10.206: an unknown status survives an edit of the notes', async () => {

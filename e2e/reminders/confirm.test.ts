@@ -73,6 +73,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     const opening = page.context().waitForEvent('page');
     await dialog.getByRole('link', { name: 'Abrir WhatsApp' }).click();
     const tab = await opening;
+    await tab.waitForURL('https://wa.me/**');
     const chat = new URL(tab.url());
     // A page behind another one is not painted.
     await tab.close();

@@ -142,6 +142,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await page.keyboard.press('x');
     await expect(page.getByText('Tachada')).toBeVisible();
     await button(page, 'Agregar frase').click();
+    await expect(page.getByRole('textbox', { name: /^Frase/ })).toBeFocused();
     await page.keyboard.type('Conviene repetir el estudio en tres meses.');
     await page.keyboard.press('Enter');
     await button(page, /^Confirmarla/).click();

@@ -43,11 +43,13 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
     });
     await page.goto(`${PATIENT}/actuality`);
     const note = page.getByRole('note');
-    await expect(note).toBeVisible();
+    // The menu has loaded, and the text has stopped moving.
+    await expect(page.getByText('Mariana Solórzano').first()).toBeVisible();
+    await note.hover({ trial: true });
     const before = await note.boundingBox();
     answer();
     await expect(page.getByRole('article').getByText('Alejandro Rojas')).toBeVisible();
-    expect(await note.boundingBox()).toEqual(before);
+    await expect.poll(() => note.boundingBox()).toEqual(before);
     await page.unrouteAll();
   });
 
@@ -75,8 +77,11 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
 
   await test.step('a used button is dimmed while it is locked', async () => {
     const print = page.getByRole('button', { name: 'Imprimir' });
+    // The lock lasts a second, which a busy machine may miss.
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
     await print.click();
     await expect(print).toHaveCSS('opacity', '0.6');
+    await page.clock.resume();
     await expect(print).toHaveCSS('opacity', '1');
   });
 

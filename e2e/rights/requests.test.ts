@@ -60,8 +60,9 @@ test('E-10.1855, E-10.1859, E-10.2500: a request for access is registered, answe
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(form.getByText('Antes de responder escribe cómo se acreditó')).toBeVisible();
     await form.getByLabel('Cómo acreditó su identidad').fill('INE, en persona');
-    const today = await form.getByLabel('Respondida el').inputValue();
-    await form.getByLabel('Cerrada el').fill(today);
+    const answered = form.getByLabel('Respondida el');
+    await expect(answered).not.toHaveValue('');
+    await form.getByLabel('Cerrada el').fill(await answered.inputValue());
     await form.getByLabel('Qué se hizo').fill('Se entregó en una memoria cifrada');
     await form.getByLabel('Evidencia').fill('Acuse 14');
     await form.getByRole('button', { name: 'Guardar cambios' }).click();

@@ -91,6 +91,7 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
     .getByRole('button')
     .first()
     .click();
+  await expect(appointment.getByLabel(/^Hora/)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(region(page, 'Interconsultas').getByRole('listitem')).toContainText('Renata Olvera');
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
-import { expectNothingLeft, openScreen } from './screens.ts';
+import { expectNothingLeft, openScreen, readInPage } from './screens.ts';
 
 /** Words that occur in the records alone. */
 const CANARY = /zenaida|xochitl|777712|azoospermia/i;
@@ -70,7 +70,7 @@ test.describe('T-F6: after the sign-out', () => {
       // The login, or the empty frame of a report, which redirects to it.
       await page.getByRole('heading').first().waitFor();
       await expectNothingLeft(page, CANARY, `back ${entry}`);
-      expect(await page.evaluate<string>(READ_TEXT)).not.toMatch(CANARY);
+      expect(await readInPage(page, READ_TEXT)).not.toMatch(CANARY);
     }
 
     // The next user of the browser finds nothing of the one before.
@@ -95,7 +95,7 @@ test.describe('T-F6: a page that the browser kept', () => {
     await page.request.post('/api/auth/sign-out', { data: {} });
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible();
-    expect(await page.evaluate<string>(READ_TEXT)).not.toMatch(CANARY);
+    expect(await readInPage(page, READ_TEXT)).not.toMatch(CANARY);
   });
 });
 

@@ -59,6 +59,15 @@ async function waitForData(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
 }
 
+/** Reads a value in the page, again if a redirect ends its document just then. */
+export async function readInPage(page: Page, script: string): Promise<unknown> {
+  let value: unknown;
+  await expect(async () => {
+    value = await page.evaluate(script);
+  }).toPass();
+  return value;
+}
+
 /** Everything that a page stores in the browser, in every store that there is. */
 const READ_LEFTOVERS = `(async () => ({
   address: location.href,
@@ -75,7 +84,7 @@ const READ_LEFTOVERS = `(async () => ({
 
 /** Expects no store of the browser to have any of the words, which occur only in the records. */
 export async function expectNothingLeft(page: Page, words: RegExp, where: string): Promise<void> {
-  const left = await page.evaluate<object>(READ_LEFTOVERS);
+  const left = await readInPage(page, READ_LEFTOVERS);
   expect(left, where).toMatchObject({ databases: '[]', caches: '[]', workers: 0, cookies: '' });
   expect(JSON.stringify(left), where).not.toMatch(words);
 }

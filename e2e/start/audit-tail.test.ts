@@ -35,9 +35,9 @@ test('T-K3: a start and a restore seal waiting audit rows and report it, and a f
     await run(UNSEALED);
     const server = simiente(['serve'], { dataDir: clinic, env });
     await server.line(/Dirección:\s+(\S+)/);
-    expect(server.output()).toContain(TAIL);
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
+    expect(server.output()).toContain(TAIL);
     const [intact, report] = await verify(clinic, env);
     expect(intact, report).toBe(0);
 

@@ -10,11 +10,11 @@ test('S11, E-10.1330: the process that serves has no address of the owner, neith
     const server = simiente(['serve'], { dataDir, env });
     const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-    expect(server.output()).not.toContain('es dueña de sus tablas');
     const environment = readFileSync(`/proc/${server.child.pid}/environ`, 'utf8');
     expect(environment).toContain('DATABASE_URL=');
     expect(environment).not.toContain('DATABASE_OWNER_URL');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('es dueña de sus tablas');
   });
 });

@@ -38,8 +38,11 @@ export function run(
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
+  // Not the exit: output may follow it.
+  let isClosed = false;
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.on('close', (code, signal) => {
+      isClosed = true;
       resolve(code ?? signal);
       heard.dispatchEvent(new Event('more'));
     });
@@ -53,7 +56,7 @@ export function run(
         const look = () => {
           const match = text.match(pattern);
           if (match) resolve(match);
-          else if (child.exitCode !== null || child.signalCode !== null) {
+          else if (isClosed) {
             reject(new Error(`Ended without ${pattern}:\n${text}`));
           } else return;
           heard.removeEventListener('more', look);

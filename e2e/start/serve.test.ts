@@ -76,9 +76,9 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
     await test.step('T-A13: a first start in production makes no demo data and no account of its own', async () => {
       const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
       const { server } = await serve(folder, env);
+      await stop(server);
       expect(server.output()).not.toContain('Contraseña');
       expect(server.output()).toContain('staff add');
-      await stop(server);
 
       const staff = simiente(['staff', 'list'], { dataDir: folder });
       expect(await staff.ended).toBe(0);
@@ -131,8 +131,8 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
           env: { ...ADMIN, PUBLIC_URL: 'https://clinica.example', TRUST_PROXY: trusted },
         });
         await server.line(/Dirección:\s+https:\/\/clinica\.example/);
-        expect(server.output().includes('no hay TRUST_PROXY')).toBe(isSaid);
         await stop(server);
+        expect(server.output().includes('no hay TRUST_PROXY')).toBe(isSaid);
       });
     }
   });
