@@ -72,6 +72,10 @@ export const branches = pgTable(
   },
   (table) => [
     index('branches_partner').on(table.partnerId, table.id),
+    // The dashboard reads since when each laboratory has a branch from this index alone.
+    index('branches_began')
+      .on(table.partnerId, table.importDigest, table.insertedAt)
+      .where(sql`${table.deletedAt} is null`),
     index('branches_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('branches_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)

@@ -118,14 +118,15 @@ function countDaily(
   const column = (name: keyof (typeof parts)[number]) => sql.param(parts.map((part) => part[name]));
   return [
     sums,
-    sql`select ${named}, part.type, part.week + side.later, side.sign * part.count from (
-        select weeks.week, counted.* from unnest(${column('begins')}::timestamptz[],
-          ${column('ends')}::timestamptz[], ${column('week')}::int[]) as weeks (begins, ends, week)
-        cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
-          where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
-          ${type && sql`group by ${type}`}) as counted
-      ) as part cross join (values (0, 1), (1, -1)) as side (later, sign)
-      where part.week + side.later between ${before ? 0 : 1} and ${stop}`,
+    sql`select ${named}, counted.type, side.week, side.count
+      from unnest(${column('begins')}::timestamptz[], ${column('ends')}::timestamptz[],
+        ${column('week')}::int[]) as weeks (begins, ends, week)
+      cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
+        where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
+        ${type && sql`group by ${type}`}) as counted
+      cross join lateral (values (weeks.week, counted.count), (weeks.week + 1, -counted.count))
+        as side (week, count)
+      where side.week between ${before ? 0 : 1} and ${stop}`,
   ];
 }
 

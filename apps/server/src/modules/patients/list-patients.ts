@@ -74,17 +74,22 @@ export async function listPatients(
       .from(patients)
       .where(and(where, next))
       .$dynamic();
-    const ids = (
+    const some = (
       counted.countsAreCapped
         ? found.orderBy(...inOrder).limit(limit)
         : found.limit(LARGEST_SEARCHED_TOTAL)
-    ).as('found');
+    ).as('some');
+    const ids = db
+      .select()
+      .from(some)
+      .orderBy(direction(some.key), direction(some.id))
+      .limit(limit)
+      .as('ids');
     return db
       .select(columns)
       .from(ids)
       .innerJoin(patients, eq(patients.id, ids.id))
-      .orderBy(direction(ids.key), direction(ids.id))
-      .limit(limit);
+      .orderBy(direction(ids.key), direction(ids.id));
   });
   return {
     userData: page.map(({ next, ...row }) => ({

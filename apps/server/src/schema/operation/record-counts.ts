@@ -35,7 +35,8 @@ export const dayCounts = pgTable(
     isSum: boolean().notNull().default(false),
   },
   (table) => [
-    index('day_counts_by_day').on(table.kind, table.day),
+    // The dashboard reads thousands of days, and all columns that it needs are here.
+    index('day_counts_by_day').on(table.kind, table.day, table.type, table.change),
     index('day_counts_to_sum').on(table.id).where(sql`not ${table.isSum}`),
   ],
 );
