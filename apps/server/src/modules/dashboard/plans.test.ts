@@ -111,7 +111,7 @@ test('the counts of a laboratory read its own rows', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
   const plans = await running().planned(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(
-    expect.arrayContaining(['exams_of_laboratory', 'exam_orders_partner', 'branches_partner']),
+    expect.arrayContaining(['exams_of_laboratory', 'exam_orders_partner', 'branches_began']),
   );
 });
 
