@@ -29,7 +29,7 @@ test('E-10.1514: a day off is entered, and each of its patients gets another tim
     const form = page.getByRole('dialog', { name: 'Agregar bloqueo' });
     await form.getByLabel('Motivo').fill('Congreso');
     await form.getByRole('textbox', { name: 'Desde' }).fill(typed(TUESDAY));
-    await form.getByRole('button', { name: 'Aceptar' }).click();
+    await form.getByRole('button', { name: 'Agregar' }).click();
     await expect(page.getByRole('button', { name: '2 citas dentro' })).toBeVisible();
     await expect(
       page.getByText('2 citas quedarían fuera del horario. No se cancelan.'),

@@ -17,7 +17,13 @@ function Opener({ Dialog }: { Dialog: ComponentType }) {
       <LockButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Crear
       </LockButton>
-      <button type="button">Otro</button>
+      <div
+        data-opens-dialog="true"
+        ref={(place) => place?.addEventListener('click', () => setOpen(true))}
+      >
+        Hora libre
+        <button type="button">Otro</button>
+      </div>
       {isOpen && (
         <Suspense>
           <Dialog />
@@ -81,4 +87,12 @@ test('E-10.2106: another press, Escape or a field without text ends the keeping'
     end();
     expect(fireEvent.keyDown(other, { key: 'a' })).toBe(true);
   }
+});
+
+test('E-10.2782: letters typed after a press on a free hour of the agenda are in the first field too', async () => {
+  const { user, arrive } = showOpener('text');
+  await user.click(screen.getByText('Hora libre'));
+  await user.keyboard('Ana');
+  await act(async () => arrive());
+  await waitFor(() => expect(screen.getByText('Nombre: Ana')).toBeTruthy());
 });

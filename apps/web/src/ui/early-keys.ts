@@ -3,6 +3,9 @@ const LONGEST_OPENING = 10_000;
 const TEXT_FIELD =
   'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';
 
+/** Buttons with a dialog, and places without a role of their own, such as an agenda's free hours. */
+const OPENERS = '[aria-haspopup="dialog"], [data-opens-dialog="true"]';
+
 /**
  * Keeps the letters that are typed between the press of a button that opens a dialog and the focus of its first field,
  * and writes them into it. The code of a dialog may still be loading, and its focus comes after its transition.
@@ -15,8 +18,9 @@ export function keepEarlyKeys(): void {
   document.addEventListener(
     'click',
     ({ target, timeStamp }) => {
-      const opener = target instanceof Element && target.closest('[aria-haspopup="dialog"]');
-      pressedAt = opener ? timeStamp : undefined;
+      const pressed =
+        target instanceof Element ? target.closest(`button, a, ${OPENERS}`) : undefined;
+      pressedAt = pressed?.matches(OPENERS) ? timeStamp : undefined;
       typed = '';
     },
     options,

@@ -50,7 +50,8 @@ export async function createAppointment(
   }
   const within = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
   const patientId =
-    given.patientId ?? (newPatient && (await createPatient(transaction, context, newPatient)).id);
+    given.patientId ??
+    (newPatient && (await createPatient(transaction, context, { ...newPatient, status: 1 })).id);
   if (patientId === undefined) throw new Problem('BAD_REQUEST');
   const id = newRecordId('apt');
   await transaction.insert(doctorAppointments).values({

@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea } from '@mantine/core';
+import { Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import type { Consent } from '@simiente/contract/consents/calls';
 import {
@@ -139,14 +139,12 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
       lead={name}
       submitLabel="Registrar consentimiento"
     >
-      <Checkbox.Group
-        {...form.input('purposes')}
-        value={form.values.purposes}
-        className={classes.purposes ?? ''}
-      >
-        {missing.map((purpose) => (
-          <Checkbox key={purpose} value={purpose} label={consentPurposeNames[purpose]} />
-        ))}
+      <Checkbox.Group {...form.input('purposes')} value={form.values.purposes} mb="sm">
+        <Stack gap="xs">
+          {missing.map((purpose) => (
+            <Checkbox key={purpose} value={purpose} label={consentPurposeNames[purpose]} />
+          ))}
+        </Stack>
       </Checkbox.Group>
       <ConsentText version={newest.version} purposes={form.values.purposes} />
       <FormGrid columns={2}>

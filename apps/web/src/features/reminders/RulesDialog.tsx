@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { TimeField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { defineFields, RecordModal, useRecordForm } from '../record-form/public.ts';
@@ -39,7 +40,7 @@ const fields = defineFields<Values, ClinicSettings>()({
   },
   text: { label: 'Texto', missing: 'Escribe el texto.', rule: shape.text },
   quietFrom: { label: 'No enviar desde las', missing: 'Escribe la hora.', rule: shape.quietFrom },
-  quietTo: { label: 'hasta las', missing: 'Escribe la hora.', rule: shape.quietTo },
+  quietTo: { label: 'Hasta las', missing: 'Escribe la hora.', rule: shape.quietTo },
   cancelUntilHours: {
     label: 'El paciente puede cancelar hasta (horas antes)',
     rule: shape.cancelUntilHours,
@@ -145,8 +146,16 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
       />
       <Preview text={values.text} />
       <FormGrid columns={2}>
-        <TextInput {...form.input('quietFrom')} type="time" />
-        <TextInput {...form.input('quietTo')} type="time" />
+        <TimeField
+          {...form.input('quietFrom')}
+          value={values.quietFrom}
+          onChange={(quietFrom) => edit({ quietFrom })}
+        />
+        <TimeField
+          {...form.input('quietTo')}
+          value={values.quietTo}
+          onChange={(quietTo) => edit({ quietTo })}
+        />
         <NumberInput
           {...form.input('cancelUntilHours')}
           min={0}

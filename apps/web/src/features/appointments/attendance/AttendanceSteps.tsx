@@ -26,7 +26,7 @@ interface AttendanceStepsProps {
 
 /** The steps of a visit on its card: recorded ones with time and account, and the next one. */
 export function AttendanceSteps({ visit, timeZone, mayEdit }: AttendanceStepsProps) {
-  const recording = useRecordAttendance();
+  const recording = useRecordAttendance({ hasToast: false });
   const current = currentStep(visit);
   const next = nextStep(visit, timeZone);
   if (visit.status === 'cancelled' || (!mayEdit && current === null)) return null;

@@ -73,8 +73,8 @@ interface Recording {
   readonly isUndo?: boolean;
 }
 
-/** Records a step of a visit at once, with 'Deshacer'. */
-export function useRecordAttendance() {
+/** Records a step of a visit at once, with 'Deshacer' in a toast, unless the step is shown with its own. */
+export function useRecordAttendance({ hasToast = true } = {}) {
   const recording = useMutation({
     mutationFn: async ({ visit: { id, version }, step }: Recording) => {
       const answer = await api.appointments.recordAttendance({ idAppointment: id, step, version });
@@ -82,6 +82,7 @@ export function useRecordAttendance() {
     },
     onSuccess: async (card, { visit, step, isUndo = false }) => {
       await showAppointment(card);
+      if (!hasToast) return;
       if (step === null || isUndo) return notifySuccess('Cambio deshecho');
       const undo = {
         visit: card.appointment,

@@ -96,6 +96,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   return (
     <DaysFrame
       columns={doctors?.columns}
+      data-opens-dialog={create !== undefined}
       onKeyDown={(event) => agenda.press(event, findAppointmentId(event))}
       onPointerDown={() => {
         movedId.current = undefined;

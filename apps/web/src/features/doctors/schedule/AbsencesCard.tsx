@@ -45,7 +45,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
         </h2>
         <LockButton
           kind="default"
-          size="compact-md"
+          size="xs"
           icon={IconPlus}
           aria-haspopup="dialog"
           disabled={isLocked}
@@ -240,7 +240,7 @@ function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
         </div>
       )}
       <FormActions onCancel={onCancel}>
-        <LockButton type="submit">Aceptar</LockButton>
+        <LockButton type="submit">{known === null ? 'Agregar' : 'Guardar cambios'}</LockButton>
       </FormActions>
     </DialogForm>
   );

@@ -118,6 +118,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
       className={classes.slot ?? ''}
       style={style}
       data-pointed={isPointed || undefined}
+      aria-haspopup="dialog"
       aria-label={['Crear cita', column.name, longDay(wall.date), shortTime(wall)]
         .filter(Boolean)
         .join(', ')}
