@@ -1,25 +1,27 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 
+const renata: Doctor = {
+  idDoctor: 'doc_1',
+  name: 'Renata Olvera',
+  email: null,
+  specialties: [],
+  appointmentMinutes: 30,
+  workingDays: [],
+  absences: [],
+  workedHolidays: [],
+  clinicHolidays: { added: [], removed: [] },
+  retiredAt: null,
+  upcoming: 1,
+  version: 1,
+};
+
 test('E-10.23: a doctor is edited, retires after a question, and comes back; while retired they get no appointment', async () => {
-  let doctor: Doctor = {
-    idDoctor: 'doc_1',
-    name: 'Renata Olvera',
-    email: null,
-    specialties: [],
-    appointmentMinutes: 30,
-    workingDays: [],
-    absences: [],
-    workedHolidays: [],
-    clinicHolidays: { added: [], removed: [] },
-    retiredAt: null,
-    upcoming: 1,
-    version: 1,
-  };
+  let doctor = renata;
   const change = (fields: Partial<Doctor>) => {
     doctor = { ...doctor, ...fields, version: doctor.version + 1 };
     return { doctor };
@@ -135,4 +137,18 @@ test('E-10.1707: the appointments of a retired doctor move to another one, who i
     { idAppointment: 'apt_0', idDoctor: 'doc_2' },
     { idAppointment: 'apt_1', idDoctor: 'doc_2' },
   ]);
+});
+
+test('E-10.2700: a change of view keeps a change of week that is not drawn yet', async () => {
+  const { address } = await openScreen('/medicos/doc_1?vista=lista&fecha=2026-02-10', {
+    'GET /v1/doctor/get-one': () => renata,
+    'GET /v1/doctor/agenda': () => ({ appointments: [] }),
+  });
+  const later = await screen.findByRole('button', { name: /siguiente$/ });
+  const month = screen.getByRole('button', { name: 'Mes' });
+  act(() => {
+    later.click();
+    month.click();
+  });
+  await waitFor(() => expect(address()).toBe('/medicos/doc_1?vista=mes&fecha=2026-02-17'));
 });
