@@ -15,6 +15,7 @@ describe('toClientAddress', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+    [undefined, ''],
   ])('T-A1: %s counts as %s', (address, network) => {
     expect(toClientAddress(address)).toBe(network);
   });

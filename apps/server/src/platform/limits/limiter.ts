@@ -73,8 +73,10 @@ export async function requireBelow(limiter: RateLimiterPostgres, key: string): P
 /** Some proxies write an address with its port, which differs for each connection. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** The addresses that count as one client: with IPv6 a client has a whole /64. */
-export function toClientAddress(text: string): string {
+/**
+ * The addresses that count as one client: with IPv6 a client has a whole /64. A client that has left has no address.
+ */
+export function toClientAddress(text = ''): string {
   const [, six, four] = WITH_PORT.exec(text) ?? [];
   const address = six ?? four ?? text;
   if (address.startsWith('::ffff:') && address.includes('.'))
