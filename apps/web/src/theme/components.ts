@@ -1,4 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { rescueFocusAfterReturn } from '../ui/focus.ts';
 import classes from './components.module.css';
 
@@ -15,6 +16,11 @@ const rise = {
   out: { opacity: 0, transform: 'translateY(4px)' },
   transitionProperty: 'opacity, transform',
 };
+
+/** A click on a field that can be searched selects its text, so that typing replaces the chosen option. */
+function selectText({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  if (!currentTarget.readOnly) currentTarget.select();
+}
 
 /** Spanish labels, design tokens and transitions of Mantine's components. */
 export const components: MantineThemeComponents = {
@@ -38,7 +44,9 @@ export const components: MantineThemeComponents = {
       visibilityToggleButtonProps: { 'aria-label': 'Mostrar contraseña' },
     },
   },
-  Select: { defaultProps: { clearButtonProps, checkIconPosition: 'right' } },
+  Select: {
+    defaultProps: { clearButtonProps, checkIconPosition: 'right', onClick: selectText },
+  },
   MultiSelect: { defaultProps: { clearButtonProps } },
   Checkbox: {
     classNames: { input: classes.checkbox, root: classes.checkboxRoot },

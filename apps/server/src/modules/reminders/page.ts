@@ -127,7 +127,7 @@ export function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedReq
     body: html`<h1>Pedir otro horario</h1>
 <p class="soft">Tu cita sigue en pie hasta que la clínica te responda.</p>
 <form class="card parts" method="post" action="${path}/otro-horario">
-<div class="note">${icon('calendar', 20)}<div><p><b>${capitalized(words.day)}, ${words.hour}</b></p><p class="small">${words.placeName} · Hora de ${words.zoneName}</p></div></div>
+<div class="note">${icon('calendar', 20)}<div><p><b>${capitalized(words.day)}, ${words.hour}</b></p><p class="small">${capitalized(words.placeName)} · Hora de ${words.zoneName}</p></div></div>
 <div>
 ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${fault}</p>`}
 <fieldset><legend>¿Qué días puedes?</legend><div class="chips six">${requestDays.map((day) => choice('day', day, requestDayNames[day], days))}</div></fieldset>
