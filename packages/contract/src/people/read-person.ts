@@ -62,6 +62,9 @@ const NOTHING =
 /** Sums, and titles of parts of a list, such as 'ENERO 2024'. */
 const NO_PERSON =
   /(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
+/** A title such as 'ENERO', unless the row has anything else: 'Abril' and 'Julio' are names too. */
+const MONTH =
+  /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
 const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 const OWN_NOTE = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|comments?|remarks)$/;
 
@@ -126,7 +129,7 @@ export function readPerson(
     );
 
   const person: ReadPerson = {
-    name: readName(names, issues),
+    name: readName(names, issues, texts.size === 0 && notes.length === 0),
     email: read('email', (text) => readEmail(text, (other) => keep('email', other))),
     phone: read('phone', (text) => readPhone(text, () => keep('phone', text))),
     curp: read('curp', (text) => {
@@ -201,13 +204,15 @@ function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
 function readName(
   { given, family }: { readonly given: readonly string[]; readonly family: readonly string[] },
   issues: PersonIssue[],
+  isAlone: boolean,
 ): string {
   const written = [...given, ...family].join(' ');
   // 'Soto Lara, Iván'
   const [, last, first] = family.length > 0 ? [] : (/^([^,]+), ?([^,]+)$/.exec(written) ?? []);
   const name = first === undefined ? written : `${first} ${last}`;
   const read = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
-  if (!(read instanceof Problem) && !NO_PERSON.test(read)) return read;
+  const isTitle = NO_PERSON.test(name) || (isAlone && MONTH.test(name));
+  if (!(read instanceof Problem) && !isTitle) return read;
   const message =
     read instanceof Problem ? read.message : 'Parece un título o un total, no una persona.';
   issues.push({ field: 'name', message });

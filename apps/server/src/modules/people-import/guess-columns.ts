@@ -18,7 +18,7 @@ import { ImportRefused, parseColumnMap } from '../../platform/tables/table-limit
 
 /** Usual headings, folded, without articles and prepositions, and divided by '|', besides the names of the fields. */
 const usualHeadings: Readonly<Record<PersonField, string>> = {
-  name: 'nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
+  name: 'px|nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
   givenName:
     'nombres|nombre s|primer nombre|segundo nombre|given name|given names|first name|middle name',
   familyName:
@@ -26,22 +26,23 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
   email:
     'correo|email|e mail|mail|correo e|correo electronico paciente|e mail address|email address',
   phone:
-    'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|numero de telefono|no telefono|num telefono',
+    'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|whats|wa|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|numero de telefono|no telefono|num telefono',
   birthDate:
     'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
   sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
   curp: 'clave curp|c u r p',
   status: 'estado paciente|estatus paciente|etapa|status|stage|fase|situacion',
   createDate:
-    'fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
-  street: 'calle|direccion|domicilio|calle no|calle numero|street|address|street address',
+    'fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|1a visita|1a consulta|fecha 1a visita|fecha 1a consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
+  street:
+    'address 1 street|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
   colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
-  municipality: 'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town',
+  municipality: 'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town|address 1 city',
   state: 'estado|entidad|entidad federativa|state|province',
   zip: 'cp|c p|codigo postal|cod postal|zip|zip code|postal code|postcode',
-  country: 'pais|pais residencia|country',
+  country: 'pais|pais residencia|country|address 1 country',
   identityDocument: 'pasaporte|documento|identificacion|no pasaporte|passport|document',
-  note: 'notas|observaciones|observacion|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|seguro|ocupacion|estado civil',
+  note: 'notas|observaciones|observacion|obs|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|seguro|ocupacion|estado civil',
 };
 
 const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
@@ -64,6 +65,9 @@ const STARTS = [
 const OTHERS =
   /\b(?:emergencias?|madre|padre|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
 
+/** 'E-mail 1 - Label' beside 'E-mail 1 - Value', as address books export them. */
+const ADDRESS_BOOK = /^(?<field>e ?mail|phone) \d+ (?<part>label|type|value)$/;
+
 /** Cells of a column that its meaning is guessed from. */
 const GUESSED_FROM = 50;
 
@@ -77,12 +81,16 @@ const patterns: readonly (readonly [field: PersonField, fits: (cell: string) => 
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
   const taken = new Set<PersonField>();
   const found = headings.map((heading, index) => {
-    const field = guesses.get(foldHeading(heading.replaceAll(/\(.*?\)/g, ' ')));
+    const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
+    const book = ADDRESS_BOOK.exec(folded)?.groups;
+    if (book?.['part'] !== undefined && book['part'] !== 'value') return { index, field: null };
+    const field = guesses.get(book?.['field'] ?? folded);
     if (field !== undefined) taken.add(field);
     return { index, field };
   });
   const hasFamilyName = taken.has('familyName');
   return found.flatMap(({ index, field: named }): PlacedColumn[] => {
+    if (named === null) return [];
     const cells = rows
       .slice(0, GUESSED_FROM)
       .map((row) => cleanCell(row.cells[index] ?? ''))

@@ -113,14 +113,22 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     ['Domicilio fiscal', null],
     ['Fecha de la primera consulta', 'createDate'],
     ['Edad', 'note'],
-  ])('E-10.2502: a column with the heading «%s» is %j', async (heading, field) => {
+    ['Px', 'name'],
+    ['Obs.', 'note'],
+    ['Whats', 'phone'],
+    ['Fecha 1a consulta', 'createDate'],
+    ['E-mail 1 - Label', null],
+    ['E-mail 1 - Value', 'email'],
+    ['Phone 1 - Value', 'phone'],
+  ])('E-10.2502, E-10.2783: a column with the heading «%s» is %j', async (heading, field) => {
     const { columns } = await check(`Folio,${heading}\nA-1,\n`, { placed: null });
     expect(columns[1]?.field).toBe(field);
   });
 
-  test('E-10.2502: titles of parts of a list, sums and years without a day are no people', async () => {
+  test('E-10.2502, E-10.2783: titles of parts of a list, sums and years without a day are no people', async () => {
     const csv = `Nombre,Apellido paterno,Fecha nacimiento,Teléfonos
 ENERO 2024,,,
+MARZO,,,
 Rosa,${family},30.11.1988,(222) 123-4567 ext. 12
 Juan,${family},1985,222 123 4568
 2,TOTAL PACIENTES,,
@@ -129,6 +137,7 @@ Juan,${family},1985,222 123 4568
     const { review } = await check(csv, { placed: columns.map(toPlaced) });
     expect(review?.names).toEqual([`Rosa ${family}`]);
     expect(review?.problems.map(({ issues }) => issues[0]?.message)).toEqual([
+      'Parece un título o un total, no una persona.',
       'Parece un título o un total, no una persona.',
       'Solo tiene el año. Escribe también el día y el mes.',
       'Parece un título o un total, no una persona.',

@@ -28,7 +28,7 @@ import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
 import { describeFailure, type SentPeople, usePeopleImport } from './use-people-import.ts';
-import { kindWords } from './words.ts';
+import { describePlan, kindWords } from './words.ts';
 
 const steps = ['Archivo', 'Columnas', 'Revisión'] as const;
 type Step = (typeof steps)[number];
@@ -98,7 +98,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   const missing = findMissing(columns);
   const imported = columns.filter(({ field }) => field !== null).length;
   const rows = pluralize(checked?.rows ?? 0, ['fila', 'filas']);
-  const fixed = Object.keys(changes.cells).length;
+  const planned = checked?.review ? describePlan(checked.review, changes) : undefined;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -124,7 +124,9 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
       <LeaveQuestion isDirty={() => checked !== null && outcome === null}>
         El archivo no se ha importado. Se perderá lo que indicaste.
       </LeaveQuestion>
-      <FormAlert message={describeFailure(error)} />
+      <div className={classes.alert}>
+        <FormAlert message={describeFailure(error)} />
+      </div>
       {outcome !== null ? (
         <section className={classes.card} aria-label="Resultado">
           <div className={classes.done}>
@@ -192,8 +194,13 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
                 <LockButton kind="default" disabled={isBusy} onClick={() => setStep('Columnas')}>
                   Atrás
                 </LockButton>
-                <LockButton type="submit" loading={isBusy}>
-                  {`Importar ${checked.review.created + fixed} y completar ${Math.max(0, checked.review.completed - changes.kept.length)}`}
+                <LockButton
+                  type="submit"
+                  loading={isBusy}
+                  disabled={planned === undefined}
+                  disabledReason="No hay filas nuevas ni datos por completar."
+                >
+                  {planned ?? 'Importar'}
                 </LockButton>
               </>
             }

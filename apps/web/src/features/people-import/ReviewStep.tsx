@@ -126,7 +126,15 @@ export function ReviewStep(props: ReviewStepProps) {
 
 const FIRST_NAMES = 3;
 const FIRST_PROBLEMS = 10;
-const usualFields: readonly PersonField[] = ['name', 'email', 'phone', 'birthDate'];
+const usualFields: readonly PersonField[] = [
+  'name',
+  'givenName',
+  'familyName',
+  'email',
+  'phone',
+  'birthDate',
+];
+const isName = (field: PersonField) => /name$/i.test(field);
 
 /** Rejected rows, editable in place: each is checked when a field is left. */
 function Problems({ kind, checked, columns, review, changes, onChange }: ReviewStepProps) {
@@ -176,13 +184,19 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
           return (
             <li key={line}>
               <span className={classes.line}>{`Fila ${line}`}</span>
-              {fields.map(({ index, field }) => (
+              {fields.map(({ index, field, heading }) => (
                 <TextInput
                   key={index}
                   size="sm"
-                  label={personFieldNames[field]}
+                  label={
+                    fields.some((other) => other.field === field && other.index !== index)
+                      ? heading
+                      : personFieldNames[field]
+                  }
                   defaultValue={current[index] ?? ''}
-                  error={issues.some((issue) => issue.field === field)}
+                  error={issues.some(
+                    (issue) => issue.field === field || (issue.field === 'name' && isName(field)),
+                  )}
                   onBlur={({ currentTarget: { value } }) =>
                     value !== (current[index] ?? '') && edit(index, value)
                   }

@@ -1,5 +1,5 @@
 import { statusNames } from '@simiente/contract/patients/filters';
-import type { MatchReason } from '@simiente/contract/people/calls';
+import type { MatchReason, PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
 import { type PeopleKind, personFieldNames } from '@simiente/contract/people/columns';
 import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
 
@@ -35,3 +35,14 @@ export const statusOptions = (kind: PeopleKind) =>
   kind === 'patients'
     ? Object.entries(statusNames).map(([value, label]) => ({ value, label }))
     : prospectStatuses.map((value) => ({ value, label: prospectGroupNames[value] }));
+
+/** 'Importar 371 y completar 18'; undefined where the import would change nothing. */
+export function describePlan(
+  review: Pick<PeopleReview, 'created' | 'completed'>,
+  { cells, kept }: Pick<PeopleChanges, 'cells' | 'kept'>,
+): string | undefined {
+  const created = review.created + Object.keys(cells).length;
+  const completed = Math.max(0, review.completed - kept.length);
+  if (created === 0) return completed > 0 ? `Completar ${completed}` : undefined;
+  return completed > 0 ? `Importar ${created} y completar ${completed}` : `Importar ${created}`;
+}
