@@ -199,10 +199,11 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.setViewportSize({ width: 1440, height: 1300 });
   });
 
-  await test.step('the agenda is accessible and does not overflow, also as the list of a phone', async () => {
+  await test.step('E-10.2787: the agenda is accessible and does not overflow, also as the list of a phone, under its day', async () => {
     await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
     await expectGoodLooks(page, () => expect(getEvent(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText(/^mar \d{1,2} \p{L}{3} \d{4}$/u).first()).toBeVisible();
     await page.getByRole('button', { name: /^Iván Mora/ }).click();
     await expect(agenda(page).getByRole('listitem')).toHaveText([
       /^10:15 Bruno Gil Dr Iván Mora/,

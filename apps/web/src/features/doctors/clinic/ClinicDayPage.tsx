@@ -109,7 +109,13 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
                 title={
                   <DayButton
                     day={url.date}
-                    title={rangeTitle(url.view, url.date, url.range, agenda.withSundays)}
+                    // A phone lists one day.
+                    title={rangeTitle(
+                      url.view === 'semana' ? 'semana' : 'dia',
+                      url.date,
+                      url.range,
+                      agenda.withSundays,
+                    )}
                     onPick={(date) => url.show({ date })}
                   />
                 }
