@@ -4,13 +4,13 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import type { DoctorAppointmentRow } from './present.ts';
+import { patientMerges } from '../../schema/merges.ts';
 
 type DoctorAccount = Pick<StaffActor, 'id' | 'doctorId'>;
 
 /**
  * The appointments that make a patient one of an account's doctor: not cancelled, and booked by another account.
- * Booking a patient must not open the record.
+ * Booking a patient must not open the record, nor must merging another patient into one's own.
  */
 export function ownPatients(
   db: Reader,
@@ -27,17 +27,10 @@ export function ownPatients(
         eq(doctorAppointments.patientId, patientId),
         ne(doctorAppointments.status, CANCELLED),
         isNull(doctorAppointments.deletedAt),
+        sql`not exists (select from ${patientMerges} m where m.kept_id = ${patientId}
+          and m.by = ${id} and m.undone_at is null)`,
       ),
     );
-}
-
-/** Applies this rule to an appointment that was already read. */
-export function makesOwn({ id, doctorId }: DoctorAccount, appointment: DoctorAppointmentRow) {
-  return (
-    appointment.doctorId === doctorId &&
-    appointment.status !== CANCELLED &&
-    appointment.bookedBy !== id
-  );
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 
 export { hasAppointment, listAgendaRows } from './agenda-rows.ts';
 export { presentAttendance, shownAttendance } from './attendance.ts';
-export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
+export { ownPatients, requireOwnPatient } from './own-patients.ts';
 export { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
 export { findRecipeAppointments } from './read-prescription-appointments.ts';
 export { refuseSameTime } from './same-time.ts';

@@ -11,6 +11,7 @@ import type { Database, Reader, Transaction } from '../../platform/database/data
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
+import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff, staffName } from '../../schema/staff.ts';
 import { ownPatients } from '../appointments/public.ts';
@@ -122,6 +123,9 @@ export async function findOpenAccess(
         eq(emergencyAccesses.patientId, patientId),
         eq(emergencyAccesses.openedBy, account.id),
         gt(emergencyAccesses.expiresAt, sql`now()`),
+        // The access was to one of the two records that a later merge made one.
+        sql`not exists (select from ${patientMerges} m where m.kept_id = ${patientId}
+          and m.at > ${emergencyAccesses.openedAt} and m.undone_at is null)`,
       ),
     )
     .orderBy(desc(emergencyAccesses.expiresAt))

@@ -10,7 +10,7 @@ import { reports } from '../../schema/reports.ts';
 import {
   findDoctorAppointments,
   findRecipeAppointments,
-  makesOwn,
+  ownPatients,
   presentDoctorAppointment,
 } from '../appointments/public.ts';
 import { findOpenAccess } from '../emergency-access/public.ts';
@@ -64,6 +64,7 @@ export async function readMedicalHistory(
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
   const exams = await findExams(db, id);
   const appointments = await findDoctorAppointments(db, id);
+  const own = reader.doctorId === null ? [] : await ownPatients(db, reader, id).limit(1);
   return {
     idUser: row.id,
     name: row.name,
@@ -82,7 +83,7 @@ export async function readMedicalHistory(
       recipeAppointments: await findRecipeAppointments(db, id),
       doctorAppointments: appointments.map(presentDoctorAppointment),
     },
-    ...(appointments.some((one) => makesOwn(reader, one)) && { isOwnPatient: true as const }),
+    ...(own.length > 0 && { isOwnPatient: true as const }),
     ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

@@ -263,6 +263,39 @@ describe('E-10.281: the own patients of a doctor', () => {
     expect(await allowed(person, idUser)).toBe(true);
   });
 
+  test('E-10.2820, T-L5, T-L6: merging another patient opens nothing of it to the account', async () => {
+    const doctorId = await addDoctor(db());
+    const [person, administration] = [await doctorWith(doctorId), await as('administracion')];
+    const merge = async (by: TestStaff, idUser: string, idOther: string) => {
+      const { status, body } = await send(by, 'POST', '/v1/user/merge', {
+        ...{ idUser, idOther, version: 1, otherVersion: 1, take: [] },
+        confirmation: 'misma persona',
+      });
+      expect(status).toBe(200);
+      return body.data.idMerge;
+    };
+    const [own, moved] = [await addPatient(db()), await addPatient(db())];
+    for (const patientId of [own, moved]) {
+      await addDoctorAppointment(db(), { patientId, doctorId });
+    }
+    const idMerge = await merge(person, own, await addPatient(db()));
+    const kept = await addPatient(db());
+    await merge(person, kept, moved);
+    for (const idUser of [own, kept]) {
+      expect(await allowed(person, idUser)).toBe(false);
+      expect((await readHistory(person, idUser)).isOwnPatient).toBeUndefined();
+    }
+    expect((await send(person, 'POST', '/v1/user/unmerge', { idMerge })).status).toBe(200);
+    expect(await allowed(person, own)).toBe(true);
+
+    const [idUser, idOther] = [await addPatient(db()), await addPatient(db())];
+    const url = '/v1/user/open-emergency-access';
+    await send(administration, 'POST', url, { idUser, reason: 'Urgencia de prueba' });
+    expect((await readHistory(administration, idUser)).emergencyAccess).toBeDefined();
+    await merge(administration, idUser, idOther);
+    expect((await readHistory(administration, idUser)).emergencyAccess).toBeUndefined();
+  });
+
   test('T-F8: an exported record has the parts that the role may read, and lists the others', async () => {
     const { patientId } = await wholePatient();
     const { record, entries } = await fetchRecord(await as('administracion'), patientId);
