@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from './config/environment.ts';
 import {
+  findPlainConnections,
   isLoopback,
   readAuditCopy,
   readCertificate,
@@ -86,6 +87,13 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     throw new StartupError(
       'config-invalid',
       'Configuración no válida: usa BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE, no las dos.',
+    );
+  }
+  const plain = env.REQUIRE_TLS ? findPlainConnections(env) : [];
+  if (plain.length > 0) {
+    throw new StartupError(
+      'config-invalid',
+      `Configuración no válida: con REQUIRE_TLS=1 ninguna conexión con otra máquina puede ir sin cifrar, y así irían las de ${plain.join(', ')}. Usa https, smtps, sslmode=verify-full o un servicio en esta máquina, o quita REQUIRE_TLS.`,
     );
   }
   const production = env.NODE_ENV === 'production';

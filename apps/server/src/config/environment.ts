@@ -241,6 +241,7 @@ export const environment = z.object({
     .max(200, 'debe tener como máximo 200 caracteres')
     .default('© OpenStreetMap'),
   ALLOW_PLAIN_HTTP: flag.default(false),
+  REQUIRE_TLS: flag.default(false),
   DEMO: flag.default(false),
   DEMO_PATIENTS: wholeNumber(1, 100_000).default(250),
   ADMIN_EMAIL: z.email({ error: 'no es un correo electrónico' }).optional(),

@@ -186,3 +186,43 @@ test.each(['127.0.0.1', 'tcp://127.0.0.1:3310', '127.0.0.1:99999', ':3310'])(
     expect(complaint({ CLAMD })).toContain('127.0.0.1:3310');
   },
 );
+
+describe('E-10.2821: REQUIRE_TLS', () => {
+  const database = 'postgres://app:clave@10.0.0.5:5432/clinica';
+  const [bucket, sender] = [
+    's3://bucket?endpoint=',
+    { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' },
+  ];
+  const keys = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' };
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: database }],
+    ['DATABASE_URL', { DATABASE_URL: `${database}?sslmode=prefer` }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres:///clinica?host=10.0.0.5' }],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: database }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://10.0.0.5/realm', ...sender }],
+    ['AI_URL', { AI_URL: 'http://192.168.0.5/v1', AI_MODEL: 'm' }],
+    ['FILES_URL', { FILES_URL: `${bucket}http://10.0.0.5`, ...keys }],
+    ['WAL_ARCHIVE', { WAL_ARCHIVE: `${bucket}http://10.0.0.5`, ...keys }],
+    ['AUDIT_COPY', { AUDIT_COPY: `${bucket}http://10.0.0.5`, ...keys }],
+    ['MAIL_URL', { MAIL_URL: 'smtp://10.0.0.5:25' }],
+    ['CLAMD', { CLAMD: '10.0.0.5:3310' }],
+    ['ALLOW_PLAIN_HTTP', { ALLOW_PLAIN_HTTP: '1' }],
+  ])('rejects %s over the network in clear text', (name, variables) => {
+    expect(complaint({ ...variables, REQUIRE_TLS: '1' })).toContain(`las de ${name}. `);
+    expect(() => readConfig(variables)).not.toThrow();
+  });
+
+  test.each([
+    { DATABASE_URL: `${database}?sslmode=verify-full` },
+    { DATABASE_URL: 'postgres://app:clave@[::1]:5432/clinica', CLAMD: '[::1]:3310' },
+    { DATABASE_URL: 'postgres:///clinica?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://app@%2Fvar%2Frun%2Fpostgresql/clinica' },
+    { MAIL_URL: 'smtps://correo.example', CLAMD: '127.0.0.1:3310' },
+    { MAIL_URL: 'smtp://usuario:clave@correo.example' },
+    { FILES_URL: `${bucket}https://s3.example`, ...keys },
+    { AI_URL: 'http://127.0.0.1:8080/v1', AI_MODEL: 'm' },
+  ])('accepts TLS and services of this machine: %j', (variables) => {
+    expect(() => readConfig({ ...variables, REQUIRE_TLS: '1' })).not.toThrow();
+  });
+});

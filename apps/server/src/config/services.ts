@@ -129,6 +129,35 @@ export function readS3Credentials(
   );
 }
 
+/** Variables whose connections would leave this machine without TLS. */
+export function findPlainConnections(env: Environment): string[] {
+  const { MAIL_URL: mail, CLAMD: clamd } = env;
+  const isPlain = (text: string | null | undefined, isEncrypted: (url: URL) => boolean) => {
+    if (!text) return false;
+    const url = new URL(text);
+    const host = url.searchParams.get('host') ?? url.hostname;
+    const isSocket = host === '' || /^(\/|%2f)/i.test(host);
+    return !isSocket && !isLoopback(host.replace(/^\[(.*)\]$/, '$1')) && !isEncrypted(url);
+  };
+  const isHttps = ({ protocol }: URL) => protocol === 'https:';
+  const isVerified = ({ searchParams }: URL) => searchParams.get('sslmode') === 'verify-full';
+  const endpoint = (place: string | Bucket | undefined) =>
+    typeof place === 'object' ? place.endpoint : null;
+  const plain = {
+    DATABASE_URL: isPlain(env.DATABASE_URL, isVerified),
+    DATABASE_OWNER_URL: isPlain(env.DATABASE_OWNER_URL, isVerified),
+    OIDC_ISSUER: isPlain(env.OIDC_ISSUER, isHttps),
+    AI_URL: isPlain(env.AI_URL, isHttps),
+    FILES_URL: isPlain(endpoint(env.FILES_URL), isHttps),
+    WAL_ARCHIVE: isPlain(endpoint(env.WAL_ARCHIVE), isHttps),
+    AUDIT_COPY: isPlain(endpoint(env.AUDIT_COPY), isHttps),
+    MAIL_URL: mail && !mail.secure && mail.user === null && !isLoopback(mail.host),
+    CLAMD: clamd && !isLoopback(clamd.host),
+    ALLOW_PLAIN_HTTP: env.ALLOW_PLAIN_HTTP,
+  };
+  return Object.entries(plain).flatMap(([name, is]) => (is ? name : []));
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
