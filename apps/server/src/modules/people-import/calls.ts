@@ -14,6 +14,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ImportRefused } from '../../platform/tables/table-limits.ts';
@@ -136,9 +137,15 @@ const importColumns = {
 
 const MOST_IMPORTS = 20;
 
+/** A running or waiting import holds one of the pool's ten connections, and needs a second one for its progress. */
+const imports = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 10 });
+
 export const peopleCalls: Handlers<typeof peopleContract> = {
   check: async (context, input) => ({ checked: await check(context, input) }),
-  import: async (context, input) => ({ outcome: await importFile(context, input) }),
+  import: (context, input) =>
+    imports.withPermit(context.actor.id, async () => ({
+      outcome: await importFile(context, input),
+    })),
 
   async progress({ db }, { idImport }) {
     const [found] = await db

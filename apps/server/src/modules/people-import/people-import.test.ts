@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
 import type { CheckedPeople, PeopleOutcome } from '@simiente/contract/people/calls';
-import { asc, eq, like } from 'drizzle-orm';
+import { asc, eq, inArray, like, sql } from 'drizzle-orm';
 import { writeOds } from 'hucre/ods';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LOCKS } from '../../platform/database/locks.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
@@ -335,6 +336,21 @@ test('E-10.1762: of two simultaneous imports of one file, the second changes not
   const outcomes = await Promise.all([importFile(csv), importFile(csv)]);
   expect(outcomes.map(({ created }) => created).toSorted()).toEqual([0, 2]);
   expect(await readFamily()).toHaveLength(2);
+});
+
+test('E-10.2822: a third import of an account is rejected while two wait, and holds no connection', async () => {
+  const start = (idImport: string) =>
+    send('import', `N,C,T\nAna ${family},,\n`, { fields: { idImport } });
+  const ids = [newId(), newId()];
+  const waiting = await db().transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
+    const sent = ids.map(start);
+    await expect.poll(() => db().$count(peopleImports, inArray(peopleImports.id, ids))).toBe(2);
+    expect(await start(newId())).toMatchObject({ status: 503 });
+    return { sent };
+  });
+  for (const { status } of await Promise.all(waiting.sent)) expect(status).toBe(200);
+  expect(await readFamily()).toHaveLength(1);
 });
 
 test('E-10.1763: 20 000 rows are imported without a long turn of the event loop, and a second time change nothing', async () => {
