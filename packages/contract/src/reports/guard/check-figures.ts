@@ -2,6 +2,8 @@ import { subtract } from '../../results/decimal.ts';
 import { type Sentence, splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import { conditionsIn, levelsIn } from './conditions.ts';
+import { contextsIn, isOfAnother, timeAround } from './context.ts';
+import { datesIn, isOn } from './dates-in-text.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { type Quoted, UNDECIDED } from './finding.ts';
 import { newestFirst } from './known-result.ts';
@@ -102,7 +104,8 @@ function checkBlock(
     ...new Set(known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []))),
   ];
   const mentions = mentionsIn(plain, rows);
-  const figures = figuresIn(plain, sentences, mentions);
+  const contexts = contextsIn(plain, sentences);
+  const figures = figuresIn(plain, sentences, mentions, contexts);
   const quoted: Quoted[] = [];
   const findings = figures.map((figure) => {
     const own = findResults(figure, known);
@@ -115,16 +118,31 @@ function checkBlock(
     return checked;
   });
   const claims = percentilesIn(plain, sentences, mentions);
-  const positions = claims.map((claim) => checkPercentile({ text, plain, claim, known, timeZone }));
-  const statements = checkStatements(text, plain, sentences, mentions, known, facts);
+  const positions = claims.map((claim) => {
+    const time = timeAround(contexts(claim.start));
+    return checkPercentile({ text, plain, claim, known, timeZone, time });
+  });
+  const isOfItsTime = ({ quotes = [] }: Finding, time: string) => {
+    const dates = datesIn(time);
+    const isMeant = (id: string) =>
+      results.some((one) => one.idValue === id && dates.some((at) => isOn(one, at, timeZone)));
+    return time === '' || (quotes.length > 0 && quotes.every(isMeant));
+  };
+  const statements = checkStatements(text, plain, sentences, mentions, known, facts).map((one) =>
+    isOfItsTime(one, timeAround(contexts(one.start)))
+      ? one
+      : { ...one, verdict: 'unknown' as const, message: UNDECIDED },
+  );
   const all = [...findings, ...positions, ...statements];
   const parts = { plain, mentions, figures, claims, statements, findings: all };
   const read = sentences.flatMap((sentence) => {
     const own = all.filter(({ start }) => start >= sentence.start && start < sentence.end);
     const isRead = !own.some(confirms) || isWhollyRead(sentence, parts);
-    const isOfPatient = !isElsewhere(plain.slice(sentence.start, sentence.end));
+    const isElse = isElsewhere(plain.slice(sentence.start, sentence.end));
+    const isOfPatient = (at: number) => !isElse && !isOfAnother(contexts(at));
     return own.map((one) =>
-      (isRead || !confirms(one)) && (isOfPatient || !/^(?:agrees|differs)/.test(one.verdict))
+      (isRead || !confirms(one)) &&
+      (isOfPatient(one.start) || !/^(?:agrees|differs)/.test(one.verdict))
         ? one
         : { ...one, verdict: 'unknown' as const, message: UNDECIDED },
     );
@@ -169,7 +187,8 @@ function asFinding(
 ): Finding {
   const figure = text.slice(start, end);
   const written = { start, end, figure, unit: null, analyte, quotes: [...quotes] };
-  if (answer === null) {
+  // The verb has no accent in the plain text.
+  if (answer === null || figure === 'bajó') {
     return { ...written, verdict: 'unknown', message: UNDECIDED };
   }
   if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };

@@ -107,6 +107,19 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test.each([
+    ['| | Abril 2026 | Octubre 2026 |\n|---|---|---|\n| FSH | 8.1 | 6.6 |', ['unknown', 'unknown']],
+    [
+      '| | Resultado | Percentil 5 |\n|---|---|---|\n| PR | 31 % | 31 % |',
+      ['agrees', 'reference-differs'],
+    ],
+    ['## Abril de 2026\n\n- FSH: 8.1 mUI/mL\n- FSH: 6.6 mUI/mL', ['unknown', 'agrees']],
+    ['La pareja se hizo estudios. La FSH es de 8.1 mUI/mL.', ['unknown']],
+    ['Leucocitos: 0.8 millones/mL (más de 1 millón/mL).', ['agrees', 'unknown']],
+  ])('E-10.2740: words in front decide of what a figure is: %s', (text, verdicts) => {
+    expect(findVerdicts(text, cases.drafted)).toEqual(verdicts);
+  });
+
+  test.each([
     ['La motilidad es de 22 %.', 'unknown'],
     ['La motilidad es de 50 %.', 'differs'],
     ['La motilidad es menor de 40 %.', 'agrees'],
@@ -146,7 +159,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 543, confirmed: 494, blamed: 0, false: 777, found: 610, undecidable: 279 });
+    }).toEqual({ true: 603, confirmed: 547, blamed: 0, false: 891, found: 688, undecidable: 310 });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
+import { type Contexts, referenceAround, timeAround } from './context.ts';
 import { type Counted, countedIn, withUnits } from './counted-numbers.ts';
 import { beside, getUnits, type Mention, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
@@ -22,7 +23,7 @@ const OWN =
 const REFERENCE_BEHIND =
   /^ *o (?:mas|menos)(?!\p{L})|^[^.,;:\d(—–|]{0,45}(?:referencia|limite|umbral|punto de corte|minimo|esperad)/u;
 
-/** A share by which something changed is no value. */
+/** An amount by which something changed is no value. */
 const BY_HOW_MUCH =
   /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}{0,20}(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
 
@@ -30,17 +31,27 @@ const BY_HOW_MUCH =
 const SAME_SIGN =
   /^,? (?:(?:y|e) [^.;,\d]{0,50}, (?:al?|del?)|(?:ni|o)(?: (?:el|la|los|las|del?|al?))*) *$/;
 
+/** 'el percentil 5 del volumen es 1.4 mL y el de la concentración, 16'. */
+const AND_THAT = /^,? (?:y|e) (?:el|la|l[oa]s) del? [^.;\d]{0,40}$/;
+
 interface Scope {
   /** End of the previous figure. */
   readonly from: number;
   readonly sign: Sign | null;
+  readonly contexts: readonly string[];
+  /** Role of the previous figure. */
+  readonly last: Role | undefined;
 }
 
-function findRole(plain: string, one: Counted, { from, sign }: Scope): Role {
-  if (one.of !== null) return 'reference';
+function findRole(
+  plain: string,
+  one: Counted,
+  { from, sign, contexts, last: previous }: Scope,
+): Role {
+  if (one.of !== null || referenceAround(contexts) !== '') return 'reference';
   const before = plain.slice(from, one.number.start);
-  const isShare = one.unit.among[0] === '%';
-  if (isShare && BY_HOW_MUCH.test(before) && !TO_OR_FROM.test(before)) return 'change';
+  if (BY_HOW_MUCH.test(before) && !TO_OR_FROM.test(before)) return 'change';
+  if (previous === 'reference' && AND_THAT.test(before)) return 'reference';
   const last = [...before.matchAll(REFERENCE)].at(-1);
   if (last) {
     const behind = before.slice(last.index + last[0].length);
@@ -63,6 +74,10 @@ export interface Figure extends Omit<Counted, 'of' | 'keys'>, Omit<Tie, 'isCarri
   readonly sentence: Sentence;
   /** End of the previous figure of its sentence. */
   readonly previous: number | null;
+  /** Words in front of its sentence that name a time; empty without such. */
+  readonly time: string;
+  /** Its heading or column of references; empty without one. */
+  readonly listed: string;
 }
 
 /** The figures of a text: those with a unit, and those without one that a study knows. */
@@ -70,6 +85,7 @@ export function figuresIn(
   plain: string,
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
+  contextsAt: Contexts,
 ): Figure[] {
   const all = withUnits(plain);
   return sentences.flatMap((sentence) => {
@@ -92,7 +108,8 @@ export function figuresIn(
       const sign = isElliptic
         ? (figures.at(-1)?.sign ?? null)
         : signBefore(plain, one.number.start, from);
-      const role = findRole(plain, one, { from, sign });
+      const contexts = contextsAt(one.number.start);
+      const role = findRole(plain, one, { from, sign, contexts, last: figures.at(-1)?.role });
       from = one.end;
       // Hours, days and ages are figures only of a sample.
       if (one.unit.isTime && !(tied.isNamed && tied.keys.length > 0)) continue;
@@ -107,6 +124,8 @@ export function figuresIn(
         ),
         sentence,
         previous: figures.at(-1)?.end ?? null,
+        time: timeAround(contexts),
+        listed: referenceAround(contexts),
       });
     }
     return figures;

@@ -81,7 +81,12 @@ const namings: readonly Naming[] = [
     'nonProgressiveMotility',
     /(?:(?:movilidad|motilidad) )?no[ -]progresiv[oa]s?|np|se mueven? sin avanzar|sin avanzar|in situ|(?:tipo|grado|categoria) c/,
   ),
-  naming('immotile', /inmovil(?:es|idad)?|no moviles|no se mueven|im|(?:tipo|grado|categoria) d/),
+  naming('slowMotility', /b(?= ?[:=]? ?\d{1,2}(?:\.\d)? ?%)/),
+  naming('nonProgressiveMotility', /c(?= ?[:=]? ?\d{1,2}(?:\.\d)? ?%)/),
+  naming(
+    'immotile',
+    /d(?= ?[:=]? ?\d{1,3}(?:\.\d)? ?%)|inmovil(?:es|idad)?|no moviles|no se mueven|im|(?:tipo|grado|categoria) d/,
+  ),
   naming(
     ['totalMotility', 'progressiveMotility'],
     /movilidad|motilidad|moviles|se mueven|(?:movilidad|motilidad) espermatica/,
@@ -127,6 +132,7 @@ const namings: readonly Naming[] = [
     'dnaFragmentationIndex',
     /(?:indice de )?fragmentacion(?: de[l ]?(?: (?:adn|dna))?(?: espermatico)?)?|dfi|sdf|ifa/,
   ),
+  naming('dnaFragmentationIndex', /integr[oa]s?|sin fragmentar/, { isComplement: true }),
   naming('highDnaStainability', /hds|alta tincion(?: de adn)?/),
   naming(['fructosePerEjaculate', 'fructose'], /fructosa(?: seminal)?/),
   naming(['zincPerEjaculate', 'zinc'], /z[in]+c(?: seminal)?/),

@@ -74,6 +74,8 @@ export function percentilesIn(
 }
 
 interface ClaimContext {
+  /** Words in front of the sentence that name a time. */
+  readonly time: string;
   readonly text: string;
   readonly plain: string;
   readonly claim: PercentileClaim;
@@ -126,7 +128,14 @@ function hasClaimedCentile(
 const negated = (answer: boolean | null) => (answer === null ? null : !answer);
 
 /** Compares the claimed centile of a value with the actual one. */
-export function checkPercentile({ text, plain, claim, known, timeZone }: ClaimContext): Finding {
+export function checkPercentile({
+  text,
+  plain,
+  claim,
+  known,
+  timeZone,
+  time,
+}: ClaimContext): Finding {
   const last = claim.mentions.at(-1);
   const written = {
     start: claim.start,
@@ -136,7 +145,7 @@ export function checkPercentile({ text, plain, claim, known, timeZone }: ClaimCo
     analyte: last?.keys[0] ?? null,
   };
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
-  const figure = { ...claim, number: claim, previous: null };
+  const figure = { ...claim, number: claim, previous: null, time };
   const answers = claim.mentions.map(({ keys, rows }) => {
     const own = known.filter(
       ({ analyte }) => findCentileRow(analyte ?? '') && keys.some((key) => key === analyte),

@@ -27,7 +27,7 @@ interface WrittenReference extends Reference {
 
 /** References that the figure may quote, in its unit. */
 function allowed({ plain, figure, results }: FigureContext): WrittenReference[] {
-  const before = plain.slice(figure.sentence.start, figure.number.start);
+  const before = `${figure.listed} ${plain.slice(figure.sentence.start, figure.number.start)}`;
   const editions = editionsMeant(before, plain, results);
   const named = [...before.matchAll(CENTILE)].at(-1)?.groups?.centile;
   return figure.keys.flatMap((key) => {
@@ -84,18 +84,42 @@ function isQuote(figure: Figure, result: KnownResult): boolean {
   return agreement(figure.number, value.value) === 'exact';
 }
 
-/** A figure as a reference: of WHO's tables, of consensus, or of the laboratory. */
-export function checkReference(context: FigureContext): Finding {
+/** The side that the text gives to a limit; null where it names none. */
+function sideMeant({ plain, figure }: FigureContext, isClaim: boolean): Reference['side'] {
+  const before = `${figure.listed} ${plain.slice(figure.previous ?? figure.sentence.start, figure.number.start)}`;
+  const behind = BEHIND.exec(plain.slice(figure.end, figure.end + 12));
+  const named = behind ?? [...before.matchAll(SIDE)].at(-1);
+  if (named) return named.groups?.lower === undefined ? 'upper' : 'lower';
+  if (figure.sign === null || isClaim) return null;
+  return figure.sign.comparator === '>' ? 'lower' : 'upper';
+}
+
+const BEHIND = /^ *o (?:(?<lower>mas|mayor|superior)|menos|menor|inferior)/;
+const SIDE =
+  /(?<lower>inferior(?:es)?(?! al?(?!\p{L}))|minim[oa]s?)|superior(?:es)?(?! al?(?!\p{L}))|maxim[oa]s?|tope/gu;
+const OTHER_SIDE = 'Es el número de un límite del otro lado';
+
+/**
+ * A figure as a reference: of WHO's tables, of consensus, or of the laboratory.
+ * @param isClaim its comparison is about the patient, and does not give the side of the limit
+ */
+export function checkReference(context: FigureContext, isClaim = false): Finding {
   const { plain, figure, results } = context;
   const quoted = writtenFigure(context);
   const references = allowed(context);
-  const found = references.find((one) => matches(context, one));
+  const same = references.filter((one) => matches(context, one));
+  const side = sideMeant(context, isClaim);
+  const found = same.find((one) => side === null || (one.side ?? side) === side);
+  if (same.length > 0 && !found) return unknown(context, OTHER_SIDE);
   if (found) {
     const message = `${withUnit(quoted.figure, quoted.unit)}, coincide (${found.source})`;
     return { ...quoted, verdict: 'reference-agrees', message };
   }
   const before = plain.slice(figure.previous ?? figure.sentence.start, figure.number.start);
-  const own = SAYS_SO.test(before) ? undefined : results.find((result) => isQuote(figure, result));
+  const own =
+    SAYS_SO.test(before) || figure.listed !== ''
+      ? undefined
+      : results.find((result) => isQuote(figure, result));
   if (own && figure.sign === null && (figure.unitAt?.start ?? -1) >= figure.number.end) {
     const message = `${withUnit(quoted.figure, quoted.unit)}, coincide`;
     return { ...quoted, verdict: 'agrees', result: own, message };

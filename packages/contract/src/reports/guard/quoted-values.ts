@@ -60,10 +60,15 @@ function holds({ number, sign }: Figure, value: Quantity): boolean {
 }
 
 /** Kind of comparison between the patient's value and a figure; null without a comparison. */
-function findComparison({ plain, figure }: FigureContext): 'sign' | 'inside' | 'outside' | null {
+function findComparison({
+  text,
+  plain,
+  figure,
+}: FigureContext): 'sign' | 'inside' | 'outside' | null {
   const { start } = figure.sentence;
   if (figure.to !== null) return placeBefore(plain, figure.number.start, start);
-  if (figure.sign === null) return null;
+  // The verb 'bajó' has no accent in the plain text.
+  if (figure.sign === null || /^bajó/i.test(text.slice(figure.sign.start))) return null;
   return isClaim(plain.slice(start, figure.sign.start)) ? 'sign' : null;
 }
 
@@ -86,7 +91,7 @@ export function checkComparison(context: FigureContext): Finding | null {
   if (isTrue === null) return unknown(context, UNDECIDED);
   if (!isTrue) return differing(context, result);
   if (figure.role === 'reference' || (result.comparator === null && quotesReference(context))) {
-    return checkReference(context);
+    return checkReference(context, true);
   }
   return {
     ...writtenFigure(context),
@@ -134,6 +139,7 @@ export function checkValue(context: FigureContext): Finding {
       `${withUnit(written.figure, written.unit)}, coincide con un resultado de otra fecha (${when})`,
     );
   }
+  if (inTime.length === 0 && figure.time !== '') return unknown(context, NO_RESULT);
   return differing(context, newest);
 }
 

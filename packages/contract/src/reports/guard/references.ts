@@ -22,6 +22,8 @@ export interface Reference {
   readonly high: DecimalText | null;
   /** 'percentil 5, OMS 2021' */
   readonly source: string;
+  /** Side on which it is a limit; null for a range, and a centile without a good side. */
+  readonly side: 'lower' | 'upper' | null;
   /** Default reference, if the text only reads 'referencia'. */
   readonly isUsual: boolean;
 }
@@ -47,9 +49,10 @@ function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
   const unit = row?.unit ?? old?.unit;
   const interval = row?.interval ?? old?.interval;
   if (fifth === undefined || unit === undefined || interval === undefined) return [];
+  const side = key === 'immotile' || key === 'nonProgressiveMotility' ? null : 'lower';
   return [
-    { unit, low: fifth, high: null, source: `percentil 5, ${year}`, isUsual: true },
-    { unit, ...interval, source: `intervalo del percentil 5, ${year}`, isUsual: false },
+    { unit, low: fifth, high: null, source: `percentil 5, ${year}`, side, isUsual: true },
+    { unit, ...interval, source: `intervalo del percentil 5, ${year}`, side: null, isUsual: false },
   ];
 }
 
@@ -66,7 +69,7 @@ export function ofCentile(
   const at = row?.ticks[index];
   if (!row || at === undefined) return [];
   const source = `percentil ${centile}, ${editionYear(6)}`;
-  return [{ unit: row.unit, low: at, high: null, source, isUsual: true }];
+  return [{ unit: row.unit, low: at, high: null, source, side: null, isUsual: true }];
 }
 
 function ofLaboratory(results: readonly KnownResult[]): Reference[] {
@@ -75,10 +78,11 @@ function ofLaboratory(results: readonly KnownResult[]): Reference[] {
     if (!printed) return [];
     const source = `rango de ${laboratory ?? 'el laboratorio'}`;
     const { low, high } = printed;
-    const whole = { unit, low, high, source, isUsual: true };
-    if (low === null || high === null) return [{ ...whole, low: low ?? high, high: null }];
-    const ends = [low, high].map((end) => ({ unit, low: end, high: null, source, isUsual: false }));
-    return [whole, ...ends];
+    const isUsual = low === null || high === null;
+    const lower = { unit, low, high: null, source, side: 'lower', isUsual } as const;
+    const upper = { ...lower, low: high, side: 'upper' } as const;
+    const whole = { ...lower, high, side: null, isUsual: true };
+    return [...(isUsual ? [] : [whole]), lower, upper].filter((one) => one.low !== null);
   });
 }
 
@@ -88,12 +92,21 @@ export const ABSTINENCE_DAYS = { low: '2', high: '7' } as const;
 function ofConsensus(key: QuotedKey): Reference[] {
   if (key === ABSTINENCE) {
     return [
-      { unit: DAY_UNIT, ...ABSTINENCE_DAYS, source: 'días de abstinencia, OMS', isUsual: true },
+      {
+        unit: DAY_UNIT,
+        ...ABSTINENCE_DAYS,
+        source: 'días de abstinencia, OMS',
+        side: null,
+        isUsual: true,
+      },
     ];
   }
   const found = findConsensus(key);
   if (!found) return [];
-  return [{ unit: found.unit, low: found.at, high: null, source: CONSENSUS_NAME, isUsual: true }];
+  const side = found.sign === '<' ? 'upper' : 'lower';
+  return [
+    { unit: found.unit, low: found.at, high: null, source: CONSENSUS_NAME, side, isUsual: true },
+  ];
 }
 
 /**

@@ -10,7 +10,7 @@ export const CHANGES =
 export const NEWEST =
   /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
 export const EARLIER =
-  /(?<!\p{L})(?:(?<another>antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?<another>antes(?! que)|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
 /** Samples that a sentence is about; the newest one by default. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 
@@ -41,7 +41,11 @@ function dateBehind(sentence: string, end: number) {
 
 /** The date beside a figure: the one right behind it, otherwise the last in front; any date if all follow. */
 function datesBeside(sentence: string, at: number, end: number) {
-  const dates = datesIn(sentence);
+  // 'Menor que la de abril' is about another value than the one in front.
+  const dates = datesIn(sentence).filter(
+    ({ start }) =>
+      start < at || !/(?:que|[ac]on?|a) (?:el|la|l[oa]s) (?:de )?$/.test(sentence.slice(0, start)),
+  );
   const beside = dateBehind(sentence, end) ?? dates.findLast(({ start }) => start < at);
   return beside ? [beside] : dates;
 }
@@ -67,7 +71,7 @@ export function resultsInTime({
   timeZone,
 }: {
   readonly plain: string;
-  readonly figure: Pick<Figure, 'sentence' | 'end' | 'previous'> & {
+  readonly figure: Pick<Figure, 'sentence' | 'end' | 'previous' | 'time'> & {
     readonly number: { readonly start: number };
   };
   /** Newest first. */
@@ -75,7 +79,10 @@ export function resultsInTime({
   readonly timeZone: string;
 }): readonly KnownResult[] {
   const { start, end } = figure.sentence;
-  const sentence = plain.slice(start, end);
+  const own = plain.slice(start, end);
+  // A time in front of the sentence is that of all that follows.
+  const isOwn = figure.time === '' || timeNamed(own) !== 'none';
+  const sentence = isOwn ? own : figure.time;
   const numbered = ofNumbered(plain.slice(start, figure.number.start), results);
   if (numbered) return numbered;
   const newest = takeNewest(results);
@@ -88,7 +95,10 @@ export function resultsInTime({
       return EARLIER.test(before) ? results.filter((result) => !newest.includes(result)) : results;
     }
     case 'dated': {
-      const dates = datesBeside(sentence, figure.number.start - start, figure.end - start);
+      const dates = isOwn
+        ? datesBeside(sentence, figure.number.start - start, figure.end - start)
+        : datesIn(sentence);
+      if (dates.length === 0) return newest;
       return results.filter((result) => dates.some((date) => isOn(result, date, timeZone)));
     }
     case 'earlier': {

@@ -41,13 +41,13 @@ const PLAN = words(
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
     '(?:\\p{N}+|una|dos|tres) veces al dia|(?:quimio|radio|hormono)?terapia(?! (?:de pareja|psicologica))',
     '(?:reposicion|reemplazo|sustitucion) (?:de|con|hormonal)|(?:\\p{N}+|un|dos|tres|cuatro) ciclos? de',
-    'suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
+    '(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
     '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
 );
 /** Amounts that are taken, and not measured in a volume. */
 const NOT_MEASURED = String.raw`(?!(?: ?\/ ?|(?: por | en (?:el |un |cada )?))(?:ml|dl|l|mililitro|decilitro|litro|m2|m²|eyaculad\p{L}+|muestra))(?![\p{L}\p{N}]|\/(?!(?:d|dia|24|12|8|kg)(?!\p{L})))`;
-const AMOUNT = String.raw`(?<![\p{L}\p{N}])(?:\p{N}[\p{N}.,/ ]{0,12}|(?:un[ao]?|dos|tres|cuatro|cinco|seis|ocho|diez|medi[ao]|cien|quinientos|mil) )`;
+const AMOUNT = String.raw`(?<![\p{L}\p{N}])(?:\p{N}[\p{N}.,/ ]{0,12}|(?:un[ao]?s?|dos|tres|cuatro|cinco|seis|ocho|diez|medi[ao]|cien|quinientos|mil) )`;
 const WEIGHT = new RegExp(
   String.raw`${AMOUNT}(?:mg|mcg|µg|ug|miligramos?|microgramos?|ui|u\.i\.|unidades internacionales|sobres?|cucharadas?|aplicaci(?:on|ones)|disparos?)${NOT_MEASURED}`,
   'u',
@@ -61,7 +61,7 @@ const SUBSTANCE = words(
   'testosterona|gonadotropinas?|hormonas?|hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema|[a-z]{3,}ina',
 );
 const GIVES = words(
-  String.raw`tom(?:ar|e|en|a|ese|ara|ando|arse)(?! (?:de |la |una |otra |nueva )*(?:muestra|en cuenta|en ayun))|administr\p{L}+|apli(?:car|que|quese|carse|cara)|ingi?er\p{L}+|consum(?:ir|a)|us(?:ar|e|ara)|inici(?:ar|e|a|ara|amos)|comenzar|comience|continu(?:ar|e)|dej(?:ar|e) de|aument(?:ar|e)|incremente|reduc(?:ir|za)|sugier\p{L}+ (?:un |el )?(?:ciclo|esquema)|suplementar`,
+  String.raw`tom(?:ar|e|en|a|ese|ara|ando|arse)(?! (?:de |la |una |otra |nueva )*(?:muestra|en cuenta|en ayun))|administr\p{L}+|apli[cq]\p{L}+|anad\p{L}+|agreg(?:ar|ue|a)|incorpor(?:ar|e|a)|ingi?er\p{L}+|consum(?:ir|a)|us(?:ar|e|ara|o de|a|as)|inici(?:ar|e|a|ara|amos)|comenzar|comience|continu(?:ar|e)|dej(?:ar|e) de|aument(?:ar|e)|incremente|reduc(?:ir|za)|sugier\p{L}+ (?:un |el )?(?:ciclo|esquema)|suplementar`,
 );
 const HOW_OFTEN = words(
   String.raw`cada (?:\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) alimentos?`,

@@ -2,6 +2,7 @@ import { asteno } from './asteno.ts';
 import { azoo } from './azoo.ts';
 import type { Case } from './case.ts';
 import { crypto } from './crypto.ts';
+import { drafted } from './drafted.ts';
 import { fertile } from './fertile.ts';
 import { healthy } from './healthy.ts';
 import { oligo } from './oligo.ts';
@@ -28,6 +29,7 @@ export const cases = {
   pending: withOtherWords('pending', pending),
   healthy: withOtherWords('healthy', healthy),
   crypto,
+  drafted,
   shortNames,
   azfc,
   thyroid,

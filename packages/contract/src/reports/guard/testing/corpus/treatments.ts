@@ -146,6 +146,52 @@ Deja de usar finasterida.
 Se programa una varicocelectomía.
 El paso siguiente es una micro-TESE.
 Se indica inseminación intrauterina.
+Toma 25 mg de citrato de clomifeno en días alternos.
+Inicia anastrozol 1 mg al día.
+Se propone letrozol 2.5 mg diarios por 3 meses.
+Considera hCG 5,000 UI dos veces por semana.
+Evita el uso de testosterona exógena.
+Suspende la testosterona que usas.
+Un antioxidante combinado durante tres meses podría ayudar.
+Doxiciclina 100 mg cada 12 horas por 10 días.
+Trata la infección con ciprofloxacino.
+Complementa tu dieta con 220 mg de zinc.
+Vitamina E 400 UI al día.
+Una cápsula diaria de coenzima Q10.
+Aplica gel de testosterona cada mañana.
+La varicocelectomía microquirúrgica es una opción.
+Se sugiere micro-TESE.
+Corresponde ICSI.
+Se sugiere inseminación intrauterina.
+Cabergolina 0.5 mg dos veces por semana.
+Enclomifeno 12.5 mg.
+Aumenta la dosis a 50 mg.
+Toma el medicamento en ayunas.
+Tratamiento con FSH recombinante 150 UI.
+Inyecta 75 UI de hMG tres veces por semana.
+Levotiroxina 50 microgramos en ayunas.
+Sildenafilo a demanda.
+Tadalafil 5 mg por la noche.
+Un ciclo de antibiótico de 14 días.
+Pseudoefedrina 60 mg antes de la relación.
+Metformina 850 mg con la cena.
+Recomiendo maca andina.
+Usa un probiótico.
+Acude a radioterapia.
+Recibe quimioterapia.
+Continúa con tu esquema actual.
+Repite el esquema por un mes más.
+Añade selenio.
+Agrega omega 3.
+Incorpora 2 gramos de L-carnitina.
+Se recomienda embolización del varicocele.
+Puedes tomar ibuprofeno si hay dolor.
+Gonadotropinas por seis meses.
+FSH 150 UI cada tercer día.
+Empieza con media pastilla.
+Prueba con ashwagandha.
+Te receté un antiinflamatorio.
+Unas gotas de vitamina D cada semana.
 `;
 
 /** These name something that patients take, or a dose or duration of something else. */
@@ -188,4 +234,10 @@ La muestra se recolectó en la clínica.
 Se solicitó un perfil hormonal.
 El volumen fue de 2 mL.
 La prolactina se repite en dos semanas.
+Bebe dos litros de agua al día.
+Usa ropa interior holgada.
+Se indica reposo sexual por 5 días.
+Realiza ejercicio 150 minutos por semana.
+Repite el perfil hormonal en ayunas.
+Acude a consulta con tu urólogo.
 `;

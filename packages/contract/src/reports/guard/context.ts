@@ -1,0 +1,76 @@
+import type { Sentence } from '../sentences.ts';
+import { timeNamed } from './time-meant.ts';
+
+/** Headings and sentences about limits and not about the patient. */
+const OF_REFERENCES =
+  /^\W*(?:l[oa]s? |el )?(?:(?:valor(?:es)?|rangos?|limites?|intervalos?|cifras) (?:(?:inferior|superior|minim)\p{L}* )?(?:(?:de (?:la |el )?)?(?:referencia|oms|who|normalidad|laboratorio)|normal(?:es)?|esperad\p{L}+|de corte)|limites?|percentil(?:es)? ?\d*|umbral(?:es)?|puntos? de corte|referencias?|ref\.?|vr|vn|p5|(?:oms|who) 20\d\d *$|rangos?(?! de los resultados)|meta|objetivos?)(?!\p{L})/u;
+/** Another person in front of a sentence, or in a heading. */
+const OF_ANOTHER =
+  /^\W*(?:(?:l[oa]s? )?(?:resultados?|estudios?|perfil(?:es)?(?: \p{L}+)?|analisis|valores|datos) (?:de (?:la|el|su|tu)?|del) ?)?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})/u;
+/** A number that is neither a date nor a limit's name: a line with one is not a heading. */
+const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
+const ITEM = /^\s*(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
+const PARAGRAPH = /\n[ \t]*\n\s*$/;
+
+/** Words of the lines and cells that introduce a place in a text, the nearest first. */
+export type Contexts = (at: number) => readonly string[];
+
+/** Rank of a line that introduces others, as the number of signs of Markdown; null for other sentences. */
+function headingLevel(text: string, words: string): number | null {
+  const line = text.trim();
+  if (!/\n\s*$/.test(text) || /[.;!?|]$/.test(line) || VALUED.test(words)) return null;
+  if (ITEM.test(text) && timeNamed(words) === 'none') return null;
+  const signs = /^#{1,6}(?=\s)/.exec(line)?.[0].length;
+  return signs ?? (/^(?:\*\*|__).*(?:\*\*|__):?$/.test(line) ? 7 : 8);
+}
+
+/** Headings, columns of tables and earlier sentences decide whose a figure is, and of when. */
+export function contextsIn(plain: string, sentences: readonly Sentence[]): Contexts {
+  let headings: { level: number; words: string }[] = [];
+  let lead = '';
+  let columns: string[] | null = null;
+  const found = sentences.map(({ text, start, end }, index) => {
+    const words = plain.slice(start, end);
+    const isRow = words.trimStart().startsWith('|');
+    const header = isRow ? columns : null;
+    columns = isRow ? (columns ?? words.split('|')) : null;
+    const begins = PARAGRAPH.test(sentences[index - 1]?.text ?? '');
+    const level = isRow ? null : headingLevel(text, words);
+    if (level === null && begins && !isRow && !ITEM.test(text)) {
+      headings = headings.filter((one) => one.level < 8);
+      // The last sentence of a paragraph may introduce the next one.
+      if (lead !== plain.slice(sentences[index - 1]?.start, sentences[index - 1]?.end)) lead = '';
+    }
+    const around = [lead, ...headings.map((one) => one.words).toReversed()];
+    if (level !== null) {
+      headings = [...headings.filter((one) => one.level < level), { level, words }];
+      lead = '';
+    } else if (
+      timeNamed(words) !== 'none' ||
+      OF_ANOTHER.test(words) ||
+      (OF_REFERENCES.test(words) && !VALUED.test(words))
+    ) {
+      lead = words;
+    }
+    return { start, end, around, header };
+  });
+  return (at) => {
+    const own = found.find(({ start, end }) => at >= start && at < end);
+    if (own === undefined) return [];
+    const cell = own.header?.[plain.slice(own.start, at).split('|').length - 1] ?? '';
+    // 'Abril' of a column or heading is a date.
+    return [cell, ...own.around].map((words) => words.trim()).filter(Boolean);
+  };
+}
+
+export const referenceAround = (contexts: readonly string[]) =>
+  contexts.find((words) => OF_REFERENCES.test(words)) ?? '';
+
+export const isOfAnother = (contexts: readonly string[]) =>
+  contexts.some((words) => OF_ANOTHER.test(words));
+
+/** The nearest words in front that name a day or an earlier sample; empty without such. */
+export function timeAround(contexts: readonly string[]): string {
+  const nearest = contexts.find((words) => timeNamed(words) !== 'none') ?? '';
+  return /dated|earlier/.test(timeNamed(nearest)) ? nearest : '';
+}
