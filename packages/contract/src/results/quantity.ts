@@ -37,7 +37,7 @@ export function writeQuantity({ comparator, value }: Quantity): string {
  * Place or time of the observation; a reason, as in 'No se observan por muestra insuficiente', does not mean zero.
  */
 const WHERE =
-  '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| tras (?:la )?centrifuga(?:r|ci[oó]n))*';
+  '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|centrifugado|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| (?:tras|despu[eé]s de) (?:la )?centrifuga(?:r|ci[oó]n))*';
 const SPERM = '(?<sperm>espermatozoides?|espermas?|gametos|c[eé]lulas esperm[aá]ticas)';
 const OTHER = '(?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?)';
 const SEEN =

@@ -114,7 +114,10 @@ function cut(word: string, width: number, measureWidth: (text: string) => number
   return [...pieces, piece];
 }
 
-/** Draws the lines of a paragraph. A paragraph that breaks across pages has at least two lines on each. */
+/** Lines that stay together: a longer paragraph fills the page and breaks, with at least two lines on each. */
+export const KEPT_LINES = 14;
+
+/** Draws the lines of a paragraph. */
 export function flow(
   cursor: Cursor,
   parent: Tag,
@@ -123,7 +126,7 @@ export function flow(
   { size, weight = 'regular', color = colors.ink }: Style,
 ): void {
   const height = size * LEADING;
-  keepTogether(cursor, Math.min(heightOfLines(lines, size), PAGE_HEIGHT));
+  keepTogether(cursor, heightOfLines(lines.slice(0, KEPT_LINES), size));
   for (let at = 0; at < lines.length; ) {
     const left = lines.length - at;
     const most = Math.floor((BOTTOM - cursor.y) / height);

@@ -21,6 +21,7 @@ export const checkKeys = [
   'leukocytes',
   'oneCount',
   'received',
+  'birth',
   'liquefaction',
   'urine',
 ] as const;
@@ -42,6 +43,8 @@ export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue
 export interface CheckedSet {
   readonly values: readonly MeasuredValue[];
   readonly collectedAt: string | null;
+  /** The sample was taken before the patient was born. */
+  readonly isBeforeBirth?: boolean;
   readonly receivedAt?: string | null;
   readonly analyzedAt: string | null;
   readonly abstinenceDays: DecimalText | null;

@@ -143,6 +143,13 @@ test.each([
   expect(warnings(measured(typed))).toEqual(check === null ? [] : [check]);
 });
 
+test('E-10.2743: a sample that was taken before the birth of its patient is asked about', () => {
+  const taken = { collectedAt: '1926-10-06T15:00:00Z', analyzedAt: null, abstinenceDays: null };
+  const warnings = (isBeforeBirth: boolean) =>
+    checkResults({ values: [], ...taken, isBeforeBirth }).map(({ check }) => check);
+  expect([warnings(true), warnings(false)]).toEqual([['birth'], []]);
+});
+
 test('H-B2, E-10.1014: a sample is received after it was collected and before it was analysed', () => {
   const [nine, ten, eleven] = [9, 10, 11].map(
     (hour) => `2026-10-12T${hour < 10 ? '0' : ''}${hour}:00:00Z`,

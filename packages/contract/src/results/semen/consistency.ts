@@ -74,6 +74,12 @@ function received({ collectedAt, receivedAt = null, analyzedAt }: CheckedSet): R
   return { check: 'received', level: 'warning', message, analytes: [] };
 }
 
+function birth({ isBeforeBirth = false }: CheckedSet): ResultCheck | null {
+  if (!isBeforeBirth) return null;
+  const message = `La toma es anterior al nacimiento del paciente: revisa el año de las dos fechas. ${REVISE}`;
+  return { check: 'birth', level: 'warning', message, analytes: [] };
+}
+
 /** Minutes. Source: WHO manual, 6th edition. */
 const LATEST_LIQUEFACTION = '60';
 
@@ -107,4 +113,12 @@ function urine({ values }: CheckedSet): ResultCheck | null {
 }
 
 /** The checks of values, times and counts against each other. */
-export const consistencyChecks = [vitality, leukocytes, oneCount, received, liquefaction, urine];
+export const consistencyChecks = [
+  vitality,
+  leukocytes,
+  oneCount,
+  received,
+  birth,
+  liquefaction,
+  urine,
+];

@@ -8,9 +8,9 @@ import {
   type Cursor,
   flow,
   heightOfLines,
+  KEPT_LINES,
   keepTogether,
   type Mark,
-  PAGE_HEIGHT,
   type Piece,
 } from '../../../platform/paper/flow.ts';
 import { weightFor } from '../../../platform/paper/fonts.ts';
@@ -129,7 +129,8 @@ function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void
   const lines = breakLines(paper, summary, WIDTH - 2 * SUMMARY_PADDING, style);
   const height = heightOfLines(lines, style.size) + 2 * SUMMARY_PADDING + 12;
   cursor.y += 11;
-  keepTogether(cursor, Math.min(height, PAGE_HEIGHT));
+  const kept = heightOfLines(lines.slice(0, KEPT_LINES), style.size) + SUMMARY_PADDING + 12;
+  keepTogether(cursor, Math.min(height, kept));
   if (cursor.y + height <= BOTTOM) {
     decorate(paper, () =>
       paper.roundedRect(LEFT, cursor.y, WIDTH, height, 6).fill(colors.pineGround),
@@ -149,7 +150,7 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   const { paper } = cursor;
   const broken = paragraphs.map((pieces) => breakLines(paper, pieces, BODY_WIDTH, style));
   const measureLines = (lines: (typeof broken)[number]) =>
-    heightOfLines(lines.slice(0, FIRST_LINES), style.size) + 8;
+    heightOfLines(lines.slice(0, KEPT_LINES), style.size) + 8;
   const body = paper.struct('Sect');
   whole.add(body);
   for (const [index, lines] of broken.entries()) {
@@ -170,8 +171,6 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
 
 /** Points of authorship and signature, which are not alone on a page. */
 const SIGNATURE = 200;
-/** A longer paragraph is not kept with the text above it. */
-const FIRST_LINES = 14;
 
 /** Authorship of the text, and the meaning of its marks. */
 function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {

@@ -210,6 +210,18 @@ test('H-C6: a paragraph is on one page, and the signature on the page of the las
 /** Its types declare another default export than Node imports. */
 const readQr = jsqr as unknown as typeof jsqr.default;
 
+test.each(['', 'En resumen\n\n'])(
+  'E-10.2741: a long paragraph behind «%s» fills the first page before it breaks',
+  async (before) => {
+    const text = `${'Esta frase tiene bastantes palabras, para que el párrafo sea largo. '.repeat(60)}\n`;
+    const sentences = [before, text]
+      .filter(Boolean)
+      .map((one) => ({ text: one, author: 'medico' as const }));
+    const { pageTexts } = await readPdf(await makeReportPdf({ ...report, sentences, results: [] }));
+    expect(pageTexts[0]?.match(/para que el párrafo/g)?.length).toBeGreaterThan(15);
+  },
+);
+
 test('M2, E-10.571: the PDF is tagged part by part, of letter size, and embeds its fonts', async () => {
   const { roles, size, fonts } = await inspectPdf(await makeReportPdf(report));
   for (const role of [

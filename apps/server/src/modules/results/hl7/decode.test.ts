@@ -74,3 +74,9 @@ test('T-L3: the messages of a request are counted no further than the second one
     'Envía un solo mensaje en cada solicitud.',
   ]);
 });
+
+test('E-10.2744: the byte order mark of UTF-8 in front of a header is passed over', async () => {
+  const patient = await addPatient(db());
+  const answer = await post(`\uFEFF${makeMessage({ patient })}`);
+  expect(parseAcknowledgment(answer)[0]).toBe('AA');
+});

@@ -118,7 +118,8 @@ function requireFewSegments(segments: readonly string[], separator: string): voi
 
 /** Frame of the low-level protocol, in which messages are written to files too, and padding. */
 const FRAMING = ['\u000b', '\u001c', '\0'];
-const HEADER = /(?:^|[\r\n\v])(?=MSH.)/g;
+/** A header, also behind the byte order mark of UTF-8. */
+const HEADER = /(?:^(?:\u00ef\u00bb\u00bf)?|[\r\n\v])(?=MSH.)/g;
 
 /**
  * The messages of a file or request, each as its bytes; none where no segment is a header.

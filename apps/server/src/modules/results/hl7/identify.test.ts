@@ -55,7 +55,16 @@ describe('the analyte of an observation', () => {
     ['ph^pH urinario^L', '', null],
     ['ph^pH urinario', '', null],
     ['volume^Volumen corpuscular medio^99LAB', '', null],
-  ])('H-A1, E-10.760, E-10.2356: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
+    ['15067-2^FSH basal^LN', 'basal', 'fsh'],
+    ['15067-2^FSH 60 min post GnRH^LN', '', null],
+    ['15067-2^FSH^LN', '30 min', null],
+    ['15067-2^FSH en orina^LN', '', null],
+    ['2842-3^Prolactina 20 minutos^LN', '1.2', null],
+    ['2842-3^Prolactina monomérica^LN', '', null],
+    ['2986-8^Testosterona biodisponible^LN', '', null],
+    ['2991-8^Testosterona libre^LN', '', 'freeTestosterone'],
+    ['10580-9^Licuefacción (min)^LN', '', 'liquefaction'],
+  ])('H-A1, E-10.760, E-10.2356, E-10.2742: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
     expect(identified(obx3, subId).analyte).toBe(key);
   });
 });

@@ -11,6 +11,20 @@ import { component } from './decode.ts';
 /** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
 const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
 
+/** Words of another moment or matter than that of the code: '60 min post GnRH', 'en orina', 'monomérica'. */
+const OTHER_MATTER =
+  /\b(?:\d+ ?(?:min|minutos?|h|hrs?|horas?)|post\w*|tras|despues|estimul\w*|supres\w*|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio)\b/g;
+
+/** The words of a name that its analyte does not have itself. */
+function otherMatter(text: string, key: AnalyteKey): string | undefined {
+  if (analyteNamed(text) === key) return undefined;
+  const { label, short = '' } = getAnalyte(key);
+  const own = foldHeading(`${label} ${short}`);
+  return foldHeading(text)
+    .match(OTHER_MATTER)
+    ?.find((word) => !own.includes(word));
+}
+
 export interface Identified {
   readonly analyte: AnalyteKey | null;
   /** Reason for users why a known code names no analyte. */
@@ -34,8 +48,10 @@ export function identify(obx: Hl7Segment): Identified {
     return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
   }
   const [only = null, ...others] = keys;
-  if (others.length === 0) return { analyte: only, note: null };
   const subId = component(obx.getField(4), 1);
+  const other = only && [...texts, subId].find((text) => otherMatter(text, only) !== undefined);
+  if (other) return { analyte: null, note: `El nombre indica otro momento o muestra: ${other}.` };
+  if (others.length === 0) return { analyte: only, note: null };
   const stem = keys.map((key) => getAnalyte(key).label.slice(0, -1))[0] ?? '';
   // A sub-id 'a' is the last letter of 'AZFa'.
   const part = /^[a-z]$/i.test(subId) ? `${stem}${subId}` : subId;

@@ -195,10 +195,14 @@ function keptValue(
       : { text: [written, facts.unit].filter(Boolean).join(' ').slice(0, LONGEST_TEXT) }),
   });
   const isQuantity = isNumber || twoQuantities(written) !== null;
-  const note = isQuantity && known !== null ? known.problem.message : null;
+  const isUnitless = analyte !== null && known === null;
+  const why = known === null ? (isUnitless ? NO_UNIT : null) : known.problem.message;
+  const note = isQuantity ? why : null;
   if ('value' in read) return { ...read.value, note };
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
+
+const NO_UNIT = 'El laboratorio no indicó la unidad.';
 
 interface Facts {
   readonly unit: string | null;

@@ -9,6 +9,7 @@ const { db, post, findOnlySet } = laboratorySender(running);
 test.each([
   ['ST', 'No se observan espermatozoides'],
   ['TX', 'NO SE OBSERVARON ESPERMATOZOIDES EN EL SEDIMENTO'],
+  ['ST', 'No se observan espermatozoides después de centrifugar'],
   ['ST', 'Ausencia de espermatozoides'],
   ['CE', 'AUS^Ausencia de espermatozoides^L'],
   ['FT', 'Azoospermia'],

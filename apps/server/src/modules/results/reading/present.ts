@@ -270,6 +270,7 @@ export function presentSet(
       collectedAt: row.collectedTimeKnown ? iso(row.collectedAt) : null,
       receivedAt: iso(row.receivedAt),
       analyzedAt: iso(row.analyzedAt),
+      isBeforeBirth: row.isBeforeBirth,
       abstinenceDays: row.abstinenceDays,
       others: known,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),

@@ -66,6 +66,7 @@ export function selectSets(db: Reader, where: SQL | undefined) {
       fileName: files.name,
       mediaType: files.mediaType,
       order: orderOfExam,
+      isBeforeBirth: sql<boolean>`coalesce(${resultSets.collectedAt} < ${patients.birthDate}, false)`,
       laboratoryName: partners.name,
       enteredByName: staffName(resultSets.enteredBy, resultSets.enteredAt),
       typists: typistsOfSet,
