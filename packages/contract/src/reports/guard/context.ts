@@ -6,7 +6,7 @@ const OF_REFERENCES =
   /^\W*(?:l[oa]s? |el )?(?:(?:valor(?:es)?|rangos?|limites?|intervalos?|cifras) (?:(?:inferior|superior|minim)\p{L}* )?(?:(?:de (?:la |el )?)?(?:referencia|oms|who|normalidad|laboratorio)|normal(?:es)?|esperad\p{L}+|de corte)|limites?|percentil(?:es)? ?\d*|umbral(?:es)?|puntos? de corte|referencias?|ref\.?|vr|vn|p5|(?:oms|who) 20\d\d *$|rangos?(?! de los resultados)|meta|objetivos?)(?!\p{L})/u;
 /** Another person in front of a sentence, or in a heading. */
 const OF_ANOTHER =
-  /^\W*(?:(?:l[oa]s? )?(?:resultados?|estudios?|perfil(?:es)?(?: \p{L}+)?|analisis|valores|datos) (?:de (?:la|el|su|tu)?|del) ?)?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})/u;
+  /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})/u;
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
 const ITEM = /^\s*(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;

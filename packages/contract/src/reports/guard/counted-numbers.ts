@@ -31,7 +31,7 @@ const RANGE_JOINT = / *(?:-|–|—|a|al|hasta) */y;
 const PAIR_JOINT = / *(?:y|e) *(?:el |los |las )?/y;
 const LIST_JOINT = / *(?:,|,? (?:y|e|o)|\/) */y;
 const CHANGE =
-  /(?:pas|sub|baj|aument|mejor|disminuy|cambi|descend|increment|cay|evolucion)\p{L}*(?: (?:de|desde))?[^.;\d]{0,25}$/u;
+  /(?<!\p{L})(?:pas|sub|baj|aument|mejor|disminuy|cambi|descend|increment|cay|evolucion)\p{L}*(?: (?:de|desde))?[^.;\d]{0,25}$/u;
 
 const isWhole = (pattern: RegExp, text: string) => {
   pattern.lastIndex = 0;

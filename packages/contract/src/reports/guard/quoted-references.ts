@@ -31,13 +31,14 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
   const editions = editionsMeant(before, plain, results);
   const named = [...before.matchAll(CENTILE)].at(-1)?.groups?.centile;
   return figure.keys.flatMap((key) => {
-    const references = named
-      ? ofCentile(key, Number(named), editions)
-      : findReferences(
-          key,
-          editions,
-          results.filter(({ analyte }) => analyte === key),
-        );
+    const references =
+      named && !(figure.to && named === '5')
+        ? ofCentile(key, Number(named), editions)
+        : findReferences(
+            key,
+            editions,
+            results.filter(({ analyte }) => analyte === key),
+          );
     return references.flatMap((one) => {
       const low = one.low === null ? null : written(key, one.low, one.unit, figure);
       const high = one.high === null ? null : written(key, one.high, one.unit, figure);

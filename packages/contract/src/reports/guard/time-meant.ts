@@ -10,7 +10,7 @@ export const CHANGES =
 export const NEWEST =
   /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
 export const EARLIER =
-  /(?<!\p{L})(?:(?<another>antes(?! que)|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?<another>antes(?! que)|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|1\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?:1|i)|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
 /** Samples that a sentence is about; the newest one by default. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 

@@ -5,7 +5,7 @@ type Sentences = Pick<Case, 'true' | 'false' | 'undecidable'>;
 /** Sentences whose meaning rests on words that no rule lists: verbs, causes, other people, other times, negations. */
 export const otherWords: Readonly<Record<string, Partial<Sentences>>> = {
   oligo: {
-    true: `
+    true: String.raw`
 La concentración espermática resultó de 9 millones/mL.
 En la muestra del 10 de marzo, la concentración fue de 9 millones/mL.
 Tu volumen de semen fue de 2.6 mL.
@@ -45,8 +45,17 @@ Ni la FSH ni la LH rebasan 10 mUI/mL.
 No hay duda de que la concentración está por debajo de 16 millones/mL.
 Sin duda, la concentración es menor de 16 millones/mL.
 La concentración no es alta: está por debajo de 16 millones/mL.
+La testosterona total de 415 ng/dL está dentro del rango del laboratorio.
+La concentración bajó de 18 a 9 millones/mL.
+La concentración (9 millones/mL) está por debajo del percentil 5 de la OMS 2021 (16 millones/mL).
+La concentración está por debajo del intervalo del percentil 5 (15 a 18 millones/mL).
+En la muestra más reciente la concentración fue de 9 millones/mL.
+La motilidad progresiva pasó de 34 % a 22 %.
+Seminograma previo: concentración de 18 millones/mL.
+Comparado con 2025, el volumen disminuyó de 3.1 a 2.6 mL.
+| | Noviembre 2025 | Marzo 2026 |\n|---|---|---|\n| Volumen | 3.1 mL | 2.6 mL |
 `,
-    false: `
+    false: String.raw`
 La FSH jamás ha sido de 5.1 mUI/mL.
 En modo alguno es de 9 millones/mL la concentración.
 La concentración difiere de 9 millones/mL.
@@ -117,8 +126,25 @@ La concentración es menor de 16 millones/mL: no.
 La concentración no es menor de 16 millones/mL ni mayor de 5 millones/mL.
 No se observó oligozoospermia en el estudio de 9 millones/mL.
 La FSH previa es de 6.8 mUI/mL y la actual no de 5.1 mUI/mL.
+La concentración está por debajo del rango (6 a 8 millones/mL).
+La concentración mejoró de 9 a 18 millones/mL.
+La concentración de 9 millones/mL está por arriba del percentil 5.
+En noviembre de 2025 la concentración fue de 9 millones/mL.
+## Noviembre de 2025\n\n- Vitalidad: 61 %
+La primera muestra tuvo 9 millones/mL.
+En la muestra más reciente la concentración fue de 18 millones/mL.
+La motilidad progresiva pasó de 22 % a 34 %.
+Seminograma previo: concentración de 9 millones/mL.
+Comparado con 2025, el volumen aumentó de 2.6 a 3.1 mL.
+| | Noviembre 2025 | Marzo 2026 |\n|---|---|---|\n| Volumen | 2.6 mL | 3.1 mL |
+| | 1.ª muestra | 2.ª muestra |\n|---|---|---|\n| Volumen | 2.6 mL | 2.6 mL |
+| | Previo | Actual |\n|---|---|---|\n| Volumen | 2.6 mL | 2.6 mL |
+La primera muestra es de noviembre de 2025.\nLa concentración fue de 9 millones/mL.
+Primera muestra:\n- Concentración: 9 millones/mL
+Muestra 1:\n- Concentración: 9 millones/mL\nMuestra 2:\n- Concentración: 18 millones/mL
+Estudio anterior (noviembre 2025)\nConcentración: 9 millones/mL
 `,
-    undecidable: `
+    undecidable: String.raw`
 Si la concentración fuera de 9 millones/mL habría que repetir.
 La FSH rondaría 5.1 mUI/mL de haberse repetido.
 El papá del paciente tenía FSH de 5.1 mUI/mL.
@@ -159,6 +185,7 @@ La FSH de 5.1 mUI/mL, ¿es del paciente?
 La concentración bajó con oligozoospermia.
 No se reportó FSH de 5.1 mUI/mL.
 Según el laboratorio, la FSH es de 5.1 mUI/mL y está confirmada.
+Muestra de la pareja:\n- Concentración: 9 millones/mL
 `,
   },
   asteno: {
