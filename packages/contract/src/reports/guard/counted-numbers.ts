@@ -210,7 +210,7 @@ function nameWithoutUnit(
  * 4.2 |'.
  */
 const SAYS =
-  /^(?: *(?:[(:=|,)]|(?:que|hoy|actual|ultim[oa]|mas reciente|seric[oa]|total|seminal|se|ha sido|en (?:sangre|suero)|es|son|fue|era|esta|estuvo|encuentra|encontro|reporta|reporto|reportada|resulto|resultado|valor|nivel|salio|midio|de|en|igual a|con|una?|el|la|cerca|casi|aproximadamente|alrededor|entre|no|por|debajo|encima|mayor|menor|superior|inferior|supera|rebasa|excede|alcanza|a|al|del|mas|menos|[<>≥≤]=?)(?!\p{L})))* *$/u;
+  /^(?: *(?:[(:=|,)]|(?:que|hoy|actual|ultim[oa]|mas reciente|seric[oa]|total|seminal|se|ha sido|en (?:sangre|suero)|es|son|fue|era|esta|estuvo|encuentra|encontro|reporta|reporto|reportada|resulto|resultado|valor|nivel|salio|midio|de|en|referencia|igual a|con|una?|el|la|cerca|casi|aproximadamente|alrededor|entre|no|por|debajo|encima|mayor|menor|superior|inferior|supera|rebasa|excede|alcanza|a|al|del|mas|menos|[<>≥≤]=?)(?!\p{L})))* *$/u;
 
 /** A bare number beside an analyte is in its usual unit; an ambiguous one is reported as unknown. */
 function nameInUsualUnit(
