@@ -59,6 +59,8 @@ describe('the analyte of an observation', () => {
     ['15067-2^FSH 60 min post GnRH^LN', '', null],
     ['15067-2^FSH^LN', '30 min', null],
     ['15067-2^FSH en orina^LN', '', null],
+    ['15067-2^Hormona estimulante del folículo^LN', '', 'fsh'],
+    ['8248-7^Espermatozoides en orina post eyaculación^LN', '', 'urineSpermCount'],
     ['2842-3^Prolactina 20 minutos^LN', '1.2', null],
     ['2842-3^Prolactina monomérica^LN', '', null],
     ['2986-8^Testosterona biodisponible^LN', '', null],

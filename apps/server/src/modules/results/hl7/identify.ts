@@ -13,13 +13,14 @@ const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
 
 /** Words of another moment or matter than that of the code: '60 min post GnRH', 'en orina', 'monomérica'. */
 const OTHER_MATTER =
-  /\b(?:\d+ ?(?:min|minutos?|h|hrs?|horas?)|post\w*|tras|despues|estimul\w*|supres\w*|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio)\b/g;
+  /\b(?:\d+ ?(?:min|minutos?|h|hrs?|horas?)|post\w*|tras|despues|estimulad[oa]s?|estimulacion|estimulo|supres\w*|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio)\b/g;
 
 /** The words of a name that its analyte does not have itself. */
 function otherMatter(text: string, key: AnalyteKey): string | undefined {
-  if (analyteNamed(text) === key) return undefined;
   const { label, short = '' } = getAnalyte(key);
   const own = foldHeading(`${label} ${short}`);
+  // Urine after orgasm has many names.
+  if (analyteNamed(text) === key || own.includes('orina')) return undefined;
   return foldHeading(text)
     .match(OTHER_MATTER)
     ?.find((word) => !own.includes(word));
