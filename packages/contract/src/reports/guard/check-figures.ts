@@ -3,7 +3,7 @@ import { type Sentence, splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import { conditionsIn, levelsIn } from './conditions.ts';
 import { contextsIn, isOfAnother, timeAround } from './context.ts';
-import { datesIn, isOn } from './dates-in-text.ts';
+import { datesIn, isOn, timeNamed } from './dates-in-text.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { type Quoted, UNDECIDED } from './finding.ts';
 import { newestFirst } from './known-result.ts';
@@ -15,7 +15,6 @@ import { isElsewhere, plainText, splitClauses } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
 import { culturesIn, regionsIn } from './regions-and-cultures.ts';
-import { timeNamed } from './time-meant.ts';
 import { treatmentsIn } from './treatments.ts';
 
 /** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */

@@ -1,5 +1,5 @@
 import type { Sentence } from '../sentences.ts';
-import { timeNamed } from './time-meant.ts';
+import { timeNamed } from './dates-in-text.ts';
 
 /** Headings and sentences about limits and not about the patient. */
 const OF_REFERENCES =

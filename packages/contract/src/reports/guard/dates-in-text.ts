@@ -64,3 +64,21 @@ export function isOn(
     (year === null || ownYear === year)
   );
 }
+
+/** A sentence with these speaks of several samples. */
+export const CHANGES =
+  /(?<!\p{L})(?:pas(?:o|aron) de|(?<up>subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron))|(?<down>baj(?:o|aron) (?:de|desde|a)|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo)|cambi(?:o|aron)|mejor(?:o|aron|ia)|empeor\p{L}*|compar\p{L}*|frente a|respecto|contra|despues|luego|evoluci\p{L}*)(?!\p{L})/u;
+export const NEWEST =
+  /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
+export const EARLIER =
+  /(?<!\p{L})(?:(?<another>antes(?! que)|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|1\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?:1|i)|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
+/** Samples that a sentence is about; the newest one by default. */
+export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
+
+export function timeNamed(sentence: string): TimeNamed {
+  if (CHANGES.test(sentence)) return 'several';
+  if (datesIn(sentence).length > 0) return 'dated';
+  const isEarlier = EARLIER.test(sentence);
+  if (NEWEST.test(sentence)) return isEarlier ? 'several' : 'newest';
+  return isEarlier ? 'earlier' : 'none';
+}

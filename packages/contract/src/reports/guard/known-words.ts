@@ -2,13 +2,13 @@ import { findCentileRow } from '../../results/semen/who-centiles.ts';
 import type { Finding } from '../version.ts';
 import { NEGATED, PLACED, REACH } from './comparison.ts';
 import type { Span } from './counted-numbers.ts';
-import { DATES } from './dates-in-text.ts';
+import { CHANGES, DATES, EARLIER, NEWEST } from './dates-in-text.ts';
 import { APPROXIMATE, type Figure } from './figures.ts';
 import type { Mention } from './mentions.ts';
 import type { PercentileClaim } from './percentiles.ts';
 import { blanks, NEGATION, splitClauses } from './plain-text.ts';
 import { REGION_OR_CULTURE } from './regions-and-cultures.ts';
-import { CHANGES, EARLIER, NEWEST, TO } from './time-meant.ts';
+import { TO } from './time-meant.ts';
 
 const words = (...lists: readonly string[]) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${lists.join('|')})(?![\p{L}\p{N}])`, 'gu');

@@ -6,6 +6,7 @@ import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, KnownResult } from '../version.ts';
 import { isClaim, placeBefore } from './comparison.ts';
+import { timeNamed } from './dates-in-text.ts';
 import type { Figure } from './figures.ts';
 import {
   type FigureContext,
@@ -20,7 +21,7 @@ import {
 import { agreed } from './plain-text.ts';
 import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
-import { mayFollow, resultsInTime, takeNewest, timeNamed } from './time-meant.ts';
+import { mayFollow, resultsInTime, takeNewest } from './time-meant.ts';
 
 /** A value that was rounded across the 5th centile contradicts the result. */
 function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
