@@ -1,5 +1,5 @@
 import type { MantineThemeOverride } from '@mantine/core';
-import { colors } from './colors.ts';
+import { colors } from './tokens.ts';
 
 const px = (size: number) => `${size / 16}rem`;
 

@@ -1,20 +1,41 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import type { Account } from '@simiente/contract/account/calls';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  type Account,
+  LONGEST_PASSWORD,
+  SHORTEST_NEW_PASSWORD,
+  twoFactorChange,
+} from '@simiente/contract/account/calls';
+import { IconLink } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { postJson } from '../../lib/api/send.ts';
+import { providerName } from '../../lib/page-settings.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { OwnActivity } from '../audit/public.ts';
 import { OwnIdentity } from '../professional-identity/public.ts';
+import { askProvider } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './AccountPage.module.css';
+import { OwnerModal } from './confirmation/OwnerQuestion.tsx';
+import type { Confirmation } from './confirmation/use-owner-confirmation.ts';
 import { NameSection } from './NameSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
 import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
-import { ProviderSection } from './provider/ProviderSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx';
-import { useAccount } from './use-account.ts';
+import { endedDetail, useAccount, useRefreshAccount } from './use-account.ts';
 
 const TITLE = 'Mi cuenta';
 
@@ -71,4 +92,190 @@ function Loading() {
       <Skeleton className={classes.skeleton} height={190} radius={12} />
     </div>
   );
+}
+
+const REMOVE = '/api/auth/provider/remove';
+
+/** The account at the OpenID Connect provider with which the user's own one signs in. */
+function ProviderSection({ account }: { account: Account }) {
+  const { provider } = account;
+  // A binding can be removed even after the installation lost its provider.
+  const name = providerName() ?? 'el servicio externo';
+  const [opened, dialog] = useDisclosure(false);
+  // Fixed when a dialog opens, so that it does not change to the other one while it closes.
+  const [isRemoving, setRemoving] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const refresh = useRefreshAccount();
+  if (provider === null && providerName() === undefined) return null;
+
+  async function confirm(confirmation: Confirmation) {
+    if (isRemoving) {
+      const { ended } = await postJson(REMOVE, { confirmation }, twoFactorChange.parse);
+      notifySuccess('Vínculo quitado', endedDetail(ended));
+    } else {
+      await askProvider('bind', { confirmation });
+      notifySuccess('Cuenta vinculada', { detail: name });
+    }
+    dialog.close();
+    refresh();
+    list.current?.focus();
+  }
+
+  return (
+    <FormSection
+      title="Cuenta externa"
+      reason={`Para entrar con tu cuenta de ${name}, sin la contraseña de Simiente.`}
+    >
+      <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Cuenta externa">
+        <li className={classes.row}>
+          <IconTile icon={IconLink} />
+          <div className={classes.words}>
+            {provider === null ? (
+              <p className={classes.detail}>No tienes ninguna vinculada.</p>
+            ) : (
+              <>
+                <p className={classes.name}>{provider.label ?? name}</p>
+                <p className={classes.detail}>
+                  {provider.lastUsedAt === null ? 'Vinculada ' : 'Último uso: '}
+                  <DateText value={provider.lastUsedAt ?? provider.createdAt} hour />
+                </p>
+              </>
+            )}
+          </div>
+          <LockButton
+            kind="default"
+            onClick={() => {
+              setRemoving(provider !== null);
+              dialog.open();
+            }}
+          >
+            {provider === null ? `Vincular con ${name}` : 'Quitar vínculo'}
+          </LockButton>
+        </li>
+      </ul>
+      <OwnerModal
+        opened={opened}
+        title={isRemoving ? '¿Quitar el vínculo?' : `Vincular con ${name}`}
+        action={isRemoving ? 'Quitar vínculo' : 'Continuar'}
+        kind={isRemoving ? 'danger' : 'normal'}
+        account={account}
+        path={isRemoving ? REMOVE : '/api/auth/provider/bind'}
+        onClose={dialog.close}
+        onConfirm={confirm}
+      >
+        {isRemoving
+          ? `Ya no podrás entrar con tu cuenta de ${name}. Se cerrarán tus otras sesiones.`
+          : `Primero confirma que eres tú. Después entra a tu cuenta de ${name} en la ventana que se abre.`}
+      </OwnerModal>
+    </FormSection>
+  );
+}
+
+/** Changes the account's password, confirmed by the current one. Every other session ends. */
+function PasswordSection({ email }: { email: string }) {
+  const { current, setCurrent, next, setNext, errors, problem, isBusy, save } = useChangePassword();
+  const form = useFocusInvalid(errors);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBusy) save();
+  }
+
+  return (
+    <FormSection title="Contraseña" reason="Al cambiarla se cierran tus otras sesiones.">
+      <FormAlert message={problem} />
+      <form
+        ref={form}
+        className={classes.line}
+        aria-label="Contraseña"
+        onSubmit={submit}
+        noValidate
+      >
+        {/* Gives password managers the account's name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          className={classes.field}
+          label="Contraseña actual"
+          autoComplete="current-password"
+          error={errors.current}
+          readOnly={isBusy}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <PasswordField
+          className={classes.field}
+          label="Contraseña nueva"
+          description={`Al menos ${SHORTEST_NEW_PASSWORD} caracteres, o una frase.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          error={errors.next}
+          readOnly={isBusy}
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Cambiando…">
+          Cambiar contraseña
+        </LockButton>
+      </form>
+    </FormSection>
+  );
+}
+
+interface PasswordErrors {
+  readonly current?: string;
+  readonly next?: string;
+}
+
+/** State of the two password fields, and the outcome of the change. */
+function useChangePassword() {
+  const refresh = useRefreshAccount();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [errors, setErrors] = useState<PasswordErrors & Record<string, unknown>>({});
+
+  const changing = useMutation({
+    mutationFn: () => api.account.changePassword({ currentPassword: current, newPassword: next }),
+    onSuccess: ({ data: { ended } }) => {
+      setCurrent('');
+      setNext('');
+      notifySuccess('Contraseña cambiada', endedDetail(ended));
+      refresh();
+    },
+    onError: (error) => setErrors(toFieldErrors(error)),
+  });
+
+  return {
+    current,
+    setCurrent,
+    next,
+    setNext,
+    errors,
+    problem: Object.keys(errors).length > 0 ? undefined : changing.error?.message,
+    isBusy: changing.isPending,
+    save: () => {
+      const found = check(current, next);
+      setErrors(found);
+      if (Object.keys(found).length === 0) changing.mutate();
+    },
+  };
+}
+
+function check(current: string, next: string): PasswordErrors & Record<string, unknown> {
+  return {
+    ...(current === '' && { current: 'Escribe tu contraseña actual' }),
+    ...(next.length < SHORTEST_NEW_PASSWORD && {
+      next: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`,
+    }),
+    ...(next.length > LONGEST_PASSWORD && {
+      next: `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`,
+    }),
+  };
+}
+
+/** The server's rejection as an error of the field concerned. */
+function toFieldErrors(error: Error): PasswordErrors & Record<string, unknown> {
+  if (!(error instanceof ApiFailure)) return {};
+  if (error.code === 'WRONG_PASSWORD') return { current: error.message };
+  if (error.code === 'PASSWORD_TOO_COMMON') return { next: error.message };
+  return {};
 }

@@ -1,24 +1,38 @@
-import { Menu, Select } from '@mantine/core';
+import { ActionIcon, Menu, Select } from '@mantine/core';
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
 import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
-import { IconUserPlus } from '@tabler/icons-react';
+import {
+  IconCertificate,
+  IconCircleCheck,
+  IconDeviceMobileOff,
+  IconDots,
+  IconFingerprintOff,
+  IconLink,
+  IconLogout,
+  IconPencil,
+  IconUnlink,
+  IconUserCheck,
+  IconUserOff,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { useRowTab } from '../../ui/table/row-focus.ts';
 import { notifyError, useAct } from '../../ui/toasts/notify.tsx';
 import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { AccountQuestion, type Asked } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
-import { type AccountAct, offeredRoles, roleWords, stateWords } from './account-words.ts';
+import { type AccountAct, actsOn, offeredRoles, roleWords, stateWords } from './account-words.ts';
 import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
 import { accountLayout } from './columns.tsx';
 import { LinkDialog, type MadeLink } from './HandedLink.tsx';
@@ -215,5 +229,54 @@ export function ViewAsMenu() {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
+  'confirm-roles': [IconUserCheck, 'Confirmar roles'],
+  edit: [IconPencil, 'Editar roles y médico'],
+  identity: [IconCertificate, 'Identidad profesional'],
+  link: [IconLink, 'Crear enlace para elegir contraseña'],
+  'end-sessions': [IconLogout, 'Cerrar sesiones'],
+  'reset-two-factor': [IconDeviceMobileOff, 'Quitar verificación en dos pasos'],
+  'remove-passkeys': [IconFingerprintOff, 'Quitar llaves de acceso'],
+  'remove-provider': [IconUnlink, 'Quitar vínculo externo'],
+  suspend: [IconUserOff, 'Suspender'],
+  activate: [IconCircleCheck, 'Activar'],
+};
+
+interface AccountMenuProps {
+  account: StaffAccount;
+  onAct: (act: AccountAct) => void;
+}
+
+/** The button at the end of a row, with the acts on the account. */
+export function AccountMenu({ account, onAct }: AccountMenuProps) {
+  const rowTab = useRowTab();
+  return (
+    <span className={`${classes.menu} si-above-link`}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={32} aria-label={`Acciones de ${account.name}`} {...rowTab}>
+            <IconDots size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actsOn(account).map((act) => {
+            const [Icon, label] = items[act];
+            const isInvitation = act === 'link' && account.state === 'invited';
+            return (
+              <Menu.Item
+                key={act}
+                leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+                onClick={() => onAct(act)}
+              >
+                {isInvitation ? 'Crear otro enlace de invitación' : label}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountMenu } from './AccountsPage.tsx';
 
 const account: StaffAccount = {
   idAccount: 'stf_1',

@@ -1,14 +1,22 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type PeriodFilter, toPeriodSearch } from '../../lib/period/period.ts';
-import { describePeriod } from '../../lib/period/period-words.ts';
+import { ScrollArea } from '@mantine/core';
+import type { AttendanceCounts } from '@simiente/contract/dashboard/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
+import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
+import { type Period, type PeriodFilter, toPeriodSearch } from '../../lib/period/period.ts';
+import { describePeriod, shortSpan } from '../../lib/period/period-words.ts';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { LinkRequests } from '../deliveries/public.ts';
 import { WaitingOrders } from '../exam-orders/public.ts';
 import { usePeriod } from '../period/public.ts';
+import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { ActivityCard } from './activity/ActivityCard.tsx';
-import { BackupNotice } from './BackupNotice.tsx';
+import activityCardClasses from './activity/ActivityCard.module.css';
+import { ActivityRows, SHOWN } from './activity/ActivityRows.tsx';
+import { ChartCard } from './counts/ChartCard.tsx';
 import { CountSection } from './counts/CountSection.tsx';
-import { MissedVisits } from './counts/MissedVisits.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import classes from './HomePage.module.css';
 import { TodaySection } from './today/TodaySection.tsx';
@@ -54,5 +62,144 @@ export function HomePage() {
         <ActivityCard filter={filter} />
       </div>
     </>
+  );
+}
+
+/** Tells an administrator that there has been no verified backup for two days; else it shows nothing. */
+export function BackupNotice() {
+  const { data: isOverdue = false } = useQuery({
+    ...queries.system.status.queryOptions({
+      input: {},
+      select: ({ data: { checks } }) =>
+        checks.some(({ id, state }) => id.endsWith('backup') && state === 'fault'),
+    }),
+    enabled: useMay()('accounts.manage'),
+    staleTime: 600_000,
+  });
+  if (!isOverdue) return null;
+  return (
+    <p className={classes.notice} data-tone="red" role="alert">
+      Hace más de dos días que no hay un respaldo verificado. Avisa al operador del servidor.{' '}
+      <Link to="/sistema">Ver el estado del sistema</Link>
+    </p>
+  );
+}
+
+/** The weeks that are shown; a longer period keeps its totals. */
+const SHOWN_WEEKS = 13;
+
+/** Inasistencias: the share of missed appointments by doctor and week, of the visits that were recorded. */
+function MissedVisits({ start, end }: Period) {
+  const query = useQuery(
+    queries.dashboard.attendance.queryOptions({
+      input: { start, end },
+      select: ({ data }) => data,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (query.data === undefined && !query.isError) return null;
+  return (
+    <ChartCard
+      title="Inasistencias por médico"
+      aside={<span>De las citas con asistencia registrada</span>}
+    >
+      {query.data === undefined ? (
+        <LoadError title="No se pudieron cargar las inasistencias" queries={[query]} />
+      ) : query.data.doctors.length === 0 ? (
+        <p className={classes.none}>
+          En este periodo no hay citas con asistencia registrada. Regístrala en Inicio, en la agenda
+          o en la cita.
+        </p>
+      ) : (
+        <MissedTable {...query.data} />
+      )}
+    </ChartCard>
+  );
+}
+
+function MissedTable({ weeks, doctors }: AttendanceCounts) {
+  const first = Math.max(0, weeks.length - SHOWN_WEEKS);
+  return (
+    <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Semanas' }}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Médico</th>
+            <th scope="col">Periodo</th>
+            {weeks.slice(first).map((week) => (
+              <th key={week.start} scope="col">
+                {shortSpan(week)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {doctors.map(({ idDoctor, name, weeks: ofDoctor, ...total }) => (
+            <tr key={idDoctor}>
+              <th scope="row">{titledName(name)}</th>
+              <td>
+                <strong>{share(total)}</strong>
+                <span className={classes.counts}>{describe(total)}</span>
+              </td>
+              {ofDoctor.slice(first).map((visits, index) => (
+                <td key={weeks[first + index]?.start} title={describe(visits)}>
+                  {share(visits)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+interface Visits {
+  readonly recorded: number;
+  readonly missed: number;
+}
+
+function share({ recorded, missed }: Visits): string {
+  return recorded === 0 ? '—' : formatPercent(missed / recorded);
+}
+
+/** '2 de 40' */
+function describe({ recorded, missed }: Visits): string {
+  return `${formatCount(missed)} de ${formatCount(recorded)}`;
+}
+
+/** Changes to request: those of one act on many records are one row. */
+const MOST_CHANGES = 50;
+
+/** The latest changes of the period; the whole list has its own page. */
+function ActivityCard({ filter }: { filter: PeriodFilter }) {
+  const query = useQuery(
+    queries.dashboard.activity.queryOptions({
+      input: { ...filter, limit: MOST_CHANGES },
+      select: ({ data }) => data.items,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <section className={activityCardClasses.card} aria-labelledby="activity-title">
+      <div className={activityCardClasses.head}>
+        <h2 id="activity-title" className={activityCardClasses.title}>
+          Actividad reciente
+        </h2>
+        <Link
+          to="/home/actividad"
+          search={toPeriodSearch(filter)}
+          className={activityCardClasses.all}
+        >
+          Ver toda
+        </Link>
+      </div>
+      <ActivityRows
+        query={query}
+        items={query.data}
+        most={SHOWN}
+        empty={<p className={activityCardClasses.none}>No hubo cambios en este periodo.</p>}
+      />
+    </section>
   );
 }

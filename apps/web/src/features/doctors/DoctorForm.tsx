@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import {
   type Doctor,
+  doctorFields,
   doctor as doctorSchema,
   LONGEST_APPOINTMENT,
   SHORTEST_APPOINTMENT,
@@ -13,6 +14,7 @@ import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
+  defineFields,
   existing,
   type FormRequest,
   RecordModal,
@@ -21,7 +23,6 @@ import {
 } from '../record-form/public.ts';
 import classes from './DoctorForm.module.css';
 import { showDoctor } from './doctor-list.ts';
-import { type DoctorValues, fields, toValues } from './doctor-values.ts';
 
 /** Description below the field, where its error is shown too. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
@@ -136,4 +137,62 @@ function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
     detail: [doctor.specialties.join(', '), doctor.email].filter(Boolean).join(' · '),
     reasons: ['Mismo nombre'],
   };
+}
+
+/** The form's values of a doctor. */
+export interface DoctorValues {
+  readonly name: string;
+  readonly email: string;
+  /** Separated by commas. */
+  readonly specialties: string;
+  readonly minutes: string;
+}
+
+export const fields = defineFields<DoctorValues, Doctor>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: doctorFields.name },
+  email: {
+    label: 'Correo',
+    rule: doctorFields.email,
+    read: (text) => text.trim() || null,
+  },
+  specialties: {
+    label: 'Especialidades',
+    rule: doctorFields.specialties,
+    read: (text, base) => parseSpecialties(text, base?.specialties ?? []),
+  },
+  minutes: {
+    label: 'Minutos por cita',
+    missing: 'Escribe los minutos.',
+    rule: doctorFields.appointmentMinutes,
+    read: Number,
+  },
+});
+
+/** A doctor, or a new one: half an hour for each appointment. */
+export function toValues(doctor: Doctor | null): DoctorValues {
+  return {
+    name: doctor?.name ?? '',
+    email: doctor?.email ?? '',
+    specialties: doctor?.specialties.join(', ') ?? '',
+    minutes: String(doctor?.appointmentMinutes ?? 30),
+  };
+}
+
+/** Splits at commas; a known specialty that contains commas stays whole. */
+function parseSpecialties(text: string, known: readonly string[]): string[] {
+  const words = splitAtCommas(text);
+  const specialties: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const whole = known.find((specialty) => {
+      const parts = splitAtCommas(specialty);
+      return parts.length > 1 && parts.every((part, index) => part === words[at + index]);
+    });
+    specialties.push(whole ?? words[at] ?? '');
+    at += whole === undefined ? 1 : splitAtCommas(whole).length;
+  }
+  return [...new Set(specialties)].filter((specialty) => specialty !== '');
+}
+
+function splitAtCommas(text: string): string[] {
+  return text.split(',').map((word) => word.trim());
 }

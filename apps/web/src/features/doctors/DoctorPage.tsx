@@ -1,11 +1,23 @@
 import { Skeleton } from '@mantine/core';
-import type { Doctor } from '@simiente/contract/doctors/calls';
+import { useDisclosure } from '@mantine/hooks';
+import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { useQuery } from '@tanstack/react-query';
+import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
-import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { api, queries } from '../../lib/api/client.ts';
+import { isUnknownRecord, staleDetails } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
+import { Confirmation, type ConfirmationProps } from '../../ui/questions/Confirmation.tsx';
+import { PersonAvatar } from '../../ui/status/person.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
@@ -15,7 +27,10 @@ import { rangeTitle } from './agenda/agenda-view.ts';
 import { AgendaCard } from './agenda/grid/AgendaCard.tsx';
 import { useDoctorAgenda } from './agenda/use-agenda-state.ts';
 import { useAgendaUrl } from './agenda/use-agenda-url.ts';
-import { DoctorHead } from './DoctorHead.tsx';
+import { describeUpcoming } from './columns.tsx';
+import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
+import { showDoctor } from './doctor-list.ts';
+import { TouchedAppointments } from './schedule/TouchedAppointments.tsx';
 
 const list = { label: 'Médicos', to: '/medicos' } as const;
 
@@ -102,4 +117,170 @@ function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
       }
     />
   );
+}
+
+interface DoctorHeadProps {
+  doctor: Doctor;
+  /** Begins a new appointment with them. */
+  onCreate: () => void;
+}
+
+/** The doctor's name, contact data and actions. */
+function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
+  const { name, specialties, email, upcoming, retiredAt } = doctor;
+  return (
+    <RecordHead
+      avatar={<PersonAvatar name={name} tone="staff" size={60} />}
+      title={titledName(name)}
+      mark={retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />}
+      facts={
+        <>
+          {specialties.length > 0 && (
+            <Fact icon={IconStethoscope} label="Especialidades">
+              {specialties.join(', ')}
+            </Fact>
+          )}
+          {email && (
+            <Fact icon={IconMail} label="Correo">
+              <EmailContact email={email} name={titledName(name)} />
+            </Fact>
+          )}
+          <Fact icon={IconCalendarEvent}>{describeUpcoming(upcoming)}</Fact>
+          {retiredAt !== null && (
+            <li>
+              Inactivo desde <DateText value={retiredAt} />
+            </li>
+          )}
+        </>
+      }
+      actions={<DoctorActions doctor={doctor} onCreate={onCreate} />}
+    />
+  );
+}
+
+function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
+  const [requested, setRequested] = useState<DoctorRequest | null>(null);
+  const retirement = useRetireDoctor();
+  const [asking, question] = useDisclosure(false);
+  const isRetired = doctor.retiredAt !== null;
+  const may = useMay();
+  /** The appointments that a retired doctor still has. */
+  const [isListing, setListing] = useState(false);
+  return (
+    <>
+      {may('directory.edit') &&
+        (isRetired ? (
+          <LockButton
+            kind="default"
+            loading={retirement.isPending}
+            onClick={() => retirement.mutate({ doctor, retired: false })}
+          >
+            Reactivar
+          </LockButton>
+        ) : (
+          <LockButton kind="subtle" aria-haspopup="dialog" onClick={question.open}>
+            Dar de baja
+          </LockButton>
+        ))}
+      {may('directory.edit') && (
+        <LockButton
+          kind="default"
+          aria-haspopup="dialog"
+          onClick={() => setRequested({ record: doctor })}
+        >
+          Editar
+        </LockButton>
+      )}
+      {may('directory.edit') && (
+        <LinkButton
+          kind="default"
+          link={(props) => (
+            <Link
+              to="/medicos/$idDoctor/horarios"
+              params={{ idDoctor: doctor.idDoctor }}
+              {...props}
+            />
+          )}
+        >
+          Horarios
+        </LinkButton>
+      )}
+      {isRetired && doctor.upcoming > 0 && (
+        <LockButton aria-haspopup="dialog" onClick={() => setListing(true)}>
+          Reprogramar citas
+        </LockButton>
+      )}
+      {!isRetired && may('patients.edit') && (
+        <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={onCreate}>
+          Crear cita
+        </LockButton>
+      )}
+      <DoctorForm name={`doctor ${doctor.idDoctor}`} requested={requested} />
+      <TouchedAppointments
+        requested={isListing ? { doctor, ids: 'all', isReschedulingAll: false } : null}
+        onClose={() => setListing(false)}
+      />
+      <RetireQuestion
+        doctor={doctor}
+        opened={asking}
+        retiring={retirement.isPending}
+        onCancel={question.close}
+        onConfirm={() =>
+          retirement.mutate(
+            { doctor, retired: true },
+            { onSettled: question.close, onSuccess: () => setListing(doctor.upcoming > 0) },
+          )
+        }
+      />
+    </>
+  );
+}
+
+interface RetireQuestionProps extends Pick<ConfirmationProps, 'opened' | 'onCancel' | 'onConfirm'> {
+  doctor: Doctor;
+  retiring: boolean;
+}
+
+/** Confirms a retirement, with its effect and the number of appointments. */
+function RetireQuestion({ doctor: { name, upcoming }, retiring, ...asked }: RetireQuestionProps) {
+  const note = `Tiene ${describeUpcoming(upcoming)}; no se ${upcoming === 1 ? 'cancela' : 'cancelan'}.`;
+  return (
+    <Confirmation
+      {...asked}
+      title={`¿Dar de baja a ${titledName(name)}?`}
+      question="Ya no se le podrán agendar citas. Su historial se conserva y puedes reactivarlo cuando quieras."
+      {...(upcoming > 0 && { note })}
+      confirmLabel="Dar de baja"
+      kind="danger"
+      busy={retiring}
+    />
+  );
+}
+
+/** Retires or reinstates a doctor; the server ignores a repetition. */
+function useRetireDoctor() {
+  const failure = useFailureToast();
+  return useMutation({
+    onMutate: failure.clear,
+    mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
+      (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
+    onSuccess: async (saved, { retired }) => {
+      await showDoctor(saved);
+      notifySuccess(retired ? 'Médico dado de baja' : 'Médico reactivado');
+    },
+    onError: async (error) => {
+      const current = doctorSchema.safeParse(staleDetails(error)).data;
+      if (current) await showDoctor(current);
+      failure.tell('No se guardó el cambio', {
+        detail: current
+          ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'
+          : error.message,
+      });
+    },
+  });
+}
+
+interface Retirement {
+  readonly doctor: Doctor;
+  readonly retired: boolean;
 }

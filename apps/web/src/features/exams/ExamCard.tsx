@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { knownExamTypes } from '@simiente/contract/exams/types';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,8 @@ import { queries } from '../../lib/api/client.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { ExamIllustration } from '../../ui/illustrations/ExamIllustration.tsx';
+import { Drawing } from '../../ui/illustrations/Drawing.tsx';
+import drawings from '../../ui/illustrations/exams.svg';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { EarlierFiles } from '../files/public.ts';
@@ -266,5 +268,17 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
         onClose={() => setDeleting(false)}
       />
     </>
+  );
+}
+
+const known: ReadonlySet<string> = new Set(knownExamTypes);
+
+/** The drawing of an exam's type; an unknown type gets the seminogram. */
+export function ExamIllustration({ examType }: { examType: string }) {
+  const id = known.has(examType) ? examType.replaceAll(' ', '_') : 'Seminograma';
+  return (
+    <Drawing>
+      <use href={`${drawings}#${id}`} />
+    </Drawing>
   );
 }

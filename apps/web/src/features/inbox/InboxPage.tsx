@@ -2,7 +2,7 @@ import { Modal, Textarea } from '@mantine/core';
 import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cache } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
@@ -14,7 +14,6 @@ import { byCursor, pageInput } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './InboxPage.module.css';
-import { describeMessage, type Sender, senders } from './senders.ts';
 
 const TITLE = 'Mensajes sin procesar';
 
@@ -195,3 +194,30 @@ function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogPro
     </Modal>
   );
 }
+
+/** The senders of messages, with the capabilities to see and to handle theirs. */
+const senders = [
+  {
+    calls: api.laboratoryInbox,
+    queries: queries.laboratoryInbox,
+    see: 'results.receive',
+    handle: 'results.receive',
+    title: 'Mensajes de laboratorios sin procesar',
+    none: 'No hay mensajes de laboratorios sin procesar.',
+    hint: 'Si el laboratorio lo reenvía corregido, desaparece de esta lista.',
+  },
+  {
+    calls: api.calendlyInbox,
+    queries: queries.calendlyInbox,
+    see: 'patients.read',
+    handle: 'patients.edit',
+    title: 'Notificaciones de Calendly sin procesar',
+    none: 'No hay notificaciones de Calendly sin procesar.',
+    hint: 'La cita no se guardará. Si Calendly la envía otra vez, se procesa de nuevo.',
+  },
+] as const;
+type Sender = (typeof senders)[number];
+
+/** 'Mensaje 7 de Laboratorio Río', 'Cita cancelada de Ana Ríos' */
+const describeMessage = ({ title, sender }: FailedMessage) =>
+  `${title} de ${sender ?? 'un remitente sin nombre'}`;

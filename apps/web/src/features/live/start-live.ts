@@ -1,8 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type LiveKind, liveKinds } from '@simiente/contract/events/settings';
+import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/stream';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { inBackground } from '../../lib/api/activity.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { refreshSession } from '../session/public.ts';
-import { followChanges } from './follow-changes.ts';
-import { createRefresher } from './refresh-lists.ts';
+import { type ChangedKinds, followChanges } from './follow-changes.ts';
+import { listsByKind, recordsByKind, refetchedRecordsByKind } from './lists.ts';
 
 /**
  * Refetches the lists on the screen when their records change.
@@ -36,4 +39,152 @@ function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Milliseconds in which changes are batched, and of random delay, so that not all browsers refetch at once. */
+const BATCH_FOR = 150;
+const SPREAD = 250;
+/** Minimum of milliseconds between two rounds of refetching. */
+const AT_MOST_EVERY = 2_000;
+/** Milliseconds for which a round waits for the user's activity, and between two checks. */
+const LONGEST_WAIT = 10_000;
+const POLL_EVERY = 200;
+/** Milliseconds after which a failed refetch is repeated. */
+const RETRY_AFTER = 10_000;
+
+/**
+ * Refetches lists whose records have changed. Waits while a mutation of this browser is pending, a list
+ * is being fetched, or a pointer is down, for example during a drag: otherwise the list would show
+ * outdated rows or move under the pointer.
+ */
+export function createRefresher(cache: QueryClient) {
+  const stopped = new AbortController();
+  const changed = new Set<LiveKind>();
+  /** The ids of changed records; null: many, or unknown. */
+  const ids = new Map<LiveKind, readonly string[] | null>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = 0;
+  let lastRound = 0;
+  const pointer = watchPointer(stopped.signal);
+
+  async function round(patience: number) {
+    const lists = [...collectKeys(changed, listsByKind), ...followedKeys(cache, ids)];
+    if (patience > 0 && (pointer.isDown() || isBusy(cache, lists))) {
+      begin(POLL_EVERY, patience - POLL_EVERY);
+      return;
+    }
+    timer = undefined;
+    lastRound = Date.now();
+    const kinds = [...changed];
+    changed.clear();
+    ids.clear();
+    await refetch(cache, lists);
+    if (!stopped.signal.aborted && lists.some((queryKey) => isBehind(cache, queryKey))) {
+      plan(kinds, RETRY_AFTER);
+    }
+  }
+
+  function plan(kinds: readonly LiveKind[], soonest: number, known: ChangedIds = {}) {
+    for (const kind of kinds) {
+      changed.add(kind);
+      const before = ids.get(kind);
+      const now = known[kind] ?? null;
+      ids.set(kind, before === null || now === null ? null : [...(before ?? []), ...now]);
+    }
+    const wanted = soonest + Math.random() * SPREAD;
+    if (timer === undefined || Date.now() + wanted < due) begin(wanted, LONGEST_WAIT);
+  }
+
+  function begin(milliseconds: number, patience: number) {
+    clearTimeout(timer);
+    due = Date.now() + milliseconds;
+    timer = setTimeout(round, milliseconds, patience);
+  }
+
+  return {
+    note(what: ChangedKinds, known: ChangedIds = {}) {
+      const kinds = liveKinds.filter((kind) => what === 'everything' || what.includes(kind));
+      for (const queryKey of collectKeys(kinds, recordsByKind)) {
+        void cache.invalidateQueries({ queryKey, refetchType: 'none' });
+      }
+      if (kinds.length > 0) {
+        plan(kinds, Math.max(BATCH_FOR, lastRound + AT_MOST_EVERY - Date.now()), known);
+      }
+    },
+    stop() {
+      stopped.abort();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The query keys of the records on the screen that changed. */
+function followedKeys(
+  cache: QueryClient,
+  ids: ReadonlyMap<LiveKind, readonly string[] | null>,
+): readonly QueryKey[] {
+  return [...ids].flatMap(([kind, named]) => {
+    const followed = refetchedRecordsByKind[kind];
+    if (followed === undefined) return [];
+    const { queryKey, idsIn } = followed;
+    return cache
+      .getQueryCache()
+      .findAll({ queryKey, type: 'active' })
+      .filter(({ queryKey: own, state: { data } }) => {
+        if (data === undefined) return false;
+        return named === null || idsIn(data, own).some((id) => named.includes(id));
+      })
+      .map((query) => query.queryKey);
+  });
+}
+
+function isBusy(cache: QueryClient, lists: readonly QueryKey[]): boolean {
+  return cache.isMutating() > 0 || lists.some((queryKey) => cache.isFetching({ queryKey }) > 0);
+}
+
+/** Whether a visible list is still stale because its refetch failed. */
+function isBehind(cache: QueryClient, queryKey: QueryKey): boolean {
+  if (document.visibilityState === 'hidden') return false;
+  const shown = cache.getQueryCache().findAll({ queryKey, type: 'active' });
+  return shown.some(({ state }) => state.isInvalidated);
+}
+
+/** A hidden tab refetches when it becomes visible, as TanStack Query does by itself. */
+async function refetch(cache: QueryClient, lists: readonly QueryKey[]): Promise<void> {
+  const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
+  const keys = lists.flatMap((queryKey) =>
+    cache
+      .getQueryCache()
+      .findAll({ queryKey, type: 'active' })
+      .map((query) => query.queryKey),
+  );
+  await inBackground(keys, async () => {
+    await Promise.all(lists.map((queryKey) => cache.invalidateQueries({ queryKey, refetchType })));
+  });
+}
+
+function collectKeys(
+  kinds: Iterable<LiveKind>,
+  keys: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>>,
+): readonly QueryKey[] {
+  const distinct = new Map(
+    Array.from(kinds, (kind) => keys[kind] ?? [])
+      .flat()
+      .map((key) => [JSON.stringify(key), key] as const),
+  );
+  return [...distinct.values()];
+}
+
+/** Tracks whether a mouse button, finger or pen is down, or a drag is going on. */
+function watchPointer(signal: AbortSignal) {
+  const held = new Set<string>();
+  const options = { capture: true, passive: true, signal };
+  for (const [kind, begins, ends] of [
+    ['pointer', ['pointerdown'], ['pointerup', 'pointercancel']],
+    ['drag', ['dragstart'], ['dragend', 'drop']],
+  ] as const) {
+    for (const event of begins) addEventListener(event, () => held.add(kind), options);
+    for (const event of ends) addEventListener(event, () => held.delete(kind), options);
+  }
+  return { isDown: () => held.size > 0 };
 }

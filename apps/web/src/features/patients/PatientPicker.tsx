@@ -3,9 +3,11 @@ import { useDebouncedValue, useDidUpdate } from '@mantine/hooks';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import classes from './PatientPicker.module.css';
 
@@ -199,4 +201,12 @@ export function PatientSelect({ label, value, onChange, none = 'todos' }: Patien
       onChange={(id) => onChange(options.find(({ idUser }) => idUser === id) ?? null)}
     />
   );
+}
+
+/** The crumb that leads back to a patient's page. */
+export function patientCrumb(idUser: string, name: string): Crumb {
+  return {
+    label: name,
+    link: (props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />,
+  };
 }

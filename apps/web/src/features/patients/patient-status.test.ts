@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestFirst } from './page/nearest-first.ts';
-import { patientStatus, statusButtons } from './patient-status.ts';
+import { nearestFirst, patientStatus, statusButtons } from './patient-status.ts';
 
 test('S-10: a patient status has its tag and tone, and anything else is Acciones', () => {
   expect(patientStatus(1)).toMatchObject({ tag: 'Registro', tone: 'blue' });

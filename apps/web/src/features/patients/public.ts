@@ -18,9 +18,12 @@ export {
   usePatientDuplicates,
   useSimilarPatients,
 } from './form/PossibleDuplicates.tsx';
-export { PatientPicker, PatientSelect, type PickablePatient } from './PatientPicker.tsx';
-export { nearestFirst } from './page/nearest-first.ts';
+export {
+  PatientPicker,
+  PatientSelect,
+  type PickablePatient,
+  patientCrumb,
+} from './PatientPicker.tsx';
 export { changeHistory, useMedicalHistory, usePatient, withRecord } from './patient-cache.ts';
-export { patientCrumb } from './patient-crumb.tsx';
 export { patientListsKey } from './patient-list.ts';
-export { patientStatus, patientsCrumb, patientWords } from './patient-status.ts';
+export { nearestFirst, patientStatus, patientsCrumb, patientWords } from './patient-status.ts';

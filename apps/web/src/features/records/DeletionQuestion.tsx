@@ -4,10 +4,12 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { pluralize } from '../../lib/format/numbers.ts';
-import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
+import ConfirmationDialog, {
+  type ConfirmationProps,
+} from '../../ui/questions/ConfirmationDialog.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
 interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
@@ -99,4 +101,45 @@ function gone(count: number, nouns: readonly [string, string]): string {
 function listed(total: number, first: readonly string[]): string {
   const rest = total - first.length;
   return `${first.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+}
+
+export interface ConfirmDeleteProps
+  extends Required<
+    Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
+  > {
+  deleting?: boolean;
+  /** The consequences are still loading. */
+  waiting?: boolean;
+  /** Consequences, in sentences. */
+  consequences?: readonly string[];
+  /** A field of the question is missing. */
+  isIncomplete?: boolean;
+  /** Fields below the question. */
+  children?: ReactNode;
+}
+
+/** The specification's confirmation. Records in the trash can be restored for 30 days. */
+export function ConfirmDelete({
+  deleting = false,
+  waiting = false,
+  consequences = [],
+  ...rest
+}: ConfirmDeleteProps) {
+  return (
+    <ConfirmationDialog
+      {...rest}
+      title="Confirmar eliminación"
+      question={`Estás seguro que deseas eliminar ${formatCount(rest.count)} elemento(s) seleccionado(s)?`}
+      details={consequences}
+      note={
+        rest.count === 1
+          ? 'Pasa a la Papelera y se puede restaurar durante 30 días.'
+          : 'Pasan a la Papelera y se pueden restaurar durante 30 días.'
+      }
+      waiting={waiting}
+      confirmLabel="Eliminar"
+      kind="danger"
+      busy={deleting}
+    />
+  );
 }

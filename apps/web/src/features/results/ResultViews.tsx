@@ -1,7 +1,31 @@
+import { Skeleton } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { describeAge } from '@simiente/contract/patients/identification';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import {
+  CENTILES_SOURCE,
+  FIFTH_EDITION_SOURCE,
+} from '@simiente/contract/results/semen/who-centiles';
+import { IconColumns, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useMay } from '../session/public.ts';
-import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
-import { ResultsPage } from './reading/ResultsPage.tsx';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ExportLine } from '../list-exports/public.ts';
+import { May, useClinicTimeZone, useMay } from '../session/public.ts';
+import { NotAllowedPage, PageTitle, UnknownPage } from '../shell/public.ts';
+import { SetActions } from './entering/SetActions.tsx';
+import { ResultsLink } from './ResultsLink.tsx';
+import classes from './ResultViews.module.css';
+import { StudyCard } from './reading/StudyCard.tsx';
+import { groupByStudy, type StudySets } from './reading/studies.ts';
+import { PrintButton, ResultCrumbs, type ResultsOfPatient, WithResults } from './WithResults.tsx';
+import { countSets, ENTER_RESULTS, RESULTS } from './words.ts';
 
 const EntryPage = lazyOnUse(() => import('./entering/EntryPage.tsx'));
 const ComparePage = lazyOnUse(() => import('./compare/ComparePage.tsx'));
@@ -28,4 +52,168 @@ export function ResultViews({ idUser, view }: ResultViewsProps) {
     default:
       return <UnknownPage />;
   }
+}
+
+/** /pacientes/{id}/resultados: the latest set of each study, or one chosen by its date. */
+function ResultsPage({ idUser }: { idUser: string }) {
+  return (
+    <WithResults
+      idUser={idUser}
+      title={RESULTS}
+      shape={[0, 1].map((card) => (
+        <Skeleton key={card} className={classes.shape ?? ''} height={420} radius={12} />
+      ))}
+    >
+      {(loaded) => <Results {...loaded} />}
+    </WithResults>
+  );
+}
+
+function Results({ patient, sets }: ResultsOfPatient) {
+  const timeZone = useClinicTimeZone();
+  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const studies = groupByStudy(sets);
+  const compared = studies.find((study) => study.sets.length > 1);
+  const age =
+    patient.birthDate === null ? [] : [describeAge(patient.birthDate, dayIn(timeZone, new Date()))];
+  const context = [[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ');
+  // An emergency access allows reading, but no export.
+  const may = useMay();
+  return (
+    <>
+      <PageTitle>{RESULTS}</PageTitle>
+      <ResultCrumbs patient={patient} crumbs={[{ label: RESULTS }]} />
+      {sets.length > 0 && <PrintedLetterhead />}
+      <PageHead
+        title={RESULTS}
+        context={
+          may('results.read') ? (
+            <ExportLine
+              request={{ list: 'patientResults', filters: { idUser: patient.idUser } }}
+              what={countSets(sets.length)}
+              isEmpty={sets.length === 0}
+            >
+              {context}
+            </ExportLine>
+          ) : (
+            context
+          )
+        }
+        action={
+          <>
+            {sets.length > 0 && <PrintButton kind="subtle" />}
+            {compared && (
+              <LinkButton
+                kind="default"
+                icon={IconColumns}
+                link={(props) => (
+                  <ResultsLink
+                    idUser={patient.idUser}
+                    view="comparar"
+                    search={{ estudio: compared.examType }}
+                    {...props}
+                  />
+                )}
+              >
+                Comparar fechas
+              </LinkButton>
+            )}
+            <May act="results.create">
+              <LinkButton
+                icon={IconPlus}
+                link={(props) => <ResultsLink idUser={patient.idUser} view="capturar" {...props} />}
+              >
+                {ENTER_RESULTS}
+              </LinkButton>
+            </May>
+          </>
+        }
+      />
+      <p className={classes.printed}>{printedWords(patient, dayIn(timeZone, new Date()))}</p>
+      {studies.length === 0 ? (
+        <section className={classes.empty}>
+          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
+            Aparecerán aquí cuando se capturen o los envíe un laboratorio.
+          </EmptyState>
+        </section>
+      ) : (
+        <>
+          {studies.map((study) => (
+            <StudyCard
+              key={study.examType}
+              study={study}
+              set={findChosen(study, search.juego)}
+              actions={<SetActions set={findChosen(study, search.juego)} name={patient.name} />}
+              onChoose={(juego) =>
+                void navigate({ search: { juego }, replace: true, resetScroll: false })
+              }
+            />
+          ))}
+          <Legend hasFifthEdition={sets.some(({ whoEdition }) => whoEdition === 5)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Printed only: the clinic. */
+function PrintedLetterhead() {
+  const { data: letterhead } = useQuery({
+    ...queries.letterhead.getOne.queryOptions({
+      input: {},
+      select: ({ data }) => data.letterhead,
+    }),
+    // Loaded once for all patients.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!letterhead) return null;
+  const { name, address, licence, logo } = letterhead;
+  return (
+    <div className={classes.letterhead}>
+      {logo && <img src={logo.fileUrl} alt="" />}
+      <div>
+        <strong>{name}</strong>
+        {address !== null && <p>{address}</p>}
+        {licence !== null && <p>Licencia sanitaria o aviso de funcionamiento: {licence}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Printed only: the patient and the date. */
+function printedWords({ birthDate }: ResultsOfPatient['patient'], today: string): string {
+  return [
+    birthDate !== null && `Fecha de nacimiento: ${describeCalendarDay(birthDate)}`,
+    `Impreso de Simiente el ${describeCalendarDay(today)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The set that the address names, or the latest. */
+function findChosen({ sets, latest }: StudySets, chosen: string | undefined): ResultSet {
+  return sets.find(({ idResultSet }) => idResultSet === chosen) ?? latest;
+}
+
+/** Legend of the rulers and lines, with the source of the numbers. */
+function Legend({ hasFifthEdition }: { hasFifthEdition: boolean }) {
+  return (
+    <ul className={classes.legend}>
+      <li>
+        <i className={classes.interval} aria-hidden /> Intervalo de confianza al 95 % del percentil
+        5
+      </li>
+      <li>
+        <i className={classes.median} aria-hidden /> Mediana
+      </li>
+      <li>
+        <i className={classes.break} aria-hidden /> Cambió el laboratorio, el método o la edición
+      </li>
+      <li>
+        Fuente: {CENTILES_SOURCE}
+        {hasFifthEdition && `; ${FIFTH_EDITION_SOURCE}`}
+      </li>
+    </ul>
+  );
 }

@@ -1,18 +1,34 @@
+import { trashTitles as titles } from '@simiente/contract/common/column-titles';
 import {
   DAYS_IN_TRASH,
+  includedWords,
   type TrashPage as Page,
   type TrashEntry,
+  trashKindNames,
 } from '@simiente/contract/trash/calls';
 import { type TrashKind, trashKinds } from '@simiente/contract/trash/filters';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBuildingHospital,
+  IconClipboardText,
+  IconFileText,
+  IconMapPin,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { focusIt } from '../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import { notifyError, notifySuccess, notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import {
   byCursor,
@@ -24,13 +40,14 @@ import {
   pageInput,
   type RecordList,
   RecordsPage,
+  type RowLayout,
   SelectEverything,
   type Selection,
   useListPages,
   useListView,
 } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
-import { trashLayout } from './columns.tsx';
+import classes from './TrashPage.module.css';
 import { kindWords, parseKind, type TrashSearch, trashSearch } from './trash-search.ts';
 
 const trashList: RecordList<Page, TrashEntry> = {
@@ -208,5 +225,132 @@ function useRestore() {
     pending: restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [],
     restore: (entries: readonly TrashEntry[], onRestored: () => void) =>
       restoring.mutate({ entries, key: crypto.randomUUID(), onRestored }),
+  };
+}
+
+/** Fewer days left than these are marked. */
+const FEW_DAYS = 5;
+
+/** The icons of records that are not persons; a person has an avatar. */
+const icons: Partial<Record<TrashKind, TablerIcon>> = {
+  exam: IconFileText,
+  partner: IconBuildingHospital,
+  branch: IconMapPin,
+  exam_order: IconClipboardText,
+};
+
+interface Restoring {
+  /** Absent for an account that may not restore. */
+  onRestore?: (entry: TrashEntry) => void;
+  isPending: (entry: TrashEntry) => boolean;
+}
+
+/** The line below the name: a detail that distinguishes the record, and the records deleted with it. */
+function formatDetail(entry: TrashEntry): string | undefined {
+  const { branches } = entry.included;
+  if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
+  const reason = entry.reason && `Motivo: ${entry.reason}`;
+  return [entry.detail, includedWords(entry), reason].filter(Boolean).join(' · ') || undefined;
+}
+
+function Name({ entry }: { entry: TrashEntry }) {
+  const icon = icons[entry.kind];
+  const kind = trashKindNames[entry.kind];
+  const detail = formatDetail(entry);
+  return (
+    <PersonCell
+      name={entry.name}
+      picture={icon && <IconTile icon={icon} />}
+      detail={
+        <span title={detail}>
+          <span className={classes.kind}>{detail ? `${kind} · ` : kind}</span>
+          {detail}
+        </span>
+      }
+    />
+  );
+}
+
+function DaysLeft({ daysLeft }: TrashEntry) {
+  return (
+    <span className={classes.days} data-few={daysLeft < FEW_DAYS || undefined}>
+      {daysLeft}
+    </span>
+  );
+}
+
+function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: TrashEntry }) {
+  if (!onRestore) return null;
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      icon={IconArrowBackUp}
+      aria-label={`Restaurar ${entry.name}`}
+      loading={isPending(entry)}
+      onClick={() => onRestore(entry)}
+    >
+      Restaurar
+    </LockButton>
+  );
+}
+
+function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
+  return toColumns<TrashEntry>(titles, {
+    name: {
+      sorts: 'asc',
+      skeleton: 'person',
+      cell: (entry) => <Name entry={entry} />,
+    },
+    kind: {
+      sorts: 'asc',
+      width: '11%',
+      hideBelow: 'md',
+      cell: ({ kind }) => trashKindNames[kind],
+    },
+    deletedBy: {
+      sorts: 'asc',
+      width: '15%',
+      hideBelow: 'md',
+      cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
+    },
+    deletedAt: {
+      sorts: 'desc',
+      width: 'max(124px, 10vw)',
+      cell: ({ deletedAt }) => <DateText value={deletedAt} />,
+    },
+    daysLeft: {
+      sorts: 'asc',
+      width: '140px',
+      align: 'right',
+      cell: (entry) => <DaysLeft {...entry} />,
+    },
+    restore: {
+      width: '144px',
+      align: 'right',
+      cell: (entry) => <RestoreButton entry={entry} {...restoring} />,
+    },
+  });
+}
+
+function mobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {
+  const { kind, name, deletedAt, daysLeft } = entry;
+  const days = daysLeft === 1 ? 'queda 1 día' : `quedan ${daysLeft} días`;
+  return {
+    title: name,
+    aside: <RestoreButton entry={entry} {...restoring} />,
+    facts: (
+      <>
+        {trashKindNames[kind]} · <DateText value={deletedAt} /> · {days}
+      </>
+    ),
+  };
+}
+
+function trashLayout(restoring: Restoring): RowLayout<TrashEntry> {
+  return {
+    columns: columns(restoring),
+    mobileRow: (entry) => mobileRow(entry, restoring),
+    getName: ({ name }) => name,
   };
 }

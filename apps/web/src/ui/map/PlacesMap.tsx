@@ -1,6 +1,5 @@
 import { type Map as LeafletMap, latLngBounds, layerGroup, marker } from 'leaflet';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { type Group, groupPlaces } from './group-places.ts';
 import classes from './Map.module.css';
 import type { MapPlace, TileSource } from './map-types.ts';
 import { groupIcon, pinIcon, useLeaflet } from './use-leaflet.ts';
@@ -129,4 +128,38 @@ function drawMark({ places }: Group<MapPlace>, open: () => void) {
     open();
   });
   return mark;
+}
+
+/** A point on the screen, in pixels. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Group<Place> {
+  /** Position of its mark: that of its first place. */
+  readonly at: Point;
+  readonly places: readonly Place[];
+}
+
+/**
+ * Groups places whose markers would overlap.
+ *
+ * @param distance pixels that two marks keep from each other at least
+ */
+export function groupPlaces<Place>(
+  places: readonly Place[],
+  toPoint: (place: Place) => Point,
+  distance: number,
+): Group<Place>[] {
+  const groups: { at: Point; places: Place[] }[] = [];
+  for (const place of places) {
+    const at = toPoint(place);
+    const near = groups.find(
+      (group) => Math.hypot(group.at.x - at.x, group.at.y - at.y) < distance,
+    );
+    if (near) near.places.push(place);
+    else groups.push({ at, places: [place] });
+  }
+  return groups;
 }

@@ -1,9 +1,22 @@
 import 'leaflet/dist/leaflet.css';
-import { control, map as createMap, divIcon, type Map as LeafletMap } from 'leaflet';
+import {
+  control,
+  map as createMap,
+  divIcon,
+  geoJSON,
+  type LatLngBoundsLiteral,
+  type Map as LeafletMap,
+  layerGroup,
+  type Marker,
+  marker,
+  tileLayer,
+} from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { addGround, closestZoom, HOME_BOUNDS } from './ground.ts';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
 import classes from './Map.module.css';
 import type { TileSource } from './map-types.ts';
+import outlinesUrl from './outlines.json?url';
 
 /**
  * Creates a map with its ground in an element, and removes it on unmount.
@@ -112,4 +125,159 @@ export function groupIcon(count: number) {
     iconSize: [DISC, DISC],
     iconAnchor: [DISC / 2, DISC / 2],
   });
+}
+
+/** Largest zoom; the outlines have no further detail. */
+const CLOSEST_TO_OUTLINES = 12;
+const CLOSEST_TO_TILES = 19;
+
+/** Initial bounds: Mexico. */
+const HOME_BOUNDS: LatLngBoundsLiteral = [
+  [14.5, -117.2],
+  [32.7, -86.7],
+];
+
+function closestZoom(tiles: TileSource | null): number {
+  return tiles === null ? CLOSEST_TO_OUTLINES : CLOSEST_TO_TILES;
+}
+
+/**
+ * Puts the ground under a map: tiles where there are any, or else our own outlines of countries and
+ * states, for which no other origin is called.
+ *
+ * @param onFailure called if our outlines fail to load; the map works without them
+ */
+function addGround(map: LeafletMap, tiles: TileSource | null, onFailure: () => void): () => void {
+  if (tiles !== null) {
+    const layer = tileLayer(tiles.url, {
+      attribution: escapeMarkup(tiles.attribution),
+      maxZoom: CLOSEST_TO_TILES,
+      // Tile servers require the site's origin; they get no more than that.
+      referrerPolicy: 'strict-origin',
+    }).addTo(map);
+    return () => layer.remove();
+  }
+  const ground = layerGroup([], { attribution: 'Natural Earth, GeoNames' }).addTo(map);
+  let isGone = false;
+  loadOutlines().then(
+    (outlines) => {
+      if (!isGone) drawOutlines(map, outlines).addTo(ground);
+    },
+    () => {
+      if (!isGone) onFailure();
+    },
+  );
+  return () => {
+    isGone = true;
+    ground.remove();
+  };
+}
+
+/** Label of a state, its position, and the width of the state's main part in degrees. */
+interface StateName {
+  readonly name: string;
+  readonly at: readonly [lng: number, lat: number];
+  readonly span: number;
+  // GeoJSON allows any properties of a feature.
+  readonly [other: string]: unknown;
+}
+
+type Outlines = Topology<{
+  countries: GeometryCollection;
+  states: GeometryCollection<StateName>;
+}> & {
+  /** Cities; each name is shown from the first zoom at which no larger city's name overlaps it. */
+  readonly cities: readonly (readonly [name: string, lng: number, lat: number, zoom: number])[];
+};
+
+let loaded: Promise<Outlines> | undefined;
+
+/** Fetched once for all maps; after a failure the next map tries again. */
+function loadOutlines(): Promise<Outlines> {
+  loaded ??= fetch(outlinesUrl)
+    .then((response) => {
+      if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
+      return response.json() as Promise<Outlines>;
+    })
+    .catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+  return loaded;
+}
+
+function drawOutlines(map: LeafletMap, outlines: Outlines) {
+  const { countries, states } = outlines.objects;
+  const look = (className: string | undefined) => ({
+    interactive: false,
+    style: { className: className ?? '', weight: 1 },
+  });
+  const group = layerGroup([
+    geoJSON(feature(outlines, countries), look(classes.land)),
+    geoJSON(feature(outlines, states), look(classes.land)),
+    geoJSON(
+      mesh(outlines, states, (a, b) => a !== b),
+      look(classes.stateLine),
+    ),
+    geoJSON(
+      mesh(outlines, countries, (a, b) => a !== b),
+      look(classes.countryLine),
+    ),
+    geoJSON(
+      mesh(outlines, states, (a, b) => a === b),
+      look(classes.countryLine),
+    ),
+  ]);
+  const names = layerGroup().addTo(group);
+  const stateNames = feature(outlines, states).features.map(({ properties }) => ({
+    properties,
+    mark: nameMark(properties.name, properties.at),
+  }));
+  const cityNames = outlines.cities.map(([name, lng, lat, zoom]) => ({
+    zoom,
+    mark: nameMark(name, [lng, lat], classes.city),
+  }));
+
+  /** Shows cities by zoom, and states that are wide enough on the screen until cities take their place. */
+  function showNames() {
+    const zoom = map.getZoom();
+    const pixelsPerDegree = map.project([0, 1]).x - map.project([0, 0]).x;
+    const show = (mark: Marker, isShown: boolean) =>
+      isShown ? names.addLayer(mark) : names.removeLayer(mark);
+    for (const { properties, mark } of stateNames) {
+      const fits = properties.span * pixelsPerDegree > properties.name.length * LETTER_WIDTH;
+      show(mark, fits && zoom < ONLY_CITIES);
+    }
+    for (const city of cityNames) show(city.mark, zoom >= city.zoom);
+  }
+  map.on('zoomend', showNames);
+  group.on('remove', () => map.off('zoomend', showNames));
+  showNames();
+  return group;
+}
+
+/** Pixels of a letter of a name, and of the room around it. */
+const LETTER_WIDTH = 8;
+
+/** First zoom without names of states. */
+const ONLY_CITIES = 8;
+
+function nameMark(name: string, [lng, lat]: StateName['at'], className = ''): Marker {
+  const words = document.createElement('span');
+  words.textContent = name;
+  // Decoration: screen readers have the fields and the list.
+  words.setAttribute('aria-hidden', 'true');
+  return marker([lat, lng], {
+    icon: divIcon({ className: `${classes.name} ${className}`, html: words, iconSize: [0, 0] }),
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: -1000,
+  });
+}
+
+/** Leaflet expects an attribution as HTML; ours is text. */
+function escapeMarkup(text: string): string {
+  const holder = document.createElement('span');
+  holder.textContent = text;
+  return holder.innerHTML;
 }

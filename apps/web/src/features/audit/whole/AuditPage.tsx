@@ -1,19 +1,33 @@
+import type { AuditRow, AuditState } from '@simiente/contract/audit/calls';
+import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { auditTitles as titles } from '@simiente/contract/common/column-titles';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { describeDevice } from '@simiente/contract/format/device-words';
+import { IconShieldCheck, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pluralize } from '../../../lib/format/numbers.ts';
+import { queries } from '../../../lib/api/client.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Hint } from '../../../ui/hint/Hint.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
+import { FactStrip, StripFact } from '../../../ui/page/RecordHead.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
-import { RecordsPage, useListView } from '../../records/public.ts';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { TwoLines } from '../../../ui/table/TwoLines.tsx';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
+import { RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { ActorMark } from '../TrailList.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
+import classes from './AuditPage.module.css';
 import { AuditRowPanel } from './AuditRowPanel.tsx';
 import { auditInput, auditList, useAudit } from './audit-list.ts';
 import { auditSearch } from './audit-search.ts';
-import { ChainState, useChainState } from './ChainState.tsx';
-import { auditLayout } from './columns.tsx';
 
 const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
 
@@ -70,4 +84,175 @@ export function AuditPage() {
       {open && <AuditRowPanel key={open.id} row={open} onClose={() => setOpenId(undefined)} />}
     </>
   );
+}
+
+/** The state of the chain that seals the audit. */
+function useChainState() {
+  return useQuery(queries.audit.state.queryOptions({ input: {}, select: ({ data }) => data }));
+}
+
+/** Shows whether the chain is intact, the last seal, and the last check. */
+function ChainState() {
+  const state = useChainState();
+  if (state.isError && !state.data) {
+    return <LoadError title="No se pudo cargar el estado de la cadena" queries={[state]} />;
+  }
+  const { data } = state;
+  return (
+    <FactStrip>
+      <StripFact label="Estado de la cadena">{data ? <Verdict state={data} /> : '…'}</StripFact>
+      <StripFact label="Última comprobación">{data ? <LastCheck state={data} /> : '…'}</StripFact>
+      <StripFact label="Última revisión del servidor">
+        {data ? data.look ? <DateText value={data.look.at} hour /> : 'Ninguna' : '…'}
+      </StripFact>
+      <StripFact label="Último sello">{data ? <LastSeal state={data} /> : '…'}</StripFact>
+    </FactStrip>
+  );
+}
+
+const icon = { size: 19, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** Result of the last check. */
+function Verdict({ state: { verification, look } }: { state: AuditState }) {
+  const found = (verification?.findings ?? 0) + (look?.passedOver ?? 0);
+  if (found > 0) {
+    return (
+      <span className={classes.verdict} data-tone="error">
+        <IconShieldExclamation {...icon} />
+        {pluralize(found, ['hallazgo', 'hallazgos'])}
+      </span>
+    );
+  }
+  if (verification === null) {
+    return (
+      <span className={classes.verdict}>
+        <IconShieldQuestion {...icon} />
+        Sin comprobar
+      </span>
+    );
+  }
+  return (
+    <span className={classes.verdict} data-tone="good">
+      <IconShieldCheck {...icon} />
+      Íntegra
+    </span>
+  );
+}
+
+/** Time of the last `audit verify`, or the command to run. */
+function LastCheck({ state: { verification } }: { state: AuditState }) {
+  if (verification === null) return <code className={classes.aside}>simiente audit verify</code>;
+  return (
+    <span>
+      <DateText value={verification.at} hour /> ·{' '}
+      {pluralize(verification.checked, ['registro', 'registros'])}
+    </span>
+  );
+}
+
+/** Number and time of the last seal, with its digest in a tooltip, and the number of unsealed rows. */
+function LastSeal({ state: { head, unsealed } }: { state: AuditState }) {
+  const waiting = unsealed.rows > 0 && ` · ${formatCount(unsealed.rows)} sin sellar`;
+  if (head === null) return <span>Ninguno{waiting}</span>;
+  return (
+    <span>
+      {formatCount(head.seq)} · <DateText value={head.at} hour /> ·{' '}
+      <Hint label={head.hash}>
+        <code className={classes.aside}>{shortHash(head.hash)}</code>
+      </Hint>
+      {waiting}
+    </span>
+  );
+}
+
+/** '9f3a…c21e' */
+function shortHash(hash: string): string {
+  return `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+}
+
+interface ColumnOptions {
+  /** IANA name of the clinic's zone. */
+  timeZone: string;
+  /** Beside the panel there is less room. */
+  isNarrow: boolean;
+}
+
+/** How the rows of the whole audit are rendered: who, what, about whom, from where. */
+function auditLayout(options: ColumnOptions): RowLayout<AuditRow> {
+  return {
+    columns: columns(options),
+    mobileRow: (row) => mobileRow(row, options),
+    getName: (row) => `${trailActor(row)}: ${auditSentence(row, options.timeZone)}`,
+  };
+}
+
+function columns({ timeZone, isNarrow }: ColumnOptions): readonly DataTableColumn<AuditRow>[] {
+  return toColumns<AuditRow>(titles, {
+    at: {
+      sorts: 'desc',
+      width: '168px',
+      cell: ({ at }) => <DateText value={at} hour />,
+    },
+    actor: {
+      width: isNarrow ? '26%' : 'max(190px, 22%)',
+      skeleton: 'person',
+      cell: (row) => <Actor row={row} />,
+    },
+    act: {
+      isLink: true,
+      cell: (row) => <CellLine text={auditSentence(row, timeZone)} isLong />,
+    },
+    about: {
+      width: '19%',
+      hideBelow: 'md',
+      cell: (row) => <CellLine text={auditedPerson(row)} />,
+    },
+    ...(!isNarrow && {
+      from: {
+        width: '168px',
+        hideBelow: 'lg' as const,
+        cell: (row: AuditRow) => <Origin row={row} />,
+      },
+    }),
+  });
+}
+
+function Actor({ row }: { row: AuditRow }) {
+  const name = trailActor(row);
+  return (
+    <span className={classes.actor}>
+      <ActorMark kind={row.actor.kind} name={name} size={32} />
+      <span className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {row.actor.email !== null && (
+          <span className={classes.email} title={row.actor.email}>
+            {row.actor.email}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** 'Chrome en Windows', and below it the address. */
+function Origin({ row: { userAgent, address } }: { row: AuditRow }) {
+  if (address === null) return <span className={classes.server}>Servidor</span>;
+  return <TwoLines first={describeDevice(userAgent).words} second={address} />;
+}
+
+function mobileRow(row: AuditRow, { timeZone }: ColumnOptions): MobileRow {
+  const about = auditedPerson(row);
+  const name = trailActor(row);
+  return {
+    title: auditSentence(row, timeZone),
+    picture: <ActorMark kind={row.actor.kind} name={name} size={34} />,
+    facts: (
+      <>
+        {name}
+        {about !== '' && ` · ${about}`} · <DateText value={row.at} hour />
+      </>
+    ),
+  };
 }

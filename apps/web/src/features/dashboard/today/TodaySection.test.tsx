@@ -8,8 +8,7 @@ import { renderRouted } from '../../../testing/render.tsx';
 import { signInWith } from '../../../testing/session.ts';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
-import { TodaySection } from './TodaySection.tsx';
-import { describeHost } from './WaitingRoom.tsx';
+import { describeHost, TodaySection } from './TodaySection.tsx';
 
 afterEach(() => {
   queryClient.clear();

@@ -18,8 +18,8 @@ import {
   NewPrescriptionButton,
 } from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { nearestFirst } from '../patient-status.ts';
 import classes from './AppointmentLists.module.css';
-import { nearestFirst } from './nearest-first.ts';
 
 interface AppointmentListsProps {
   idUser: string;

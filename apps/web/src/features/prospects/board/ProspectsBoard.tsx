@@ -6,9 +6,12 @@ import {
   prospectGroups,
 } from '@simiente/contract/prospects/filters';
 import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type UIEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusFallback } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
@@ -16,7 +19,8 @@ import { placedKey } from '../prospect-cache.ts';
 import { columnPages, prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 import { arrange, isGone, type KeyboardMove, type Listed } from './arrange.ts';
-import { BoardColumn } from './BoardColumn.tsx';
+import boardColumnClasses from './BoardColumn.module.css';
+import { CardShapes } from './BoardSkeleton.tsx';
 import cardClasses from './ProspectCard.module.css';
 import { CARD_HINT_ID, CardWords, ProspectCard } from './ProspectCard.tsx';
 import classes from './ProspectsBoard.module.css';
@@ -219,5 +223,77 @@ function BoardFailure({ loaded }: Pick<ReturnType<typeof useBoardColumns>, 'load
     <div className={classes.failure}>
       <LoadError title="Error: Error al cargar los prospectos" queries={failed} />
     </div>
+  );
+}
+
+/** Pixels before the end of a column at which its next page is requested. */
+const AHEAD = 300;
+
+interface BoardColumnProps {
+  group: ProspectGroup;
+  loaded: LoadedList<ProspectPage, Prospect>;
+  /** The dragged card would be dropped here. */
+  isTarget: boolean;
+  /** A gap shows where the dragged card would be dropped. */
+  hasGap: boolean;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** A status with its cards; more of them come as one scrolls. */
+function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
+  const { query, newest } = loaded;
+  const { tone, label } = prospectLook(group);
+  const titleId = useId();
+  const canLoad = query.hasNextPage && !query.isFetchingNextPage;
+
+  function loadAhead({ currentTarget: list }: UIEvent<HTMLElement>) {
+    const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD;
+    // After a failure the button requests it again.
+    if (isNear && canLoad && !query.isFetchNextPageError) void query.fetchNextPage();
+  }
+
+  return (
+    <section
+      className={boardColumnClasses.column}
+      data-column={group}
+      data-target={state.isTarget || undefined}
+      aria-labelledby={titleId}
+      aria-busy={query.isPending || undefined}
+    >
+      <header className={boardColumnClasses.head}>
+        <ToneDot tone={tone} />
+        <h2 id={titleId} className={boardColumnClasses.title}>
+          {label}
+        </h2>
+        <span className={boardColumnClasses.count}>
+          {newest && formatCount(newest.counts[group])}
+        </span>
+      </header>
+      <div className={boardColumnClasses.scroll} onScroll={loadAhead}>
+        {state.hasGap && <div className={boardColumnClasses.gap} aria-hidden />}
+        <ul className={boardColumnClasses.cards}>{children}</ul>
+        {query.isPending && <CardShapes />}
+        {!query.isPending && state.isEmpty && !state.hasGap && (
+          <p className={boardColumnClasses.note}>Sin prospectos</p>
+        )}
+        {query.isFetchNextPageError && (
+          <p className={boardColumnClasses.failure} role="alert">
+            {query.error.message}
+          </p>
+        )}
+        {query.hasNextPage && (
+          <LockButton
+            kind="default"
+            fullWidth
+            loading={query.isFetchingNextPage}
+            aria-label={`Cargar más de ${label}`}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Cargar más
+          </LockButton>
+        )}
+      </div>
+    </section>
   );
 }

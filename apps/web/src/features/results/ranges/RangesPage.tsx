@@ -1,18 +1,28 @@
 import { Select } from '@mantine/core';
+import { addDays } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
-import { rangeStateNames, rangeStates } from '@simiente/contract/results/range-states';
+import {
+  type RangeState,
+  rangeStateNames,
+  rangeStates,
+} from '@simiente/contract/results/range-states';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import type { Tone } from '../../../theme/tokens.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import type { MobileRow } from '../../../ui/table/table-types.ts';
 import { LaboratoryFilter } from '../../exams/public.ts';
-import { type ListView, RecordsPage, useListView } from '../../records/public.ts';
-import { rangeLayout, rangeTones } from './columns.tsx';
+import { type ListView, RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
 import type { RangeRequest } from './RangeForm.tsx';
 import classes from './RangesPage.module.css';
 import { analyteOptions, rangeList, useRanges } from './range-list.ts';
@@ -128,3 +138,108 @@ const many = {
 } as const;
 
 const isKnown = (analyte: string | undefined) => analyte !== undefined && isAnalyteKey(analyte);
+
+const rangeTones: Readonly<Record<RangeState, Tone>> = {
+  current: 'green',
+  coming: 'blue',
+  earlier: 'neutral',
+};
+
+/** '≥ 1.4 mL', or that it prints none. */
+function describeRange({ range, unit }: AnalyteRange): string {
+  if (range === null) return 'No imprime rango';
+  const written = unit === null ? '' : unitLabel(unit);
+  return range.endsWith(written) ? range : `${range} ${written}`;
+}
+
+const describeMethod = ({ method }: AnalyteRange) => method ?? 'Cualquiera';
+
+/** The range's last day, before the next range begins. */
+function lastDay({ followedFrom }: AnalyteRange): string | null {
+  return followedFrom === null
+    ? null
+    : `hasta el ${describeCalendarDay(addDays(followedFrom, -1))}`;
+}
+
+const renderPill = ({ state }: AnalyteRange) => (
+  <StatusPill tone={rangeTones[state]} label={rangeStateNames[state]} />
+);
+
+const rangeLayout: RowLayout<AnalyteRange> = {
+  columns: [
+    {
+      id: 'analyte',
+      header: 'Analito',
+      cell: ({ analyte }) => <CellLine isStrong text={getAnalyte(analyte).label} />,
+    },
+    {
+      id: 'laboratory',
+      header: 'Laboratorio',
+      sorts: 'asc',
+      width: '22%',
+      cell: ({ laboratory }) => <CellLine text={laboratory.name} />,
+    },
+    {
+      id: 'method',
+      header: 'Método',
+      width: '12%',
+      hideBelow: 'lg',
+      cell: (row) => <CellLine text={describeMethod(row)} />,
+    },
+    {
+      id: 'range',
+      header: 'Rango impreso',
+      width: '20%',
+      cell: (row) => (
+        <>
+          <CellLine text={describeRange(row)} />
+          {row.critical !== null && (
+            <span className={classes.second}>crítico fuera de {row.critical}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'validFrom',
+      header: 'Desde',
+      sorts: 'desc',
+      width: '156px',
+      cell: (row) => (
+        <>
+          {describeCalendarDay(row.validFrom)}{' '}
+          <span className={classes.second}>{lastDay(row)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'Estado',
+      width: '118px',
+      skeleton: 'pill',
+      cell: renderPill,
+    },
+  ],
+  mobileRow,
+  getName: ({ analyte, laboratory, validFrom }) =>
+    `${getAnalyte(analyte).label}, ${laboratory.name}, desde el ${describeCalendarDay(validFrom)}`,
+};
+
+function mobileRow(row: AnalyteRange): MobileRow {
+  const { analyte, laboratory, method, validFrom } = row;
+  return {
+    title: getAnalyte(analyte).label,
+    aside: renderPill(row),
+    facts: (
+      <>
+        <span className={classes.first}>
+          {describeRange(row)}
+          {row.critical !== null && `; crítico fuera de ${row.critical}`}
+        </span>
+        <span className={classes.second}>
+          desde el {describeCalendarDay(validFrom)} {lastDay(row)} ·{' '}
+          {[laboratory.name, method].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  };
+}

@@ -1,9 +1,22 @@
 import { NativeSelect } from '@mantine/core';
-import { dateOrders } from '@simiente/contract/results/columns';
+import {
+  type AnalyteKey,
+  analyteKeys,
+  getAnalyte,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import {
+  columnFieldNames,
+  columnFields,
+  DECIMAL_KEY,
+  type DecimalSign,
+  dateOrders,
+} from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 import { useMemo } from 'react';
 import classes from './ColumnTable.module.css';
-import { targetOptions, unitOptions } from './column-map.ts';
 
 interface ColumnTableProps {
   columns: readonly FileColumn[];
@@ -97,4 +110,76 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
       </tbody>
     </table>
   );
+}
+
+/** Chosen meanings of a file's columns. */
+export interface ColumnMap {
+  readonly columns: readonly FileColumn[];
+  /** Null where the file shows it. */
+  readonly decimal: DecimalSign | null;
+}
+
+/** Map in the format of the call: JSON, heading → field or analyte. */
+export function mapText({ columns, decimal }: ColumnMap): string {
+  const entries = columns.flatMap(
+    ({ heading, target, unit, order }): [string, string | object][] => {
+      if (target === null) return [];
+      if (order !== null) return [[heading, { field: target, order }]];
+      return [[heading, unit === null ? target : { analyte: target, unit }]];
+    },
+  );
+  return JSON.stringify(
+    Object.fromEntries(decimal === null ? entries : [...entries, [DECIMAL_KEY, decimal] as const]),
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const analyteOption = (key: AnalyteKey): Option => ({ value: key, label: getAnalyte(key).label });
+
+interface OptionGroup {
+  readonly group: string;
+  readonly items: Option[];
+}
+
+/** Possible meanings of a column, analytes of the study first. */
+export function targetOptions(examType: string): (Option | OptionGroup)[] {
+  const { fields } = getStudy(examType);
+  const entered = analyteKeys.filter((key) => !getAnalyte(key).isDerived);
+  return [
+    { value: '', label: 'No se importa' },
+    {
+      group: 'De la muestra y el paciente',
+      items: columnFields.map((field) => ({ value: field, label: columnFieldNames[field] })),
+    },
+    ...(fields.length === 0
+      ? []
+      : [{ group: 'Analitos del estudio', items: fields.map(analyteOption) }]),
+    {
+      group: fields.length === 0 ? 'Analitos' : 'Otros analitos',
+      items: entered.filter((key) => !fields.includes(key)).map(analyteOption),
+    },
+  ];
+}
+
+/** The possible units of a column, the usual one first; empty for one with a fixed unit or no number. */
+export function unitOptions({
+  target,
+  unknownUnit,
+}: Pick<FileColumn, 'target' | 'unknownUnit'>): Option[] {
+  if (target === null || !isAnalyteKey(target)) return [];
+  const { units } = getAnalyte(target);
+  const [usual] = units;
+  if (usual === undefined) return [];
+  if (unknownUnit === null && units.length < 2) return [];
+  return [
+    {
+      value: '',
+      label: unknownUnit === null ? `La usual: ${unitLabel(usual)}` : 'Elige la unidad',
+    },
+    ...units.map((unit) => ({ value: unit, label: unitLabel(unit) })),
+  ];
 }

@@ -11,16 +11,14 @@ import {
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { formatFileSize } from '../../../../lib/format/numbers.ts';
+import { formatCount, formatFileSize, pluralize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../../ui/page/FormAlert.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
 import { UnsavedModal } from '../../../record-form/public.ts';
-import { ColumnTable } from './ColumnTable.tsx';
-import { type ColumnMap, mapText } from './column-map.ts';
-import { FileOutcomeView } from './FileOutcomeView.tsx';
+import { type ColumnMap, ColumnTable, mapText } from './ColumnTable.tsx';
 import classes from './ImportDialog.module.css';
 import { describeFileFailure, useResultsFile } from './use-results-file.ts';
 
@@ -291,4 +289,61 @@ function Columns({ map, checked, examType, disabled, onChange, onHeading }: Colu
       />
     </section>
   );
+}
+
+interface FileOutcomeViewProps {
+  format: CheckedFile['format'];
+  outcome: FileOutcome;
+  /** True for an imported file, false for a simulated one. */
+  isDone: boolean;
+}
+
+/** Outcome of an import or of its simulation: counts, and the rows that wait or were rejected. */
+function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
+  const { total, notes } = outcome;
+  const isTable = format === 'table';
+  // A message may have several equal notes.
+  const numbered = notes.map((note, id) => ({ ...note, id }));
+  const unsaid = outcome.waiting + outcome.refused - notes.length;
+  return (
+    <section className={classes.outcome} aria-label="Resultado de la importación">
+      <h3 className={classes.title}>
+        {isDone ? 'Se importó' : 'Si lo importas'}
+        {': '}
+        {pluralize(total, isTable ? ['fila', 'filas'] : ['mensaje', 'mensajes'])}
+      </h3>
+      <dl className={classes.figures}>
+        {listCounts(outcome, isTable).map(([name, figure]) => (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd>{formatCount(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <ul className={classes.notes}>
+          {numbered.map(({ id, line, kind, words }) => (
+            <li key={id}>
+              <strong>
+                {isTable ? 'Línea' : 'Mensaje'} {formatCount(line)}
+              </strong>{' '}
+              {kind === 'waiting' ? 'queda pendiente.' : 'se rechaza.'} {words}
+            </li>
+          ))}
+          {unsaid > 0 && <li>{pluralize(unsaid, ['caso más', 'casos más'])} como estos.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function listCounts(outcome: FileOutcome, isTable: boolean) {
+  const { entered, changed, repeated, waiting, refused } = outcome;
+  return [
+    ['Capturados', entered],
+    ...(isTable ? [] : [['Modifican resultados recibidos', changed] as const]),
+    ['Sin paciente', waiting],
+    ['Ya estaban', repeated],
+    [isTable ? 'Filas rechazadas' : 'Mensajes rechazados', refused],
+  ] as const;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupPlaces } from './group-places.ts';
+import { groupPlaces } from './PlacesMap.tsx';
 
 const at = (x: number, y = 0) => ({ x, y });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { ConfirmDelete, type ConfirmDeleteProps } from './ConfirmDelete.tsx';
+import { ConfirmDelete, type ConfirmDeleteProps } from './DeletionQuestion.tsx';
 
 function candidates(count: number) {
   return Array.from({ length: count }, (_, index) => ({

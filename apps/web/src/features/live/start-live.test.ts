@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isBackground } from '../../lib/api/activity.ts';
 import { queries } from '../../lib/api/client.ts';
 import { listsByKind, recordsByKind } from './lists.ts';
-import { createRefresher } from './refresh-lists.ts';
+import { createRefresher } from './start-live.ts';
 
 const patientsKey = queries.patients.list.queryKey({ input: {} });
 const doctorsKey = queries.doctors.list.queryKey({ input: {} });

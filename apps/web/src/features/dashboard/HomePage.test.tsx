@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
-import { BackupNotice } from './BackupNotice.tsx';
+import { BackupNotice } from './HomePage.tsx';
 
 afterEach(() => queryClient.clear());
 

@@ -1,7 +1,7 @@
 import { knownExamTypes } from '@simiente/contract/exams/types';
 import { expect, test } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { ExamIllustration } from './ExamIllustration.tsx';
+import { ExamIllustration } from './ExamCard.tsx';
 
 /** Section 3 of the specification. */
 const TYPES = [

@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { matchMediaAtWidth } from '../../testing/setup.ts';
-import { ContactMenu } from '../contact/ContactMenu.tsx';
-import { DataTable } from './DataTable.tsx';
-import type { DataTableColumn, DataTableProps } from './table-types.ts';
+import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
+import type { DataTableColumn, DataTableProps } from '../../ui/table/table-types.ts';
+import { DataTable } from './ListTable.tsx';
 
 interface Person {
   id: string;

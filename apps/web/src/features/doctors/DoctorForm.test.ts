@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
 import { readFields, rebase } from '../record-form/fields.ts';
-import { type DoctorValues, fields, toValues } from './doctor-values.ts';
+import { type DoctorValues, fields, toValues } from './DoctorForm.tsx';
 
 const doctor: Doctor = {
   idDoctor: 'doc_1',

@@ -1,6 +1,6 @@
 import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { expect, test } from 'vitest';
-import { mapText, targetOptions, unitOptions } from './column-map.ts';
+import { mapText, targetOptions, unitOptions } from './ColumnTable.tsx';
 
 const column = (heading: string, target: string | null, unit: string | null = null) => ({
   heading,
