@@ -40,13 +40,8 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
   );
 }
 
-interface AccessesButtonProps {
-  isOpen: boolean;
-  onToggle: () => void;
-}
-
 /** Opens and closes 'Accesos' on a patient's page. */
-export function AccessesButton({ isOpen, onToggle }: AccessesButtonProps) {
+export function AccessesButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <LockButton
       kind="default"

@@ -249,13 +249,8 @@ function RequestFacts({ request }: { request: DataRequest }) {
   );
 }
 
-interface EvidenceProps {
-  idRequest: string;
-  files: readonly StoredFile[];
-}
-
 /** The evidence of a request as files, and a button that adds one. */
-function Evidence({ idRequest, files }: EvidenceProps) {
+function Evidence({ idRequest, files }: { idRequest: string; files: readonly StoredFile[] }) {
   const attaching = useAct('El archivo no se adjuntó', {
     mutationFn: async (file: File) => {
       const refusal = fileRefusal(file);
@@ -294,13 +289,8 @@ function describeAct(action: string): string {
   return `${did} ${what}`.trim();
 }
 
-interface PatientActsProps {
-  idUser: string;
-  request: DataRequest;
-}
-
 /** The acts on the patient that carry a request out. */
-function PatientActs({ idUser, request }: PatientActsProps) {
+function PatientActs({ idUser, request }: { idUser: string; request: DataRequest }) {
   const { idRequest, automationStopped, patientName } = request;
   const may = useMay();
   const today = dayIn(useClinicTimeZone(), new Date());

@@ -84,12 +84,7 @@ function ContactLink({ href, text, inRow }: ContactLinkProps) {
   );
 }
 
-interface WhatsAppLinkProps {
-  href: string;
-  label: string;
-}
-
-function WhatsAppLink({ href, label }: WhatsAppLinkProps) {
+function WhatsAppLink({ href, label }: { href: string; label: string }) {
   const rowTab = useRowTab();
   return (
     <Hint label="WhatsApp">
@@ -109,13 +104,7 @@ function WhatsAppLink({ href, label }: WhatsAppLinkProps) {
   );
 }
 
-interface CopyButtonProps {
-  text: string;
-  noun: CopiedNoun;
-  name: string;
-}
-
-function CopyButton({ text, noun, name }: CopyButtonProps) {
+function CopyButton({ text, noun, name }: { text: string; noun: CopiedNoun; name: string }) {
   return (
     <Hint label="Copiar">
       <ActionIcon

@@ -6,12 +6,8 @@ import { OwnerQuestion } from './OwnerQuestion.tsx';
 
 const PATH = '/api/auth/prove';
 
-interface ProofDialogProps {
-  onDone: (isProved: boolean) => void;
-}
-
 /** Asks who the owner of the account is, above the dialog whose call needs it. */
-export default function ProofDialog({ onDone }: ProofDialogProps) {
+export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const { data: account } = useAccount();
   const cancel = () => onDone(false);
   return (

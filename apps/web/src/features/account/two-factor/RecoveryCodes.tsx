@@ -6,13 +6,8 @@ import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
 import classes from './TwoFactor.module.css';
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onDone: () => void;
-}
-
 /** The recovery codes, shown once, to copy or download. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [announcement, setAnnouncement] = useState('');
   const title = useRef<HTMLParagraphElement>(null);
   const isSaved = useRef(false);

@@ -18,13 +18,8 @@ import classes from './AuditRowPanel.module.css';
 
 const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
 
-interface AuditRowPanelProps {
-  row: AuditRow;
-  onClose: () => void;
-}
-
 /** Details of an audit row: origin, request, old and new values. */
-export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
+export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const timeZone = useClinicTimeZone();
   const actor = trailActor(row);
   const about = auditedPerson(row);

@@ -6,13 +6,8 @@ import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import classes from './CountCards.module.css';
 
-interface SparklineProps {
-  series: readonly number[];
-  isFalling: boolean;
-}
-
 /** The weeks of a count as a line; hidden from screen readers, which get the counts. */
-function Sparkline({ series, isFalling }: SparklineProps) {
+function Sparkline({ series, isFalling }: { series: readonly number[]; isFalling: boolean }) {
   const line = sparklinePath(series);
   return (
     <svg

@@ -177,13 +177,8 @@ function Shape({ className, isShown }: { className: string | undefined; isShown:
   return <div className={className}>{isShown && <Skeleton height="100%" radius={12} />}</div>;
 }
 
-interface NothingYetProps {
-  isFiltered: boolean;
-  onClear: () => void;
-}
-
 /** All counts are zero, because of the filter or because there are no records yet. */
-function NothingYet({ isFiltered, onClear }: NothingYetProps) {
+function NothingYet({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
       <NoResults role="status" title="No hay datos disponibles" onClear={onClear}>

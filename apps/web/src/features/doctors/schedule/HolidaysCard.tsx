@@ -94,13 +94,8 @@ export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCa
   );
 }
 
-interface ClinicHolidaysProps {
-  today: string;
-  onDone: () => void;
-}
-
 /** The official holidays of this year and the next, and the clinic's own ones. */
-function ClinicHolidays({ today, onDone }: ClinicHolidaysProps) {
+function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }) {
   const query = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
     staleTime: 0,

@@ -68,13 +68,8 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
   );
 }
 
-interface AdviceProps {
-  name: string;
-  onChoose: (name: string) => void;
-}
-
 /** Warns of invisible characters, and offers a name in capitals in normal case. */
-export function NameAdvice({ name, onChoose }: AdviceProps) {
+export function NameAdvice({ name, onChoose }: { name: string; onChoose: (name: string) => void }) {
   const offered = normalCase(visibleText(name));
   return (
     <>

@@ -171,12 +171,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   );
 }
 
-interface PanelFailureProps {
-  query: FailedQuery;
-  isUnknown: boolean;
-}
-
-function PanelFailure({ query, isUnknown }: PanelFailureProps) {
+function PanelFailure({ query, isUnknown }: { query: FailedQuery; isUnknown: boolean }) {
   return (
     <div className={classes.failure}>
       {isUnknown ? (

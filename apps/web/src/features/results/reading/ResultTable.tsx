@@ -238,13 +238,8 @@ const halfHeight = (centile: number) => (centile === MEDIAN ? 8 : centile === FI
 const getKind = (centile: number) =>
   centile === MEDIAN ? 'median' : centile === FIFTH ? 'fifth' : undefined;
 
-interface CentileRulerProps {
-  value: ResultValue;
-  edition: WhoEdition | null;
-}
-
 /** Centile among fertile men: as words, and for the sixth edition as a ruler. */
-function CentileRuler({ value, edition }: CentileRulerProps) {
+function CentileRuler({ value, edition }: { value: ResultValue; edition: WhoEdition | null }) {
   if (value.centile === null) return null;
   // The fifth edition has only the 5th centile, so it gets no ruler.
   const ruler = edition === 5 ? null : makeRuler(value);
