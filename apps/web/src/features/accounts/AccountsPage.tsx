@@ -54,6 +54,7 @@ export function AccountsPage() {
       start: newest && !newest.rolesInUse ? { roles: ['todo'] } : {},
     });
 
+  const { estado, rol, paso, firma } = view.search;
   return (
     <>
       <RecordsPage
@@ -79,7 +80,52 @@ export function AccountsPage() {
         empty="Aquí aparecerán las cuentas del personal."
         create={{ label: 'Invitar persona', onClick: invite }}
       >
-        <AccountFilters view={view} counts={newest?.counts} />
+        <Toolbar
+          right={
+            <>
+              <Select
+                className={classes.role}
+                aria-label="Rol"
+                data={roleOptions}
+                value={rol ?? ALL}
+                allowDeselect={false}
+                onChange={(next) => view.change({ rol: next === ALL ? undefined : (next as Role) })}
+              />
+              <Select
+                className={classes.role}
+                aria-label="Firma"
+                data={identityOptions}
+                value={firma ?? ALL}
+                allowDeselect={false}
+                onChange={(next) =>
+                  view.change({
+                    firma: next === ALL ? undefined : (next as 'pending' | 'suspended'),
+                  })
+                }
+              />
+              <Select
+                className={classes.step}
+                aria-label="Verificación en dos pasos"
+                data={stepOptions}
+                value={paso ?? ALL}
+                allowDeselect={false}
+                onChange={(next) =>
+                  view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
+                }
+              />
+            </>
+          }
+        >
+          <ChoiceFilter
+            all="Todas"
+            choices={accountStates}
+            getName={(state) => stateWords[state].many}
+            getTone={(state) => stateWords[state].tone}
+            counts={newest?.counts ?? null}
+            chosen={estado}
+            onChoose={(state) => view.change({ estado: state })}
+          />
+        </Toolbar>
       </RecordsPage>
       <AccountForm requested={requested} />
       {identity.dialog}
@@ -117,12 +163,6 @@ function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAc
   };
 }
 
-interface AccountFiltersProps {
-  view: ListView<AccountsSearch>;
-  /** Unknown while they are counted. */
-  counts: Readonly<Record<AccountState, number>> | undefined;
-}
-
 const ALL = 'todos';
 const roleOptions = [
   { value: ALL, label: 'Rol: todos' },
@@ -139,56 +179,6 @@ const identityOptions = [
   { value: 'pending', label: 'Firma: por confirmar' },
   { value: 'suspended', label: 'Firma: suspendida' },
 ];
-
-function AccountFilters({ view, counts }: AccountFiltersProps) {
-  const { estado, rol, paso, firma } = view.search;
-  return (
-    <Toolbar
-      right={
-        <>
-          <Select
-            className={classes.role}
-            aria-label="Rol"
-            data={roleOptions}
-            value={rol ?? ALL}
-            allowDeselect={false}
-            onChange={(next) => view.change({ rol: next === ALL ? undefined : (next as Role) })}
-          />
-          <Select
-            className={classes.role}
-            aria-label="Firma"
-            data={identityOptions}
-            value={firma ?? ALL}
-            allowDeselect={false}
-            onChange={(next) =>
-              view.change({ firma: next === ALL ? undefined : (next as 'pending' | 'suspended') })
-            }
-          />
-          <Select
-            className={classes.step}
-            aria-label="Verificación en dos pasos"
-            data={stepOptions}
-            value={paso ?? ALL}
-            allowDeselect={false}
-            onChange={(next) =>
-              view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
-            }
-          />
-        </>
-      }
-    >
-      <ChoiceFilter
-        all="Todas"
-        choices={accountStates}
-        getName={(state) => stateWords[state].many}
-        getTone={(state) => stateWords[state].tone}
-        counts={counts ?? null}
-        chosen={estado}
-        onChoose={(state) => view.change({ estado: state })}
-      />
-    </Toolbar>
-  );
-}
 
 /** '12 cuentas · 2 sin verificación en dos pasos'. */
 function describeList(

@@ -287,47 +287,35 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
         onChoose={(next) => setSelection({ of: places, chosen: next })}
       >
         {chosen.length > 0 && (
-          <Chosen
-            places={chosen}
-            partner={partner}
-            onClose={() => setSelection({ of: places, chosen: NONE })}
-          />
+          <div className={classes.chosen} role="status">
+            <ul className={classes.list}>
+              {chosen.map(({ id, branch }) => (
+                <li key={id}>
+                  <Link
+                    className={classes.link}
+                    to="/partners/edit-branch/$idBranch"
+                    params={{ idBranch: id }}
+                    state={partner === undefined ? true : withPartner(partner)}
+                  >
+                    {branch.name}
+                  </Link>
+                  {branch.state && <span className={classes.state}>{branch.state}</span>}
+                </li>
+              ))}
+            </ul>
+            <CloseButton
+              size={24}
+              iconSize={14}
+              aria-label="Cerrar"
+              onClick={() => setSelection({ of: places, chosen: NONE })}
+            />
+          </div>
         )}
       </PlacesMap>
       <p className={classes.note} role="status">
         {data && describePlaces(places.length, data.data)}
       </p>
     </section>
-  );
-}
-
-interface ChosenProps {
-  places: readonly Place[];
-  partner: Partner | undefined;
-  onClose: () => void;
-}
-
-/** The branches of a marker, each with a link. */
-function Chosen({ places, partner, onClose }: ChosenProps) {
-  return (
-    <div className={classes.chosen} role="status">
-      <ul className={classes.list}>
-        {places.map(({ id, branch }) => (
-          <li key={id}>
-            <Link
-              className={classes.link}
-              to="/partners/edit-branch/$idBranch"
-              params={{ idBranch: id }}
-              state={partner === undefined ? true : withPartner(partner)}
-            >
-              {branch.name}
-            </Link>
-            {branch.state && <span className={classes.state}>{branch.state}</span>}
-          </li>
-        ))}
-      </ul>
-      <CloseButton size={24} iconSize={14} aria-label="Cerrar" onClick={onClose} />
-    </div>
   );
 }
 

@@ -64,11 +64,37 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
     );
   }
 
+  const { name, specialties, email, upcoming, retiredAt } = doctor;
   return (
     <>
       <PageTitle>Médico</PageTitle>
       <PageCrumbs crumbs={[listCrumb(list), { label: titledName(doctor.name) }]} />
-      <DoctorHead doctor={doctor} onCreate={() => setRequested({ record: null })} />
+      <RecordHead
+        avatar={<PersonAvatar name={name} tone="staff" size={60} />}
+        title={titledName(name)}
+        mark={retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />}
+        facts={
+          <>
+            {specialties.length > 0 && (
+              <Fact icon={IconStethoscope} label="Especialidades">
+                {specialties.join(', ')}
+              </Fact>
+            )}
+            {email && (
+              <Fact icon={IconMail} label="Correo">
+                <EmailContact email={email} name={titledName(name)} />
+              </Fact>
+            )}
+            <Fact icon={IconCalendarEvent}>{describeUpcoming(upcoming)}</Fact>
+            {retiredAt !== null && (
+              <li>
+                Inactivo desde <DateText value={retiredAt} />
+              </li>
+            )}
+          </>
+        }
+        actions={<DoctorActions doctor={doctor} onCreate={() => setRequested({ record: null })} />}
+      />
       <DoctorAgenda
         doctor={doctor}
         onCreateAt={
@@ -123,39 +149,6 @@ interface DoctorHeadProps {
   doctor: Doctor;
   /** Begins a new appointment with them. */
   onCreate: () => void;
-}
-
-/** The doctor's name, contact data and actions. */
-function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
-  const { name, specialties, email, upcoming, retiredAt } = doctor;
-  return (
-    <RecordHead
-      avatar={<PersonAvatar name={name} tone="staff" size={60} />}
-      title={titledName(name)}
-      mark={retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />}
-      facts={
-        <>
-          {specialties.length > 0 && (
-            <Fact icon={IconStethoscope} label="Especialidades">
-              {specialties.join(', ')}
-            </Fact>
-          )}
-          {email && (
-            <Fact icon={IconMail} label="Correo">
-              <EmailContact email={email} name={titledName(name)} />
-            </Fact>
-          )}
-          <Fact icon={IconCalendarEvent}>{describeUpcoming(upcoming)}</Fact>
-          {retiredAt !== null && (
-            <li>
-              Inactivo desde <DateText value={retiredAt} />
-            </li>
-          )}
-        </>
-      }
-      actions={<DoctorActions doctor={doctor} onCreate={onCreate} />}
-    />
-  );
 }
 
 function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {

@@ -176,7 +176,39 @@ function ImageDrop(props: ImageDropProps) {
             </span>
           </button>
         ) : (
-          <Filled {...props} image={image} onOpen={choose} errorId={`${id}-error`} />
+          <div className={classes.filled}>
+            <span className={classes.preview}>
+              {image.src !== undefined && (
+                <Preview key={image.src} src={image.src} alt={`Vista previa: ${props.label}`} />
+              )}
+            </span>
+            <div className={classes.words}>
+              <p className={classes.name} title={image.name}>
+                {image.name}
+              </p>
+              <p className={classes.size}>{formatFileSize(image.size)}</p>
+              <div className={classes.actions}>
+                <LockButton
+                  kind="default"
+                  size="xs"
+                  aria-label={`Cambiar: ${props.label}`}
+                  aria-describedby={props.error === undefined ? undefined : `${id}-error`}
+                  data-invalid={props.error !== undefined}
+                  onClick={choose}
+                >
+                  Cambiar
+                </LockButton>
+                {props.onRemove && (
+                  <ActionIcon
+                    aria-label={`Quitar: ${props.label}`}
+                    onClick={() => !props.readOnly && props.onRemove()}
+                  >
+                    <IconTrash size={17} stroke={1.7} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
+            </div>
+          </div>
         )}
       </Dropzone>
       {error !== undefined && (
@@ -190,48 +222,6 @@ function ImageDrop(props: ImageDropProps) {
 
 /** `onDropAny` gets all files, including those that the dropzone would reject. */
 const ignore = () => {};
-
-interface FilledProps extends ImageDropProps {
-  image: PickedImage;
-  onOpen: () => void;
-  errorId: string;
-}
-
-function Filled(props: FilledProps) {
-  const { label, image, error, errorId, readOnly = false, onOpen, onRemove } = props;
-  return (
-    <div className={classes.filled}>
-      <span className={classes.preview}>
-        {image.src !== undefined && (
-          <Preview key={image.src} src={image.src} alt={`Vista previa: ${label}`} />
-        )}
-      </span>
-      <div className={classes.words}>
-        <p className={classes.name} title={image.name}>
-          {image.name}
-        </p>
-        <p className={classes.size}>{formatFileSize(image.size)}</p>
-        <div className={classes.actions}>
-          <LockButton
-            kind="default"
-            size="xs"
-            aria-label={`Cambiar: ${label}`}
-            aria-describedby={error === undefined ? undefined : errorId}
-            data-invalid={error !== undefined}
-            onClick={onOpen}
-          >
-            Cambiar
-          </LockButton>
-          {onRemove && (
-            <ActionIcon aria-label={`Quitar: ${label}`} onClick={() => !readOnly && onRemove()}>
-              <IconTrash size={17} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          )}
-        </div>
-      </div>
-    </div>
-  );
-}
 
 /** The preview, or an icon if the file is not an image; only the server decides whether it is accepted. */
 function Preview({ src, alt }: { src: string; alt: string }) {

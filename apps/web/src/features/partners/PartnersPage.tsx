@@ -45,6 +45,7 @@ export function PartnersPage() {
   const loaded = usePartners(view);
   const mayEdit = useMay()('directory.edit');
 
+  const { tipo, sucursales } = view.search;
   return (
     <>
       <RecordsPage
@@ -72,7 +73,28 @@ export function PartnersPage() {
           />
         )}
       >
-        <PartnersToolbar view={view} />
+        <Toolbar
+          right={
+            <LabelledFilterGroup label="Otros filtros">
+              <FilterButton
+                strong
+                label="Con sucursales"
+                icon={<IconMapPin size={17} stroke={1.7} aria-hidden />}
+                pressed={sucursales}
+                onToggle={() => view.change({ sucursales: !sucursales })}
+              />
+            </LabelledFilterGroup>
+          }
+        >
+          <ChoiceFilter
+            label="Filtrar por tipo"
+            choices={partnerTypes}
+            getName={(type) => partnerType(type).label}
+            getTone={(type) => partnerType(type).tone}
+            chosen={tipo}
+            onChoose={(type) => view.change({ tipo: type })}
+          />
+        </Toolbar>
         <PeriodChips
           name="Activos"
           search={view.search}
@@ -99,35 +121,6 @@ function describe(
   return countries > 0 ? `${partners} en ${pluralize(countries, ['país', 'países'])}` : partners;
 }
 
-/** Filters by type on the left; on the right, only partners with branches. */
-function PartnersToolbar({ view }: { view: ListView<PartnersSearch> }) {
-  const { tipo, sucursales } = view.search;
-  return (
-    <Toolbar
-      right={
-        <LabelledFilterGroup label="Otros filtros">
-          <FilterButton
-            strong
-            label="Con sucursales"
-            icon={<IconMapPin size={17} stroke={1.7} aria-hidden />}
-            pressed={sucursales}
-            onToggle={() => view.change({ sucursales: !sucursales })}
-          />
-        </LabelledFilterGroup>
-      }
-    >
-      <ChoiceFilter
-        label="Filtrar por tipo"
-        choices={partnerTypes}
-        getName={(type) => partnerType(type).label}
-        getTone={(type) => partnerType(type).tone}
-        chosen={tipo}
-        onChoose={(type) => view.change({ tipo: type })}
-      />
-    </Toolbar>
-  );
-}
-
 /** Shown for a missing text. */
 const NOTHING = '—';
 
@@ -137,7 +130,20 @@ const columns = toColumns<Partner>(titles, {
   name: {
     sorts: 'asc',
     skeleton: 'person',
-    cell: (partner) => <PartnerCell partner={partner} />,
+    cell: (partner) => (
+      <span className={classes.partner}>
+        <PartnerLogo partner={partner} />
+        <span className={classes.words}>
+          <span className={classes.name} title={partner.name}>
+            {partner.name}
+          </span>{' '}
+          <span className={classes.detail}>
+            <span className={classes.site}>{formatSite(partner)}</span>
+            {partner.utm_available && <span className={classes.mark}>Enlace UTM</span>}
+          </span>
+        </span>
+      </span>
+    ),
   },
   branches: {
     sorts: 'desc',
@@ -161,24 +167,6 @@ const columns = toColumns<Partner>(titles, {
     cell: ({ type }) => <PartnerTypeTag type={type} />,
   },
 });
-
-/** Logo, name, and below it the website or subdomain, with a mark for the partner's own link. */
-function PartnerCell({ partner }: { partner: Partner }) {
-  return (
-    <span className={classes.partner}>
-      <PartnerLogo partner={partner} />
-      <span className={classes.words}>
-        <span className={classes.name} title={partner.name}>
-          {partner.name}
-        </span>{' '}
-        <span className={classes.detail}>
-          <span className={classes.site}>{formatSite(partner)}</span>
-          {partner.utm_available && <span className={classes.mark}>Enlace UTM</span>}
-        </span>
-      </span>
-    </span>
-  );
-}
 
 /** The host of its website, or its subdomain on this installation. */
 function formatSite({ website, idPartner }: Partner): string {

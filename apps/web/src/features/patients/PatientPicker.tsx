@@ -80,7 +80,12 @@ export function PatientPicker(props: PatientPickerProps) {
             ))}
           </Combobox.Options>
           {query.isError ? (
-            <SearchFailure message={query.error.message} onRetry={() => void query.refetch()} />
+            <p className={classes.words} role="alert">
+              {query.error.message}{' '}
+              <LockButton kind="subtle" size="xs" onClick={() => void query.refetch()}>
+                Reintentar
+              </LockButton>
+            </p>
           ) : (
             <p className={classes.words} role="status">
               {describe({ text, isBusy: isTyping || query.isPending, count: offered.length })}
@@ -107,17 +112,6 @@ function PatientOption({ patient, chosen }: { patient: Offered; chosen: boolean 
         {chosen && <IconCheck className={classes.check} size={17} stroke={1.9} aria-hidden />}
       </span>
     </Combobox.Option>
-  );
-}
-
-function SearchFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <p className={classes.words} role="alert">
-      {message}{' '}
-      <LockButton kind="subtle" size="xs" onClick={onRetry}>
-        Reintentar
-      </LockButton>
-    </p>
   );
 }
 

@@ -25,6 +25,14 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
   const { state, latest, inForce, suspension } = identity;
   const id = useId();
   const { confirm, isConfirming } = useConfirmation(identity);
+  const facts = [
+    [identityTitles.fullName, latest.fullName],
+    [identityTitles.cedula, latest.cedula],
+    [identityTitles.institution, latest.institution],
+    [identityTitles.specialty, latest.specialty],
+    [identityTitles.specialtyCertificate, latest.specialtyCertificate],
+    [identityTitles.validFrom, describeCalendarDay(latest.validFrom)],
+  ] as const;
   return (
     <FormSection
       title="Identidad profesional"
@@ -55,7 +63,17 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
             </li>
           </ul>
         )}
-        <IdentityFacts version={latest} />
+        <dl className={classes.facts}>
+          {facts.map(
+            ([label, value]) =>
+              value !== null && (
+                <div key={label} className={classes.fact}>
+                  <dt className={classes.label}>{label}</dt>
+                  <dd className={classes.value}>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
         {inForce && (
           <p className={classes.note}>
             Hasta que confirmes, al firmar se usan los datos anteriores: {inForce.fullName}, cédula{' '}
@@ -105,29 +123,4 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });
   return { confirm: () => confirming.mutate(), isConfirming: confirming.isPending };
-}
-
-/** Facts that a signature shows, as a list. */
-function IdentityFacts({ version }: { version: IdentityVersion }) {
-  const facts = [
-    [identityTitles.fullName, version.fullName],
-    [identityTitles.cedula, version.cedula],
-    [identityTitles.institution, version.institution],
-    [identityTitles.specialty, version.specialty],
-    [identityTitles.specialtyCertificate, version.specialtyCertificate],
-    [identityTitles.validFrom, describeCalendarDay(version.validFrom)],
-  ] as const;
-  return (
-    <dl className={classes.facts}>
-      {facts.map(
-        ([label, value]) =>
-          value !== null && (
-            <div key={label} className={classes.fact}>
-              <dt className={classes.label}>{label}</dt>
-              <dd className={classes.value}>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
 }

@@ -44,7 +44,16 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
       <PageTitle>{words.tab}</PageTitle>
       <PageCrumbs crumbs={isUnknown ? [crumb, { label: 'No encontrado' }] : [crumb]} />
       {isUnknown ? (
-        <UnknownRecord {...words} />
+        <NotFoundPage
+          title={words.unknown}
+          action={
+            <LinkButton kind="default" link={(props) => <Link to={words.list.to} {...props} />}>
+              {words.all}
+            </LinkButton>
+          }
+        >
+          {words.unknownReason}
+        </NotFoundPage>
       ) : error ? (
         <>
           {title !== undefined && <PageHead title={title} />}
@@ -55,7 +64,15 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
       ) : (
         <div aria-busy="true">
           {title === undefined ? (
-            <HeadShape loading={words.loading} />
+            <div className={classes.head}>
+              <Skeleton circle height={60} />
+              <div>
+                <p className={classes.words} role="status">
+                  {words.loading}
+                </p>
+                <Skeleton height={14} width={240} />
+              </div>
+            </div>
           ) : (
             <PageHead
               title={title}
@@ -67,39 +84,5 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
         </div>
       )}
     </>
-  );
-}
-
-function UnknownRecord({
-  list,
-  all,
-  unknown,
-  unknownReason = 'Puede que se haya eliminado o que la dirección esté mal escrita.',
-}: RecordWords) {
-  return (
-    <NotFoundPage
-      title={unknown}
-      action={
-        <LinkButton kind="default" link={(props) => <Link to={list.to} {...props} />}>
-          {all}
-        </LinkButton>
-      }
-    >
-      {unknownReason}
-    </NotFoundPage>
-  );
-}
-
-function HeadShape({ loading }: { loading: string }) {
-  return (
-    <div className={classes.head}>
-      <Skeleton circle height={60} />
-      <div>
-        <p className={classes.words} role="status">
-          {loading}
-        </p>
-        <Skeleton height={14} width={240} />
-      </div>
-    </div>
   );
 }

@@ -42,7 +42,17 @@ export function ResultViews({ idUser, view }: ResultViewsProps) {
   const mayEnter = useMay()('results.create');
   switch (view) {
     case undefined:
-      return <ResultsPage idUser={idUser} />;
+      return (
+        <WithResults
+          idUser={idUser}
+          title={RESULTS}
+          shape={[0, 1].map((card) => (
+            <Skeleton key={card} className={classes.shape ?? ''} height={420} radius={12} />
+          ))}
+        >
+          {(loaded) => <Results {...loaded} />}
+        </WithResults>
+      );
     case 'capturar':
       return mayEnter ? <EntryPage idUser={idUser} /> : <NotAllowedPage />;
     case 'comparar':
@@ -52,21 +62,6 @@ export function ResultViews({ idUser, view }: ResultViewsProps) {
     default:
       return <UnknownPage />;
   }
-}
-
-/** /pacientes/{id}/resultados: the latest set of each study, or one chosen by its date. */
-function ResultsPage({ idUser }: { idUser: string }) {
-  return (
-    <WithResults
-      idUser={idUser}
-      title={RESULTS}
-      shape={[0, 1].map((card) => (
-        <Skeleton key={card} className={classes.shape ?? ''} height={420} radius={12} />
-      ))}
-    >
-      {(loaded) => <Results {...loaded} />}
-    </WithResults>
-  );
 }
 
 function Results({ patient, sets }: ResultsOfPatient) {
@@ -150,7 +145,23 @@ function Results({ patient, sets }: ResultsOfPatient) {
               }
             />
           ))}
-          <Legend hasFifthEdition={sets.some(({ whoEdition }) => whoEdition === 5)} />
+          <ul className={classes.legend}>
+            <li>
+              <i className={classes.interval} aria-hidden /> Intervalo de confianza al 95 % del
+              percentil 5
+            </li>
+            <li>
+              <i className={classes.median} aria-hidden /> Mediana
+            </li>
+            <li>
+              <i className={classes.break} aria-hidden /> Cambió el laboratorio, el método o la
+              edición
+            </li>
+            <li>
+              Fuente: {CENTILES_SOURCE}
+              {sets.some(({ whoEdition }) => whoEdition === 5) && `; ${FIFTH_EDITION_SOURCE}`}
+            </li>
+          </ul>
         </>
       )}
     </>
@@ -194,26 +205,4 @@ function printedWords({ birthDate }: ResultsOfPatient['patient'], today: string)
 /** The set that the address names, or the latest. */
 function findChosen({ sets, latest }: StudySets, chosen: string | undefined): ResultSet {
   return sets.find(({ idResultSet }) => idResultSet === chosen) ?? latest;
-}
-
-/** Legend of the rulers and lines, with the source of the numbers. */
-function Legend({ hasFifthEdition }: { hasFifthEdition: boolean }) {
-  return (
-    <ul className={classes.legend}>
-      <li>
-        <i className={classes.interval} aria-hidden /> Intervalo de confianza al 95 % del percentil
-        5
-      </li>
-      <li>
-        <i className={classes.median} aria-hidden /> Mediana
-      </li>
-      <li>
-        <i className={classes.break} aria-hidden /> Cambió el laboratorio, el método o la edición
-      </li>
-      <li>
-        Fuente: {CENTILES_SOURCE}
-        {hasFifthEdition && `; ${FIFTH_EDITION_SOURCE}`}
-      </li>
-    </ul>
-  );
 }

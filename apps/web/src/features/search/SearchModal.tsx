@@ -188,7 +188,13 @@ export function SearchBody(props: SearchBodyProps) {
           onOpen={open}
         />
       </div>
-      <SearchFoot />
+      <div className={classes.foot} aria-hidden>
+        {hints.map(([keys, words]) => (
+          <span key={keys} className={classes.hint}>
+            <KeyCap>{keys}</KeyCap> {words}
+          </span>
+        ))}
+      </div>
       <VisuallyHidden role="status">
         {isSettled && describeFound(named.length > 0 ? sections : records, text)}
       </VisuallyHidden>
@@ -311,19 +317,6 @@ const hints = [
   ['Enter', 'Abrir'],
   [`${isMac ? '⌘' : 'Ctrl'} Enter`, 'Abrir en otra pestaña'],
 ] as const;
-
-/** Key hints, hidden from screen readers, which know the keys of a combobox. */
-function SearchFoot() {
-  return (
-    <div className={classes.foot} aria-hidden>
-      {hints.map(([keys, words]) => (
-        <span key={keys} className={classes.hint}>
-          <KeyCap>{keys}</KeyCap> {words}
-        </span>
-      ))}
-    </div>
-  );
-}
 
 /** Announcement for screen readers once an answer arrives. */
 function describeFound(records: readonly Section[], text: string): string {

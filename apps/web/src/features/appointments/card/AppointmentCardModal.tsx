@@ -184,6 +184,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
     setNoting(null);
   }
 
+  const { patient, cancellationReason, sameTime, collision, appointment } = card;
   return (
     <>
       <CardModal
@@ -208,7 +209,60 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
             <StatusPill {...appointmentStatus(status)} />
           )}
         </div>
-        <CardContent card={card} timeZone={timeZone} mayEdit={mayEdit} />
+        <div className={classes.card}>
+          <div className={classes.patient}>
+            <PersonAvatar name={patient.name} size={40} />
+            <div className={classes.words}>
+              <Link
+                className={classes.name ?? ''}
+                to="/pacientes/$idUser"
+                params={{ idUser: patient.idUser }}
+              >
+                {patient.name}
+              </Link>
+              <p className={classes.detail}>{patientStatus(patient.status).tag}</p>
+            </div>
+          </div>
+          <PhoneContact phone={patient.phone} name={patient.name} />
+          <EmailContact email={patient.email} name={patient.name} />
+          <AttendanceSteps
+            visit={{ ...appointment, startsAt: cardTime(card).instant }}
+            timeZone={timeZone}
+            mayEdit={mayEdit}
+          />
+          <DateStrip {...cardTime(card)} clinicTimeZone={timeZone} />
+          {card.kind === 'doctor_appointment' ? (
+            <DoctorLine
+              name={card.appointment.doctor.name}
+              details={[card.appointment.doctor.specialty_formatted[0]]}
+            />
+          ) : (
+            <BookingFacts appointment={card.appointment} />
+          )}
+          {collision && (
+            <FieldWarning
+              sentences={[
+                'El médico tiene otra cita a la misma hora.',
+                describeCollision(collision, timeZone),
+              ]}
+            />
+          )}
+          {sameTime && (
+            <FieldWarning
+              sentences={[
+                'El paciente tiene otra cita a la misma hora.',
+                describeSameTime(sameTime, timeZone),
+              ]}
+            />
+          )}
+          {cancellationReason !== null && (
+            <p className={classes.reason}>
+              <span className={classes.detail}>Motivo de la cancelación</span>
+              {cancellationReason}
+            </p>
+          )}
+          <AppointmentNotes idUser={patient.idUser} idAppointment={appointment.id} />
+        </div>
         <div className={classes.actions}>
           {mayEdit && (
             <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={move}>
@@ -272,72 +326,6 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
       <NoteForm patient={card.patient} idAppointment={id} requested={noting} onClosed={back} />
       <CancelAppointment card={card} requested={cancelling} onClosed={back} />
     </>
-  );
-}
-
-interface CardContentProps {
-  card: AppointmentCardData;
-  timeZone: string;
-  mayEdit: boolean;
-}
-
-function CardContent({ card, timeZone, mayEdit }: CardContentProps) {
-  const { patient, cancellationReason, sameTime, collision, appointment } = card;
-  return (
-    <div className={classes.card}>
-      <div className={classes.patient}>
-        <PersonAvatar name={patient.name} size={40} />
-        <div className={classes.words}>
-          <Link
-            className={classes.name ?? ''}
-            to="/pacientes/$idUser"
-            params={{ idUser: patient.idUser }}
-          >
-            {patient.name}
-          </Link>
-          <p className={classes.detail}>{patientStatus(patient.status).tag}</p>
-        </div>
-      </div>
-      <PhoneContact phone={patient.phone} name={patient.name} />
-      <EmailContact email={patient.email} name={patient.name} />
-      <AttendanceSteps
-        visit={{ ...appointment, startsAt: cardTime(card).instant }}
-        timeZone={timeZone}
-        mayEdit={mayEdit}
-      />
-      <DateStrip {...cardTime(card)} clinicTimeZone={timeZone} />
-      {card.kind === 'doctor_appointment' ? (
-        <DoctorLine
-          name={card.appointment.doctor.name}
-          details={[card.appointment.doctor.specialty_formatted[0]]}
-        />
-      ) : (
-        <BookingFacts appointment={card.appointment} />
-      )}
-      {collision && (
-        <FieldWarning
-          sentences={[
-            'El médico tiene otra cita a la misma hora.',
-            describeCollision(collision, timeZone),
-          ]}
-        />
-      )}
-      {sameTime && (
-        <FieldWarning
-          sentences={[
-            'El paciente tiene otra cita a la misma hora.',
-            describeSameTime(sameTime, timeZone),
-          ]}
-        />
-      )}
-      {cancellationReason !== null && (
-        <p className={classes.reason}>
-          <span className={classes.detail}>Motivo de la cancelación</span>
-          {cancellationReason}
-        </p>
-      )}
-      <AppointmentNotes idUser={patient.idUser} idAppointment={appointment.id} />
-    </div>
   );
 }
 

@@ -24,6 +24,7 @@ interface WhenFieldsProps {
 export function WhenFields({ form, timeZone, isOptional = false, onTyped }: WhenFieldsProps) {
   const date = form.part('when.date');
   const time = form.part('when.time');
+  const reading = readWhen(form.values.when, timeZone);
   return (
     <>
       <div className={classes.when}>
@@ -52,18 +53,11 @@ export function WhenFields({ form, timeZone, isOptional = false, onTyped }: When
           }}
         />
       </div>
-      <UtcEquivalent when={form.values.when} timeZone={timeZone} />
+      <p id="appointment-utc" className={classes.utc} aria-live="polite">
+        {'instant' in reading && `En UTC: ${formatAppointment(reading.instant)}.`}
+        {reading.kind === 'repeated' && ' Esa hora ocurre dos veces ese día; se toma la primera.'}
+      </p>
     </>
-  );
-}
-
-function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
-  const reading = readWhen(when, timeZone);
-  return (
-    <p id="appointment-utc" className={classes.utc} aria-live="polite">
-      {'instant' in reading && `En UTC: ${formatAppointment(reading.instant)}.`}
-      {reading.kind === 'repeated' && ' Esa hora ocurre dos veces ese día; se toma la primera.'}
-    </p>
   );
 }
 

@@ -77,6 +77,8 @@ export function PrescriptionCard({
   const { place } = calendly_data;
   const [opened, details] = useDisclosure(false);
   const uploading = useUploadPrescription(idUser, appointment);
+  const { heading, lines } = splitExplanation(prescriptionExplanation ?? '');
+  const isEmpty = heading === null && lines.length === 0;
   return (
     <>
       <AppointmentCard
@@ -131,35 +133,22 @@ export function PrescriptionCard({
         />
         <Prescription appointment={appointment} uploading={uploading} />
       </AppointmentCard>
-      <ExplanationModal
+      <Modal
         opened={opened}
-        explanation={prescriptionExplanation}
         onClose={details.close}
-      />
+        title={heading ?? 'Detalles de la receta'}
+        size={520}
+      >
+        <p className={classes.lines}>
+          {isEmpty ? 'Esta receta todavía no tiene una explicación.' : lines.join('\n')}
+        </p>
+        <div className={classes.actions}>
+          <LockButton kind="default" data-autofocus onClick={details.close}>
+            Cerrar
+          </LockButton>
+        </div>
+      </Modal>
     </>
-  );
-}
-
-interface ExplanationModalProps {
-  opened: boolean;
-  explanation: string | null;
-  onClose: () => void;
-}
-
-function ExplanationModal({ opened, explanation, onClose }: ExplanationModalProps) {
-  const { heading, lines } = splitExplanation(explanation ?? '');
-  const isEmpty = heading === null && lines.length === 0;
-  return (
-    <Modal opened={opened} onClose={onClose} title={heading ?? 'Detalles de la receta'} size={520}>
-      <p className={classes.lines}>
-        {isEmpty ? 'Esta receta todavía no tiene una explicación.' : lines.join('\n')}
-      </p>
-      <div className={classes.actions}>
-        <LockButton kind="default" data-autofocus onClick={onClose}>
-          Cerrar
-        </LockButton>
-      </div>
-    </Modal>
   );
 }
 

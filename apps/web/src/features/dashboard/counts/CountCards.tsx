@@ -6,25 +6,6 @@ import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import classes from './CountCards.module.css';
 
-/** The weeks of a count as a line; hidden from screen readers, which get the counts. */
-function Sparkline({ series, isFalling }: { series: readonly number[]; isFalling: boolean }) {
-  const line = sparklinePath(series);
-  return (
-    <svg
-      className={classes.drawing}
-      data-falling={isFalling || undefined}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width={WIDTH}
-      height={HEIGHT}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path className={classes.area} d={`${line}V${HEIGHT}H0Z`} />
-      <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
-    </svg>
-  );
-}
-
 /** Size in px; `INSET` keeps the line's stroke inside. */
 const WIDTH = 84;
 const HEIGHT = 32;
@@ -112,6 +93,7 @@ const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrow
 function CountCard({ label, count, inUnits = false, link }: CountCardProps) {
   const { direction, text } = compareCount(count, inUnits);
   const Arrow = arrows[direction];
+  const line = sparklinePath(count.series);
   return link({
     className: classes.card,
     children: (
@@ -119,7 +101,18 @@ function CountCard({ label, count, inUnits = false, link }: CountCardProps) {
         <span className={classes.label}>{label}</span>
         <span className={classes.middle}>
           <span className={classes.count}>{formatCount(count.value)}</span>
-          <Sparkline series={count.series} isFalling={direction === 'down'} />
+          <svg
+            className={classes.drawing}
+            data-falling={direction === 'down' || undefined}
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            width={WIDTH}
+            height={HEIGHT}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path className={classes.area} d={`${line}V${HEIGHT}H0Z`} />
+            <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
+          </svg>
         </span>
         <span className={classes.change}>
           <span className={classes.amount} data-direction={direction}>

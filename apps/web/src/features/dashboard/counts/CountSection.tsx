@@ -25,20 +25,6 @@ const WeeklyPlot = lazyOnUse(
   () => <Skeleton height="100%" radius={8} />,
 );
 
-/** Patients registered in each week, and in the same week of the period before. */
-function WeeklyChart({ weeks }: Pick<DashboardCounts, 'weeks'>) {
-  return (
-    <ChartCard title="Pacientes registrados por semana" aside={<Legend />}>
-      <div className={classes.plot} aria-hidden>
-        <WeeklyPlot weeks={weeks} />
-      </div>
-      <VisuallyHidden>
-        <WeekTable weeks={weeks} />
-      </VisuallyHidden>
-    </ChartCard>
-  );
-}
-
 function Legend() {
   return (
     <span className={classes.legend} aria-hidden>
@@ -49,31 +35,6 @@ function Legend() {
         <span className={classes.line} data-dashed /> Periodo anterior
       </span>
     </span>
-  );
-}
-
-/** The chart's data as a table, for screen readers. */
-function WeekTable({ weeks }: Pick<DashboardCounts, 'weeks'>) {
-  return (
-    <table>
-      <caption>Pacientes registrados por semana</caption>
-      <thead>
-        <tr>
-          <th scope="col">Semana</th>
-          <th scope="col">Este periodo</th>
-          <th scope="col">Periodo anterior</th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week.start}>
-            <th scope="row">{shortSpan(week)}</th>
-            <td>{formatCount(week.value)}</td>
-            <td>{formatCount(week.previous)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -94,7 +55,11 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
   );
   const { data: counts, error } = query;
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND')
-    return <UnknownLaboratory onClear={onClear} />;
+    return (
+      <NoResults role="alert" title="Este laboratorio no existe" onClear={onClear}>
+        Puede que se haya eliminado. Elige otro o quita los filtros.
+      </NoResults>
+    );
   if (error && counts === undefined) {
     return (
       <div className={classes.state}>
@@ -108,7 +73,32 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
       <CountCards counts={counts} filter={filter} />
       {isEmpty(counts) && <NothingYet isFiltered={isFiltered} onClear={onClear} />}
       <div className={classes.charts}>
-        <WeeklyChart weeks={counts.weeks} />
+        <ChartCard title="Pacientes registrados por semana" aside={<Legend />}>
+          <div className={classes.plot} aria-hidden>
+            <WeeklyPlot weeks={counts.weeks} />
+          </div>
+          <VisuallyHidden>
+            <table>
+              <caption>Pacientes registrados por semana</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Semana</th>
+                  <th scope="col">Este periodo</th>
+                  <th scope="col">Periodo anterior</th>
+                </tr>
+              </thead>
+              <tbody>
+                {counts.weeks.map((week) => (
+                  <tr key={week.start}>
+                    <th scope="row">{shortSpan(week)}</th>
+                    <td>{formatCount(week.value)}</td>
+                    <td>{formatCount(week.previous)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </VisuallyHidden>
+        </ChartCard>
         <ExamTypes counts={counts} />
       </div>
     </div>
@@ -117,15 +107,6 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
 
 function isEmpty({ patients, laboratories, orders, exams }: DashboardCounts): boolean {
   return [patients, laboratories, orders, exams].every(({ value }) => value === 0);
-}
-
-/** Shown if the laboratory in the URL does not exist. */
-function UnknownLaboratory({ onClear }: { onClear: () => void }) {
-  return (
-    <NoResults role="alert" title="Este laboratorio no existe" onClear={onClear}>
-      Puede que se haya eliminado. Elige otro o quita los filtros.
-    </NoResults>
-  );
 }
 
 interface NoResultsProps {

@@ -20,7 +20,25 @@ export function ExamTypes({ counts }: { counts: DashboardCounts }) {
       </ul>
       {shown.length > 0 && (
         <VisuallyHidden>
-          <TypeTable types={shown} />
+          <table>
+            <caption>Exámenes por tipo</caption>
+            <thead>
+              <tr>
+                <th scope="col">Tipo</th>
+                <th scope="col">Exámenes</th>
+                <th scope="col">Parte del total</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ name, count, share }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{formatCount(count)}</td>
+                  <td>{share}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </VisuallyHidden>
       )}
       {counts.undatedExams > 0 && (
@@ -68,31 +86,6 @@ function TypeBar({
         </span>
       )}
     </li>
-  );
-}
-
-/** The chart's data as a table, for screen readers. */
-function TypeTable({ types }: { types: readonly ExamShare[] }) {
-  return (
-    <table>
-      <caption>Exámenes por tipo</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tipo</th>
-          <th scope="col">Exámenes</th>
-          <th scope="col">Parte del total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {types.map(({ name, count, share }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatCount(count)}</td>
-            <td>{share}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

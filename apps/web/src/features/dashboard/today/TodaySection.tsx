@@ -117,6 +117,8 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
   const { time } = toWallTime(startsAt, timeZone);
   const { tone, label } = appointmentStatus(status);
   const facts = [describeHost(appointment), doctor?.specialty].filter(Boolean).join(' · ');
+  const call = phoneLink(patient.phone ?? '');
+  const chat = whatsAppLink(patient.phone ?? '');
   return (
     <li className={classes.row}>
       <time dateTime={startsAt} className={classes.time}>
@@ -146,34 +148,25 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
         isCompact
         className={classes.record}
       />
-      <Reach {...patient} />
+      <span className={classes.reach}>
+        {call && (
+          <a href={call} className={classes.act} aria-label={`Llamar a ${patient.name}`}>
+            <IconPhone size={18} stroke={1.7} aria-hidden />
+          </a>
+        )}
+        {chat && (
+          <a
+            href={chat}
+            className={classes.act}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`WhatsApp a ${patient.name} (se abre en otra pestaña)`}
+          >
+            <IconBrandWhatsapp size={18} stroke={1.7} aria-hidden />
+          </a>
+        )}
+      </span>
     </li>
-  );
-}
-
-/** To call, and to write by WhatsApp; empty for a number that cannot be dialled. */
-function Reach({ name, phone }: DayAppointment['patient']) {
-  const call = phoneLink(phone ?? '');
-  const chat = whatsAppLink(phone ?? '');
-  return (
-    <span className={classes.reach}>
-      {call && (
-        <a href={call} className={classes.act} aria-label={`Llamar a ${name}`}>
-          <IconPhone size={18} stroke={1.7} aria-hidden />
-        </a>
-      )}
-      {chat && (
-        <a
-          href={chat}
-          className={classes.act}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`WhatsApp a ${name} (se abre en otra pestaña)`}
-        >
-          <IconBrandWhatsapp size={18} stroke={1.7} aria-hidden />
-        </a>
-      )}
-    </span>
   );
 }
 

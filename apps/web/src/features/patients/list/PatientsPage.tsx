@@ -156,7 +156,21 @@ export function PatientsPage() {
           />
         )}
       >
-        <PatientsToolbar view={view} page={loaded.newest} />
+        <Toolbar right={<OtherFilters view={view} />}>
+          <FilterGroup label="Filtrar por estatus">
+            {statusButtons.map(({ value, label, dot }) => (
+              <FilterButton
+                key={value}
+                label={label}
+                pressed={view.search.estatus === value}
+                onToggle={() => view.change({ estatus: value })}
+                count={loaded.newest ? getCount(loaded.newest, value) : null}
+                countIsCapped={loaded.newest?.countsAreCapped ?? false}
+                {...(dot !== undefined && { dot })}
+              />
+            ))}
+          </FilterGroup>
+        </Toolbar>
         <PeriodChips name="Creación" search={view.search} onChange={view.change} />
       </RecordsPage>
       <LazyPatientForm
@@ -213,27 +227,6 @@ interface PatientsToolbarProps {
   view: ListView<PatientsSearch>;
   /** Undefined until the first page has loaded. */
   page: PatientPage | undefined;
-}
-
-/** The status buttons at the left, 'Otros filtros' at the right. */
-function PatientsToolbar({ view, page }: PatientsToolbarProps) {
-  return (
-    <Toolbar right={<OtherFilters view={view} />}>
-      <FilterGroup label="Filtrar por estatus">
-        {statusButtons.map(({ value, label, dot }) => (
-          <FilterButton
-            key={value}
-            label={label}
-            pressed={view.search.estatus === value}
-            onToggle={() => view.change({ estatus: value })}
-            count={page ? getCount(page, value) : null}
-            countIsCapped={page?.countsAreCapped ?? false}
-            {...(dot !== undefined && { dot })}
-          />
-        ))}
-      </FilterGroup>
-    </Toolbar>
-  );
 }
 
 function getCount({ counts, countsAreCapped }: PatientPage, status: StatusFilter): number {

@@ -112,6 +112,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   }
 
   const isStale = merging.error instanceof ApiFailure && merging.error.code === 'STALE_VERSION';
+  const names = Object.keys(countTitles) as (keyof typeof countTitles)[];
   return (
     <FormPage
       label="Fusionar pacientes"
@@ -234,7 +235,26 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
               />
             )}
           </Warnings>
-          <Joined counts={preview.counts} />
+          <section className={classes.card} aria-labelledby="se-juntan">
+            <h2 id="se-juntan" className={classes.title}>
+              Se juntan
+            </h2>
+            <dl className={classes.counts}>
+              {names.map((name) => (
+                <div key={name}>
+                  <dt>{countTitles[name]}</dt>
+                  <dd>
+                    <span>{preview.counts[name].join(' + ')}</span>
+                    <strong>{preview.counts[name].reduce((sum, count) => sum + count, 0)}</strong>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className={classes.link}>
+              <IconLink size={16} stroke={1.7} aria-hidden />
+              El enlace del otro expediente llevará a este.
+            </p>
+          </section>
         </div>
       </div>
     </FormPage>
@@ -322,32 +342,6 @@ function Warnings({ preview, children }: { preview: MergePreview; children: Reac
           <p className={classes.hint}>Conservan el nombre y los datos con que se firmaron.</p>
         </div>
       )}
-    </section>
-  );
-}
-
-function Joined({ counts }: Pick<MergePreview, 'counts'>) {
-  const names = Object.keys(countTitles) as (keyof typeof countTitles)[];
-  return (
-    <section className={classes.card} aria-labelledby="se-juntan">
-      <h2 id="se-juntan" className={classes.title}>
-        Se juntan
-      </h2>
-      <dl className={classes.counts}>
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{countTitles[name]}</dt>
-            <dd>
-              <span>{counts[name].join(' + ')}</span>
-              <strong>{counts[name].reduce((sum, count) => sum + count, 0)}</strong>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={classes.link}>
-        <IconLink size={16} stroke={1.7} aria-hidden />
-        El enlace del otro expediente llevará a este.
-      </p>
     </section>
   );
 }

@@ -27,6 +27,7 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
     if (isEditing) sections.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [isEditing]);
 
+  const { idProspect, createDate, consent, convertedAt } = prospect;
   return (
     <div ref={sections}>
       {isEditing && (
@@ -80,7 +81,24 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
           <Notes text={prospect.notes} />
         )}
       </PanelSection>
-      <TechnicalSection prospect={prospect} />
+      <PanelSection title="Información Técnica">
+        <PanelFacts>
+          <PanelFact label="ID del prospecto">{idProspect}</PanelFact>
+          <PanelFact label="Fecha Registro">
+            <ProspectDate value={createDate} />
+          </PanelFact>
+          {consent && (
+            <PanelFact label="Consentimiento">
+              <ProspectDate value={consent.at} /> (versión {consent.version})
+            </PanelFact>
+          )}
+          {convertedAt !== null && (
+            <PanelFact label="Convertido">
+              <ProspectDate value={convertedAt} />
+            </PanelFact>
+          )}
+        </PanelFacts>
+      </PanelSection>
     </div>
   );
 }
@@ -119,29 +137,5 @@ function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>)
         </LockButton>
       )}
     </span>
-  );
-}
-
-function TechnicalSection({ prospect }: { prospect: Prospect }) {
-  const { idProspect, createDate, consent, convertedAt } = prospect;
-  return (
-    <PanelSection title="Información Técnica">
-      <PanelFacts>
-        <PanelFact label="ID del prospecto">{idProspect}</PanelFact>
-        <PanelFact label="Fecha Registro">
-          <ProspectDate value={createDate} />
-        </PanelFact>
-        {consent && (
-          <PanelFact label="Consentimiento">
-            <ProspectDate value={consent.at} /> (versión {consent.version})
-          </PanelFact>
-        )}
-        {convertedAt !== null && (
-          <PanelFact label="Convertido">
-            <ProspectDate value={convertedAt} />
-          </PanelFact>
-        )}
-      </PanelFacts>
-    </PanelSection>
   );
 }

@@ -72,7 +72,15 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
           onConvert={() => setConversion(requestConversion(prospect))}
         />
       ) : error ? (
-        <PanelFailure query={{ error, refetch }} isUnknown={isUnknown} />
+        <div className={classes.failure}>
+          {isUnknown ? (
+            <EmptyState role="alert" illustration={<FailureArt />} title={NO_ID}>
+              Puede que se haya eliminado.
+            </EmptyState>
+          ) : (
+            <LoadError title="No se pudo cargar el prospecto" queries={[{ error, refetch }]} />
+          )}
+        </div>
       ) : (
         <p className={classes.word} role="status">
           Cargando...
@@ -168,20 +176,6 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
         </LockButton>
       )}
     </>
-  );
-}
-
-function PanelFailure({ query, isUnknown }: { query: FailedQuery; isUnknown: boolean }) {
-  return (
-    <div className={classes.failure}>
-      {isUnknown ? (
-        <EmptyState role="alert" illustration={<FailureArt />} title={NO_ID}>
-          Puede que se haya eliminado.
-        </EmptyState>
-      ) : (
-        <LoadError title="No se pudo cargar el prospecto" queries={[query]} />
-      )}
-    </div>
   );
 }
 

@@ -32,6 +32,8 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
       </div>
     );
   }
+  const { signer, sha256, proof, zone, verifyCode, acceptedSentence } = version;
+  const specialty = [signer?.specialty, signer?.specialtyCertificate].filter(Boolean).join(', ');
   return (
     <section className={classes.version} aria-labelledby="version">
       <h2 id="version" className={classes.title}>
@@ -42,7 +44,25 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
         version={version}
         preparation={preparationOfVersion(report.versions, version.number)}
       />
-      <Proof version={version} />
+      <dl className={classes.proof}>
+        {signer && (
+          <>
+            <Fact label="Institución">{signer.institution}</Fact>
+            {specialty !== '' && <Fact label="Especialidad">{specialty}</Fact>}
+            {acceptedSentence && <Fact label="Declaró">{acceptedSentence}</Fact>}
+            {proof && <Fact label="Confirmó con">{proofWords[proof]}</Fact>}
+            {zone && <Fact label="Zona horaria">{zone}</Fact>}
+            {verifyCode && (
+              <Fact label="Comprobación">
+                <a href={`/verificar/${verifyCode}`}>{verifyCode}</a>
+              </Fact>
+            )}
+          </>
+        )}
+        <Fact label="SHA-256">
+          <code>{sha256}</code>
+        </Fact>
+      </dl>
     </section>
   );
 }
@@ -130,32 +150,6 @@ function VersionText({ version, preparation }: VersionTextProps) {
         </ul>
       )}
     </>
-  );
-}
-
-function Proof({ version }: { version: ReportVersion }) {
-  const { signer, sha256, proof, zone, verifyCode, acceptedSentence } = version;
-  const specialty = [signer?.specialty, signer?.specialtyCertificate].filter(Boolean).join(', ');
-  return (
-    <dl className={classes.proof}>
-      {signer && (
-        <>
-          <Fact label="Institución">{signer.institution}</Fact>
-          {specialty !== '' && <Fact label="Especialidad">{specialty}</Fact>}
-          {acceptedSentence && <Fact label="Declaró">{acceptedSentence}</Fact>}
-          {proof && <Fact label="Confirmó con">{proofWords[proof]}</Fact>}
-          {zone && <Fact label="Zona horaria">{zone}</Fact>}
-          {verifyCode && (
-            <Fact label="Comprobación">
-              <a href={`/verificar/${verifyCode}`}>{verifyCode}</a>
-            </Fact>
-          )}
-        </>
-      )}
-      <Fact label="SHA-256">
-        <code>{sha256}</code>
-      </Fact>
-    </dl>
   );
 }
 

@@ -45,7 +45,15 @@ export function ResultTable({ set, sets, label }: ResultTableProps) {
             {hasRuler ? (
               <>
                 Percentil entre hombres fértiles, OMS 2021
-                <RulerScale />
+                <span className={classes.scale} aria-hidden>
+                  {rulerTicks
+                    .filter(({ centile }) => [5, 25, 50, 75, 95].includes(centile))
+                    .map(({ centile, at }) => (
+                      <span key={centile} style={{ left: percent(at) }}>
+                        {centile === FIFTH ? 'p5' : centile}
+                      </span>
+                    ))}
+                </span>
               </>
             ) : (
               'Nota'
@@ -274,20 +282,5 @@ function CentileRuler({ value, edition }: { value: ResultValue; edition: WhoEdit
       )}
       <p className={classes.words}>{centileWords(value.centile, edition)}</p>
     </div>
-  );
-}
-
-/** The head of the rulers' column. */
-function RulerScale() {
-  return (
-    <span className={classes.scale} aria-hidden>
-      {rulerTicks
-        .filter(({ centile }) => [5, 25, 50, 75, 95].includes(centile))
-        .map(({ centile, at }) => (
-          <span key={centile} style={{ left: percent(at) }}>
-            {centile === FIFTH ? 'p5' : centile}
-          </span>
-        ))}
-    </span>
   );
 }

@@ -37,6 +37,8 @@ interface StudyCardProps {
 export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
   const timeZone = useClinicTimeZone();
   const { name, id, sets } = study;
+  const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy, acknowledged } =
+    set;
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.head}>
@@ -73,7 +75,38 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
       </div>
       <Notices set={set} name={name} />
       <ResultTable set={set} sets={sets} label={`Resultados de ${name}`} />
-      <Provenance set={set} />
+      <ul className={classes.provenance}>
+        <li>
+          {source === 'manual' ? `Capturó ${enteredBy ?? 'una cuenta eliminada'}` : sources[source]}
+          , <DateText value={enteredAt} hour />
+        </li>
+        {secondReading !== null && (
+          <li>
+            Segunda lectura: {secondReading.by ?? 'una cuenta eliminada'}
+            {secondReading.way === 'retyped' && ', volviendo a escribir valores'},{' '}
+            <DateText value={secondReading.at} hour />
+          </li>
+        )}
+        {validatedAt !== null && (
+          <li>
+            {validatedBy === null ? 'Validado' : `Validó ${validatedBy}`},{' '}
+            <DateText value={validatedAt} hour />
+          </li>
+        )}
+        {acknowledged.map((message) => (
+          <li key={message}>
+            {validatedBy ?? 'La persona que validó'} aceptó la advertencia («así aparece en el
+            reporte»): {message}
+          </li>
+        ))}
+        {set.corrections
+          .filter(({ kind }) => kind === 'corrected')
+          .map((correction) => (
+            <li key={correction.at}>
+              <CorrectionLine correction={correction} />
+            </li>
+          ))}
+      </ul>
     </section>
   );
 }
@@ -214,45 +247,5 @@ function CorrectionLine({ correction }: { correction: ResultSet['corrections'][n
         <ResultsLink idUser={idOtherUser}>Ver el otro expediente</ResultsLink>
       )}
     </>
-  );
-}
-
-/** Accounts that entered, read, validated and corrected it. */
-function Provenance({ set }: { set: ResultSet }) {
-  const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy, acknowledged } =
-    set;
-  return (
-    <ul className={classes.provenance}>
-      <li>
-        {source === 'manual' ? `Capturó ${enteredBy ?? 'una cuenta eliminada'}` : sources[source]},{' '}
-        <DateText value={enteredAt} hour />
-      </li>
-      {secondReading !== null && (
-        <li>
-          Segunda lectura: {secondReading.by ?? 'una cuenta eliminada'}
-          {secondReading.way === 'retyped' && ', volviendo a escribir valores'},{' '}
-          <DateText value={secondReading.at} hour />
-        </li>
-      )}
-      {validatedAt !== null && (
-        <li>
-          {validatedBy === null ? 'Validado' : `Validó ${validatedBy}`},{' '}
-          <DateText value={validatedAt} hour />
-        </li>
-      )}
-      {acknowledged.map((message) => (
-        <li key={message}>
-          {validatedBy ?? 'La persona que validó'} aceptó la advertencia («así aparece en el
-          reporte»): {message}
-        </li>
-      ))}
-      {set.corrections
-        .filter(({ kind }) => kind === 'corrected')
-        .map((correction) => (
-          <li key={correction.at}>
-            <CorrectionLine correction={correction} />
-          </li>
-        ))}
-    </ul>
   );
 }

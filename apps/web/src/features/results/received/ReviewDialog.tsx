@@ -126,11 +126,42 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
     else if (patient) acts.onAssign(patient);
   }
 
+  const { against, evidence, reason, source, values } = received;
+  const facts = [
+    ['Identificador', evidence.patient],
+    ['Nombre', evidence.name],
+    ['Nacimiento', evidence.birthDate],
+    ['Folio', evidence.folio],
+    ['Estudio', examTypeLabel(received.examType)],
+    ['Laboratorio', received.laboratory?.name ?? null],
+    ['Toma', sampleTime(received, timeZone)],
+    [sourceNames[source], evidence.where],
+  ] as const;
   return (
     <DialogForm onSubmit={submit}>
       <FormAlert message={error ? describeRefusal(error) : undefined} />
       <div className={classes.sides} data-alone={!isWaiting || compared !== null || undefined}>
-        <WhatCame received={received} timeZone={timeZone} />
+        <div className={classes.side}>
+          <h3 className={classes.title}>Según el laboratorio</h3>
+          <p className={classes.reason}>{waitingReasonWords[reason]}</p>
+          <PanelFacts>
+            {facts.map(([name, said]) => (
+              <PanelFact key={name} label={name}>
+                {said ?? <span className={classes.none}>No se indica</span>}
+              </PanelFact>
+            ))}
+            <PanelFact label="Llegó">
+              <DateText value={received.receivedAt} hour />
+            </PanelFact>
+          </PanelFacts>
+          <WrittenValues values={values} />
+          {against !== null && (
+            <>
+              <h3 className={classes.title}>En el expediente de {against.patient.name}</h3>
+              <WrittenValues values={against.values} />
+            </>
+          )}
+        </div>
         {isWaiting && compared === null && (
           <div className={classes.side}>
             <h3 className={classes.title}>¿De quién es?</h3>
@@ -223,44 +254,6 @@ function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | unde
     enabled: idUser !== undefined,
   });
   return idUser === undefined ? undefined : query.data?.data.patients[0];
-}
-
-/** Evidence and values in the laboratory's words. */
-function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: string }) {
-  const { against, evidence, reason, source, values } = received;
-  const facts = [
-    ['Identificador', evidence.patient],
-    ['Nombre', evidence.name],
-    ['Nacimiento', evidence.birthDate],
-    ['Folio', evidence.folio],
-    ['Estudio', examTypeLabel(received.examType)],
-    ['Laboratorio', received.laboratory?.name ?? null],
-    ['Toma', sampleTime(received, timeZone)],
-    [sourceNames[source], evidence.where],
-  ] as const;
-  return (
-    <div className={classes.side}>
-      <h3 className={classes.title}>Según el laboratorio</h3>
-      <p className={classes.reason}>{waitingReasonWords[reason]}</p>
-      <PanelFacts>
-        {facts.map(([name, said]) => (
-          <PanelFact key={name} label={name}>
-            {said ?? <span className={classes.none}>No se indica</span>}
-          </PanelFact>
-        ))}
-        <PanelFact label="Llegó">
-          <DateText value={received.receivedAt} hour />
-        </PanelFact>
-      </PanelFacts>
-      <WrittenValues values={values} />
-      {against !== null && (
-        <>
-          <h3 className={classes.title}>En el expediente de {against.patient.name}</h3>
-          <WrittenValues values={against.values} />
-        </>
-      )}
-    </div>
-  );
 }
 
 interface AgreementProps {

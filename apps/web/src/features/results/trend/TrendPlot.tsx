@@ -119,10 +119,21 @@ export default function TrendPlot({ series }: { series: Series }) {
           findLongest(describePoint(byTime.get(at), timeZone, isNarrow)),
         height: isNarrow ? TICK_HEIGHT + LINE : TICK_HEIGHT,
         tick: (props: TickProps) => (
-          <DateTick
-            {...props}
-            lines={describePoint(byTime.get(props.payload.value), timeZone, isNarrow)}
-          />
+          <g>
+            {describePoint(byTime.get(props.payload.value), timeZone, isNarrow).map(
+              (line, index) => (
+                <text
+                  key={line}
+                  // The chart measures the ticks in the font of the element with its own class.
+                  className={`recharts-cartesian-axis-tick-value ${index === 0 ? classes.tick : classes.under}`}
+                  x={props.x}
+                  y={Number(props.y) + 14 + index * LINE}
+                >
+                  {line}
+                </text>
+              ),
+            )}
+          </g>
         ),
       }}
       yAxisProps={{
@@ -213,21 +224,3 @@ function describePoint(
 
 const findLongest = (lines: readonly string[]) =>
   lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');
-
-function DateTick({ x, y, lines }: TickProps & { readonly lines: readonly string[] }) {
-  return (
-    <g>
-      {lines.map((line, index) => (
-        <text
-          key={line}
-          // The chart measures the ticks in the font of the element with its own class.
-          className={`recharts-cartesian-axis-tick-value ${index === 0 ? classes.tick : classes.under}`}
-          x={x}
-          y={Number(y) + 14 + index * LINE}
-        >
-          {line}
-        </text>
-      ))}
-    </g>
-  );
-}

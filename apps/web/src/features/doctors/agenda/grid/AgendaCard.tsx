@@ -54,6 +54,13 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
     else setOpenedId(id);
   }
 
+  const { appointment, date, idDoctor, error = null } = moving.refused ?? {};
+  const overlap = parseOverlap(error);
+  const other = parseSameTime(error);
+  function close() {
+    moving.dismiss();
+    if (appointment) focusAppointment(appointment.id);
+  }
   return (
     <section ref={card} className={classes.card} aria-label="Agenda" aria-busy={query.isFetching}>
       {bar}
@@ -86,56 +93,36 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         onClose={() => setUnmatched(null)}
         onAssigned={() => focusAppointment(opener.current)}
       />
-      <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusAppointment} />
-    </section>
-  );
-}
-
-interface AgendaRefusalProps {
-  moving: ReturnType<typeof useReschedule>;
-  timeZone: string;
-  onClosed: (appointmentId: string) => void;
-}
-
-/** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
-function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
-  const { appointment, date, idDoctor, error = null } = moving.refused ?? {};
-  const overlap = parseOverlap(error);
-  const other = parseSameTime(error);
-  function close() {
-    moving.dismiss();
-    if (appointment) onClosed(appointment.id);
-  }
-  return (
-    <Modal
-      opened={overlap !== undefined || other !== undefined}
-      onClose={close}
-      title="No se pudo reprogramar la cita"
-      size={520}
-      returnFocus={false}
-    >
-      <div className={classes.refusal}>
-        <p className={classes.whose}>La cita de {appointment?.name} no cambió de horario.</p>
-        <SaveFailure
-          overlap={overlap}
-          error={error}
-          timeZone={timeZone}
-          onTake={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
-        />
-        {other && <p className={classes.whose}>{describeSameTime(other, timeZone)}</p>}
-      </div>
-      <div className={classes.actions}>
-        <LockButton kind="default" data-autofocus onClick={close}>
-          Conservar el horario
-        </LockButton>
-        {other && appointment && date && (
-          <LockButton
-            onClick={() => moving.move({ appointment, date, idDoctor, despiteSameTime: true })}
-          >
-            Reprogramar de todos modos
+      <Modal
+        opened={overlap !== undefined || other !== undefined}
+        onClose={close}
+        title="No se pudo reprogramar la cita"
+        size={520}
+        returnFocus={false}
+      >
+        <div className={classes.refusal}>
+          <p className={classes.whose}>La cita de {appointment?.name} no cambió de horario.</p>
+          <SaveFailure
+            overlap={overlap}
+            error={error}
+            timeZone={timeZone}
+            onTake={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
+          />
+          {other && <p className={classes.whose}>{describeSameTime(other, timeZone)}</p>}
+        </div>
+        <div className={classes.actions}>
+          <LockButton kind="default" data-autofocus onClick={close}>
+            Conservar el horario
           </LockButton>
-        )}
-      </div>
-    </Modal>
+          {other && appointment && date && (
+            <LockButton
+              onClick={() => moving.move({ appointment, date, idDoctor, despiteSameTime: true })}
+            >
+              Reprogramar de todos modos
+            </LockButton>
+          )}
+        </div>
+      </Modal>
+    </section>
   );
 }

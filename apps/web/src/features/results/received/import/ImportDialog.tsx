@@ -163,11 +163,22 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
           onChange={({ currentTarget: { value } }) => restart(() => setExamType(value))}
         />
       </div>
-      <PickedFile
-        file={file}
-        disabled={isBusy}
-        onPick={(picked) => restart(() => setFile(picked))}
-      />
+      <div className={classes.file}>
+        <FilePicker
+          kind="default"
+          icon={IconUpload}
+          accept={ACCEPTED}
+          disabled={isBusy}
+          onPick={(picked) => restart(() => setFile(picked))}
+        >
+          {file === null ? 'Elegir archivo' : 'Cambiar archivo'}
+        </FilePicker>
+        <p className={classes.hint} aria-live="polite">
+          {file === null
+            ? `CSV, XLSX o HL7 v2, de hasta ${formatFileSize(LARGEST_RESULTS_FILE)}`
+            : `${file.name}, ${formatFileSize(file.size)}`}
+        </p>
+      </div>
       {map !== null && check !== null && (
         <Columns
           map={map}
@@ -201,33 +212,6 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
         </LockButton>
       </FormActions>
     </DialogForm>
-  );
-}
-
-interface PickedFileProps {
-  file: File | null;
-  disabled: boolean;
-  onPick: (file: File) => void;
-}
-
-function PickedFile({ file, disabled, onPick }: PickedFileProps) {
-  return (
-    <div className={classes.file}>
-      <FilePicker
-        kind="default"
-        icon={IconUpload}
-        accept={ACCEPTED}
-        disabled={disabled}
-        onPick={onPick}
-      >
-        {file === null ? 'Elegir archivo' : 'Cambiar archivo'}
-      </FilePicker>
-      <p className={classes.hint} aria-live="polite">
-        {file === null
-          ? `CSV, XLSX o HL7 v2, de hasta ${formatFileSize(LARGEST_RESULTS_FILE)}`
-          : `${file.name}, ${formatFileSize(file.size)}`}
-      </p>
-    </div>
   );
 }
 
