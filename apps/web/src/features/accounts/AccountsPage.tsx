@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Select } from '@mantine/core';
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
-import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
+import { accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
 import {
   IconCertificate,

@@ -201,7 +201,7 @@ function ImageDrop(props: ImageDropProps) {
                 {props.onRemove && (
                   <ActionIcon
                     aria-label={`Quitar: ${props.label}`}
-                    onClick={() => !props.readOnly && props.onRemove()}
+                    onClick={() => !props.readOnly && props.onRemove?.()}
                   >
                     <IconTrash size={17} stroke={1.7} aria-hidden />
                   </ActionIcon>

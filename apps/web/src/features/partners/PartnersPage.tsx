@@ -15,7 +15,6 @@ import {
 import { type MobileRow, type RowLink, toColumns } from '../../ui/table/table-types.ts';
 import { PeriodChips } from '../period/public.ts';
 import {
-  type ListView,
   RecordSelection,
   RecordsPage,
   type RowLayout,
@@ -26,7 +25,7 @@ import { PartnerLogo } from './PartnerLogo.tsx';
 import classes from './PartnersPage.module.css';
 import { partnerList, partnersInput, usePartners } from './partner-list.ts';
 import { PartnerTypeTag, partnerType } from './partner-words.tsx';
-import { type PartnersSearch, partnersSearch } from './partners-search.ts';
+import { partnersSearch } from './partners-search.ts';
 
 const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link

@@ -1,6 +1,5 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type {
-  IdentityVersion,
   ProfessionalIdentity,
 } from '@simiente/contract/professional-identity/calls';
 import { useId } from 'react';

@@ -7,7 +7,7 @@ import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
-import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
+import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { DetailPanel, type DetailPanelProps } from '../../../ui/panel/DetailPanel.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';

@@ -12,7 +12,6 @@ import {
 import { AssignPatientDialog } from '../../../calendly/public.ts';
 import { AgendaDays } from '../AgendaDays.tsx';
 import { type AgendaEvent, isUnmatched } from '../agenda-events.ts';
-import type { useReschedule } from '../moving/use-reschedule.ts';
 import type { AgendaState } from '../use-agenda-state.ts';
 import classes from './AgendaCard.module.css';
 import type { DoctorColumns } from './doctor-columns.ts';
