@@ -47,50 +47,42 @@ export function AccountPage() {
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
       <PageHead title={TITLE} context={account?.email} />
-      {account && <Sections account={account} />}
-      {!account && !error && <Loading />}
+      {account && (
+        <div className={classes.sections}>
+          <NameSection account={account} />
+          {account.hasPassword && <PasswordSection email={account.email} />}
+          <TwoFactorSection account={account} />
+          <PasskeysSection account={account} />
+          <ProviderSection account={account} />
+          <OwnIdentity />
+          <SessionsSection />
+          <FormSection
+            title="Atajos de teclado"
+            reason="Se aplica en este navegador. Presiona ? para ver la lista."
+          >
+            <ShortcutSwitch />
+          </FormSection>
+          <FormSection title="Tu actividad" reason="Registro de lo que haces en Simiente.">
+            <OwnActivity />
+          </FormSection>
+          <Text c="dimmed" size="sm">
+            Simiente {account.release}
+          </Text>
+        </div>
+      )}
+      {!account && !error && (
+        <div className={classes.sections} aria-busy="true">
+          <VisuallyHidden role="status">Cargando...</VisuallyHidden>
+          <Skeleton className={classes.skeleton} height={64} radius={12} />
+          <Skeleton className={classes.skeleton} height={64} radius={12} />
+          <Skeleton className={classes.skeleton} height={126} radius={12} />
+          <Skeleton className={classes.skeleton} height={190} radius={12} />
+        </div>
+      )}
       {!account && error && (
         <LoadError title="No se pudo cargar tu cuenta" queries={[{ error, refetch }]} />
       )}
     </>
-  );
-}
-
-function Sections({ account }: { account: Account }) {
-  return (
-    <div className={classes.sections}>
-      <NameSection account={account} />
-      {account.hasPassword && <PasswordSection email={account.email} />}
-      <TwoFactorSection account={account} />
-      <PasskeysSection account={account} />
-      <ProviderSection account={account} />
-      <OwnIdentity />
-      <SessionsSection />
-      <FormSection
-        title="Atajos de teclado"
-        reason="Se aplica en este navegador. Presiona ? para ver la lista."
-      >
-        <ShortcutSwitch />
-      </FormSection>
-      <FormSection title="Tu actividad" reason="Registro de lo que haces en Simiente.">
-        <OwnActivity />
-      </FormSection>
-      <Text c="dimmed" size="sm">
-        Simiente {account.release}
-      </Text>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={classes.sections} aria-busy="true">
-      <VisuallyHidden role="status">Cargando...</VisuallyHidden>
-      <Skeleton className={classes.skeleton} height={64} radius={12} />
-      <Skeleton className={classes.skeleton} height={64} radius={12} />
-      <Skeleton className={classes.skeleton} height={126} radius={12} />
-      <Skeleton className={classes.skeleton} height={190} radius={12} />
-    </div>
   );
 }
 

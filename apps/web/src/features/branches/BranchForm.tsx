@@ -106,14 +106,31 @@ export function BranchForm(props: BranchFormProps) {
     search: (typed) => api.branches.duplicates({ idPartner: partner.idPartner, ...typed }),
     enabled: form.base === null,
   });
+  const area = useRef<HTMLDivElement>(null);
+  const restoring = useRestorePartner(partner.idPartner, form.forgetFailure);
+  const message = describeFailure(form.error);
+  useEffect(() => {
+    if (message !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
   return (
     <>
       <PageHead title={title} context={context} />
-      <BranchFailure
-        partner={partner}
-        failure={form.error}
-        onPartnerRestored={form.forgetFailure}
-      />
+      <div ref={area} className={classes.area}>
+        <FormAlert message={message}>
+          {isDeleted(form.error) && (
+            <div className={classes.action}>
+              <LockButton
+                kind="default"
+                size="xs"
+                loading={restoring.isPending}
+                onClick={() => restoring.mutate(crypto.randomUUID())}
+              >
+                Restaurar partner
+              </LockButton>
+            </div>
+          )}
+        </FormAlert>
+      </div>
       <RecordPage
         form={form}
         label={title}
@@ -206,6 +223,9 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
       form.edit(pastedPlace(value) ?? { [name]: value }),
   });
+  const clinicTimeZone = useClinicTimeZone();
+  const { state } = form.values;
+  const guess = findBranchTimeZone({ timeZone: null, state, location: parsePosition(form.values) });
   return (
     <div className={classes.location}>
       <div className={classes.fields}>
@@ -225,7 +245,13 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         <TextInput {...coordinate('lat')} inputMode="text" />
         <TextInput {...coordinate('lng')} inputMode="text" />
         <div className={classes.wide}>
-          <ZoneSelect form={form} />
+          <NativeSelect
+            {...form.input('timeZone')}
+            data={[
+              { value: '', label: `Automática: ${zoneName(guess ?? clinicTimeZone)}` },
+              ...branchTimeZones.map((zone) => ({ value: zone, label: zoneName(zone) })),
+            ]}
+          />
         </div>
         <div className={classes.wide}>
           <p className={classes.hint}>
@@ -244,63 +270,6 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         readOnly={form.isSaving}
         onPick={({ lat, lng }) => form.edit({ lat: String(lat), lng: String(lng) })}
       />
-    </div>
-  );
-}
-
-/** The zone of its hours; without a choice, the one of the state and the position. */
-function ZoneSelect({ form }: { form: RecordForm<BranchValues, Branch> }) {
-  const clinicTimeZone = useClinicTimeZone();
-  const { state } = form.values;
-  const guess = findBranchTimeZone({ timeZone: null, state, location: parsePosition(form.values) });
-  return (
-    <NativeSelect
-      {...form.input('timeZone')}
-      data={[
-        { value: '', label: `Automática: ${zoneName(guess ?? clinicTimeZone)}` },
-        ...branchTimeZones.map((zone) => ({ value: zone, label: zoneName(zone) })),
-      ]}
-    />
-  );
-}
-
-interface BranchFailureProps {
-  partner: Pick<Partner, 'idPartner' | 'name'>;
-  failure: Error | null;
-  /** The branch can be saved again. */
-  onPartnerRestored: () => void;
-}
-
-/**
- * Explains that the partner or the branch is gone, for which a toast is too short; a deleted partner can be
- * restored.
- */
-function BranchFailure({ partner, failure, onPartnerRestored }: BranchFailureProps) {
-  const area = useRef<HTMLDivElement>(null);
-  const restoring = useRestorePartner(partner.idPartner, onPartnerRestored);
-  const message = describeFailure(failure);
-
-  // The button that was pressed is at the end of a long page, and this message at its beginning.
-  useEffect(() => {
-    if (message !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
-
-  return (
-    <div ref={area} className={classes.area}>
-      <FormAlert message={message}>
-        {isDeleted(failure) && (
-          <div className={classes.action}>
-            <LockButton
-              kind="default"
-              size="xs"
-              loading={restoring.isPending}
-              onClick={() => restoring.mutate(crypto.randomUUID())}
-            >
-              Restaurar partner
-            </LockButton>
-          </div>
-        )}
-      </FormAlert>
     </div>
   );
 }

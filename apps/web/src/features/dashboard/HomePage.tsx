@@ -36,6 +36,13 @@ export function HomePage() {
     void navigate({ to: '/home', search: {}, resetScroll: false });
   }
 
+  const query = useQuery(
+    queries.dashboard.activity.queryOptions({
+      input: { ...filter, limit: MOST_CHANGES },
+      select: ({ data }) => data.items,
+      placeholderData: keepPreviousData,
+    }),
+  );
   return (
     <>
       <PageTitle>Inicio</PageTitle>
@@ -59,7 +66,26 @@ export function HomePage() {
         <CountSection filter={filter} isFiltered={isFiltered} onClear={clear} />
         {filter.laboratory === undefined && <MissedVisits start={filter.start} end={filter.end} />}
         <WaitingOrders />
-        <ActivityCard filter={filter} />
+        <section className={activityCardClasses.card} aria-labelledby="activity-title">
+          <div className={activityCardClasses.head}>
+            <h2 id="activity-title" className={activityCardClasses.title}>
+              Actividad reciente
+            </h2>
+            <Link
+              to="/home/actividad"
+              search={toPeriodSearch(filter)}
+              className={activityCardClasses.all}
+            >
+              Ver toda
+            </Link>
+          </div>
+          <ActivityRows
+            query={query}
+            items={query.data}
+            most={SHOWN}
+            empty={<p className={activityCardClasses.none}>No hubo cambios en este periodo.</p>}
+          />
+        </section>
       </div>
     </>
   );
@@ -170,36 +196,3 @@ function describe({ recorded, missed }: Visits): string {
 
 /** Changes to request: those of one act on many records are one row. */
 const MOST_CHANGES = 50;
-
-/** The latest changes of the period; the whole list has its own page. */
-function ActivityCard({ filter }: { filter: PeriodFilter }) {
-  const query = useQuery(
-    queries.dashboard.activity.queryOptions({
-      input: { ...filter, limit: MOST_CHANGES },
-      select: ({ data }) => data.items,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  return (
-    <section className={activityCardClasses.card} aria-labelledby="activity-title">
-      <div className={activityCardClasses.head}>
-        <h2 id="activity-title" className={activityCardClasses.title}>
-          Actividad reciente
-        </h2>
-        <Link
-          to="/home/actividad"
-          search={toPeriodSearch(filter)}
-          className={activityCardClasses.all}
-        >
-          Ver toda
-        </Link>
-      </div>
-      <ActivityRows
-        query={query}
-        items={query.data}
-        most={SHOWN}
-        empty={<p className={activityCardClasses.none}>No hubo cambios en este periodo.</p>}
-      />
-    </section>
-  );
-}

@@ -37,10 +37,14 @@ export function DownloadsPage() {
   const input = downloadsInput(search);
   const loaded = useListPages(
     downloadList,
-    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input: input }),
+    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input }),
   );
   const { total, newest } = loaded;
 
+  const { desde, hasta, laboratorio } = search;
+  const first = useRef<HTMLInputElement>(null);
+  const days = useTypedDays(search, (chosen) => change({ ...search, ...chosen }));
+  const filterCount = [desde ?? hasta, laboratorio].filter((set) => set !== undefined).length;
   return (
     <RecordsPage
       title={ORDERS}
@@ -68,11 +72,38 @@ export function DownloadsPage() {
         link: (props) => <Link to="/pacientes" {...props} />,
       }}
     >
-      <DownloadFilters
-        search={search}
-        laboratory={search.laboratorio === undefined ? null : (newest?.laboratory ?? null)}
-        onChange={change}
-      />
+      <div className={classes.filters}>
+        <DateRange
+          labels={{ start: 'Desde', end: 'Hasta' }}
+          value={days.typed}
+          errors={days.errors}
+          startRef={first}
+          onType={days.take}
+          onChoose={days.take}
+        />
+        <div className={classes.laboratory}>
+          <LaboratorySelect
+            everyType
+            label="Laboratorio"
+            noneLabel="todos"
+            value={search.laboratorio === undefined ? null : (newest?.laboratory ?? null)}
+            onChange={(next) => change({ ...search, laboratorio: next?.idPartner })}
+          />
+        </div>
+        {filterCount > 0 && (
+          <LockButton
+            kind="subtle"
+            count={filterCount}
+            onClick={() => {
+              change({});
+              // The button is unmounted and would lose the focus.
+              first.current?.focus();
+            }}
+          >
+            Limpiar filtros
+          </LockButton>
+        )}
+      </div>
     </RecordsPage>
   );
 }
@@ -137,53 +168,4 @@ function mobileRow(download: OrderDownload): MobileRow {
       </>
     ),
   };
-}
-
-interface DownloadFiltersProps {
-  search: PeriodSearch;
-  /** The laboratory of the URL, once it is loaded. */
-  laboratory: Laboratory | null;
-  onChange: (search: PeriodSearch) => void;
-}
-
-/** Filters by days and laboratory. A date takes effect once it is complete. */
-function DownloadFilters({ search, laboratory, onChange }: DownloadFiltersProps) {
-  const { desde, hasta, laboratorio } = search;
-  const first = useRef<HTMLInputElement>(null);
-  const days = useTypedDays(search, (chosen) => onChange({ ...search, ...chosen }));
-  const filterCount = [desde ?? hasta, laboratorio].filter((set) => set !== undefined).length;
-  return (
-    <div className={classes.filters}>
-      <DateRange
-        labels={{ start: 'Desde', end: 'Hasta' }}
-        value={days.typed}
-        errors={days.errors}
-        startRef={first}
-        onType={days.take}
-        onChoose={days.take}
-      />
-      <div className={classes.laboratory}>
-        <LaboratorySelect
-          everyType
-          label="Laboratorio"
-          noneLabel="todos"
-          value={laboratory}
-          onChange={(next) => onChange({ ...search, laboratorio: next?.idPartner })}
-        />
-      </div>
-      {filterCount > 0 && (
-        <LockButton
-          kind="subtle"
-          count={filterCount}
-          onClick={() => {
-            onChange({});
-            // The button is unmounted and would lose the focus.
-            first.current?.focus();
-          }}
-        >
-          Limpiar filtros
-        </LockButton>
-      )}
-    </div>
-  );
 }

@@ -248,7 +248,14 @@ function ReportHead(props: ReportHeadProps) {
   const { idUser, name, showsPerson, readings } = props;
   return (
     <>
-      {showsPerson && <ReportCrumbs idUser={idUser} name={name} />}
+      {showsPerson && (
+        <PageCrumbs
+          crumbs={[
+            patientsCrumb,
+            ...(name === undefined ? [] : [patientCrumb(idUser, name), { label: REPORT_TITLE }]),
+          ]}
+        />
+      )}
       <header className={classes.head}>
         <Link
           to="/pacientes/$idUser"
@@ -291,16 +298,5 @@ function ReportHead(props: ReportHeadProps) {
         </p>
       )}
     </>
-  );
-}
-
-function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefined }) {
-  return (
-    <PageCrumbs
-      crumbs={[
-        patientsCrumb,
-        ...(name === undefined ? [] : [patientCrumb(idUser, name), { label: REPORT_TITLE }]),
-      ]}
-    />
   );
 }

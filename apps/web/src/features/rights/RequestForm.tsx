@@ -215,6 +215,21 @@ function RequestFacts({ request }: { request: DataRequest }) {
     }),
   );
   const { request: shown = request, holders = [], acts = [], files = [] } = data ?? {};
+  const attaching = useAct('El archivo no se adjuntó', {
+    mutationFn: async (file: File) => {
+      const refusal = fileRefusal(file);
+      if (refusal) throw new Error(refusal);
+      await upload({
+        ...{ path: '/v1/rights/attach', fields: { idRequest: request.idRequest }, files: { file } },
+        ...{ idempotencyKey: crypto.randomUUID(), read: () => {} },
+      });
+    },
+    retry: false,
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: queries.rights.key() });
+      notifySuccess('Archivo adjuntado');
+    },
+  });
   return (
     <Stack gap="xs">
       <Text size="sm">
@@ -232,7 +247,20 @@ function RequestFacts({ request }: { request: DataRequest }) {
           {new Intl.ListFormat('es').format(holders.map(({ name }) => name))}.
         </Text>
       )}
-      <Evidence idRequest={request.idRequest} files={files} />
+      <Stack gap="xs" align="start">
+        {files.map((file) => (
+          <FileLine key={file.fileUrl} file={file} />
+        ))}
+        <FilePicker
+          kind="subtle"
+          accept="application/pdf,image/jpeg,image/png"
+          disabled={attaching.isPending}
+          disabledReason="El archivo se está subiendo."
+          onPick={attaching.mutate}
+        >
+          Adjuntar evidencia
+        </FilePicker>
+      </Stack>
       {acts.length > 0 && (
         <details>
           <summary>{`Registrado en la auditoría (${acts.length})`}</summary>
@@ -245,41 +273,6 @@ function RequestFacts({ request }: { request: DataRequest }) {
           </ul>
         </details>
       )}
-    </Stack>
-  );
-}
-
-/** The evidence of a request as files, and a button that adds one. */
-function Evidence({ idRequest, files }: { idRequest: string; files: readonly StoredFile[] }) {
-  const attaching = useAct('El archivo no se adjuntó', {
-    mutationFn: async (file: File) => {
-      const refusal = fileRefusal(file);
-      if (refusal) throw new Error(refusal);
-      await upload({
-        ...{ path: '/v1/rights/attach', fields: { idRequest }, files: { file } },
-        ...{ idempotencyKey: crypto.randomUUID(), read: () => {} },
-      });
-    },
-    retry: false,
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: queries.rights.key() });
-      notifySuccess('Archivo adjuntado');
-    },
-  });
-  return (
-    <Stack gap="xs" align="start">
-      {files.map((file) => (
-        <FileLine key={file.fileUrl} file={file} />
-      ))}
-      <FilePicker
-        kind="subtle"
-        accept="application/pdf,image/jpeg,image/png"
-        disabled={attaching.isPending}
-        disabledReason="El archivo se está subiendo."
-        onPick={attaching.mutate}
-      >
-        Adjuntar evidencia
-      </FilePicker>
     </Stack>
   );
 }

@@ -37,6 +37,16 @@ export default function CommandDialogs(props: CommandDialogsProps) {
   const navigate = useNavigate();
   const { patient, doctor } = useOpenRecord();
   const { fecha } = useSearch({ strict: false });
+  const isShown = useOpenAfterMount(requested?.dialog === 'shortcuts');
+  const pages = menuPages.flatMap(({ label, letter }) =>
+    letter === undefined ? [] : [{ keys: ['G', letter], words: `Ir a ${label}` }],
+  );
+  const shortcuts = [
+    { keys: [searchKeys], words: 'Buscar o escribir una acción' },
+    { keys: ['/'], words: 'Ir al buscador de la lista' },
+    { keys: ['?'], words: 'Ver estos atajos' },
+    ...pages,
+  ];
   return (
     <>
       <LazyPatientForm
@@ -61,56 +71,26 @@ export default function CommandDialogs(props: CommandDialogsProps) {
         onCreated={(prospecto) => void navigate({ to: '/prospectos', search: { prospecto } })}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
-      <ShortcutsDialog
-        opened={requested?.dialog === 'shortcuts'}
-        onClose={onClosed}
-        menuPages={menuPages}
-        searchKeys={searchKeys}
-      />
+      <Modal opened={isShown} onClose={onClosed} title="Atajos de teclado" size={440}>
+        <dl className={classes.list}>
+          {shortcuts.map(({ keys, words }) => (
+            <div key={words} className={classes.shortcut}>
+              <dt className={classes.words}>{words}</dt>
+              <dd className={classes.keys}>
+                {keys.map((key) => (
+                  <KeyCap key={key}>{key}</KeyCap>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.choice}>
+          <ShortcutSwitch />
+          <p className={classes.reason}>
+            Desactívalos si usas dictado por voz. {searchKeys} funciona siempre.
+          </p>
+        </div>
+      </Modal>
     </>
-  );
-}
-
-interface ShortcutsDialogProps {
-  opened: boolean;
-  onClose: () => void;
-  menuPages: readonly MenuPage[];
-  /** Keys on this machine's keyboard: 'Ctrl K'. */
-  searchKeys: string;
-}
-
-/** 'Atajos de teclado': the shortcuts, and the switch of those without Ctrl. */
-function ShortcutsDialog({ opened, onClose, menuPages, searchKeys }: ShortcutsDialogProps) {
-  const isShown = useOpenAfterMount(opened);
-  const pages = menuPages.flatMap(({ label, letter }) =>
-    letter === undefined ? [] : [{ keys: ['G', letter], words: `Ir a ${label}` }],
-  );
-  const shortcuts = [
-    { keys: [searchKeys], words: 'Buscar o escribir una acción' },
-    { keys: ['/'], words: 'Ir al buscador de la lista' },
-    { keys: ['?'], words: 'Ver estos atajos' },
-    ...pages,
-  ];
-  return (
-    <Modal opened={isShown} onClose={onClose} title="Atajos de teclado" size={440}>
-      <dl className={classes.list}>
-        {shortcuts.map(({ keys, words }) => (
-          <div key={words} className={classes.shortcut}>
-            <dt className={classes.words}>{words}</dt>
-            <dd className={classes.keys}>
-              {keys.map((key) => (
-                <KeyCap key={key}>{key}</KeyCap>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className={classes.choice}>
-        <ShortcutSwitch />
-        <p className={classes.reason}>
-          Desactívalos si usas dictado por voz. {searchKeys} funciona siempre.
-        </p>
-      </div>
-    </Modal>
   );
 }

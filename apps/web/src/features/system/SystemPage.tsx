@@ -31,27 +31,23 @@ export function SystemPage() {
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
       <PageHead title={TITLE} context="El comando «simiente status» muestra lo mismo." />
-      {query.data && <Checks checks={query.data} />}
+      {query.data && (
+        <dl className={classes.checks}>
+          {query.data.map(({ id, label, state, detail }) => (
+            <div key={id} className={classes.check}>
+              <dt className={classes.label}>{label}</dt>
+              <dd className={classes.state}>
+                <StatusPill {...states[state]} />
+              </dd>
+              <dd className={classes.detail}>{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {query.isPending && <Skeleton height={560} radius={12} />}
       {query.isError && (
         <LoadError title="No se pudo cargar el estado del sistema" queries={[query]} />
       )}
     </>
-  );
-}
-
-function Checks({ checks }: { checks: readonly SystemCheck[] }) {
-  return (
-    <dl className={classes.checks}>
-      {checks.map(({ id, label, state, detail }) => (
-        <div key={id} className={classes.check}>
-          <dt className={classes.label}>{label}</dt>
-          <dd className={classes.state}>
-            <StatusPill {...states[state]} />
-          </dd>
-          <dd className={classes.detail}>{detail}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -64,17 +64,44 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
     );
   }
   const drawn = cards(history.data, setOpenedId);
+  const { name, email, phone } = history.data;
+
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
       <AppointmentsCrumbs history={history.data} />
       <PageHead
         title={TITLE}
-        context={<PatientCount patient={history.data} count={pluralize(drawn.length, noun)} />}
+        context={
+          <span className={classes.whose}>
+            <PersonAvatar name={name} size={26} />
+            <span className={classes.words}>
+              {name} · {pluralize(drawn.length, noun)}
+            </span>
+            <ContactMenu name={name} phone={phone} email={email} />
+          </span>
+        }
         action={action?.(history.data)}
       />
       {drawn.length === 0 ? (
-        <NoAppointments idUser={idUser} title={none} />
+        <section className={classes.panel}>
+          <EmptyState
+            illustration={<EmptyTrayArt />}
+            title={none}
+            action={
+              <LinkButton
+                kind="default"
+                link={(props) => (
+                  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+                )}
+              >
+                Volver al paciente
+              </LinkButton>
+            }
+          >
+            Aparecerán aquí en cuanto se agende la primera.
+          </EmptyState>
+        </section>
       ) : (
         <ul className={classes.grid}>{drawn}</ul>
       )}
@@ -92,43 +119,5 @@ function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: 
         { label: 'Citas' },
       ]}
     />
-  );
-}
-
-interface PatientCountProps {
-  patient: Pick<MedicalHistory, 'name' | 'email' | 'phone'>;
-  count: string;
-}
-
-function PatientCount({ patient: { name, email, phone }, count }: PatientCountProps) {
-  return (
-    <span className={classes.whose}>
-      <PersonAvatar name={name} size={26} />
-      <span className={classes.words}>
-        {name} · {count}
-      </span>
-      <ContactMenu name={name} phone={phone} email={email} />
-    </span>
-  );
-}
-
-function NoAppointments({ idUser, title }: { idUser: string; title: string }) {
-  return (
-    <section className={classes.panel}>
-      <EmptyState
-        illustration={<EmptyTrayArt />}
-        title={title}
-        action={
-          <LinkButton
-            kind="default"
-            link={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}
-          >
-            Volver al paciente
-          </LinkButton>
-        }
-      >
-        Aparecerán aquí en cuanto se agende la primera.
-      </EmptyState>
-    </section>
   );
 }

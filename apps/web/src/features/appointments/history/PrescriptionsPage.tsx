@@ -79,6 +79,7 @@ export function PrescriptionCard({
   const uploading = useUploadPrescription(idUser, appointment);
   const { heading, lines } = splitExplanation(prescriptionExplanation ?? '');
   const isEmpty = heading === null && lines.length === 0;
+  const [current, ...earlier] = appointment.prescriptions;
   return (
     <>
       <AppointmentCard
@@ -131,7 +132,20 @@ export function PrescriptionCard({
           end={calendly_data.end_time}
           clinicTimeZone={clinicTimeZone}
         />
-        <Prescription appointment={appointment} uploading={uploading} />
+        <div className={classes.prescription}>
+          {uploading.isUploading ? (
+            <UploadProgress label="Receta" share={uploading.share} onCancel={uploading.cancel} />
+          ) : (
+            <>
+              {current ? (
+                <FileLine file={current} />
+              ) : (
+                <p className={classes.none}>Aún no se sube la receta.</p>
+              )}
+              <EarlierFiles files={earlier} />
+            </>
+          )}
+        </div>
       </AppointmentCard>
       <Modal
         opened={opened}
@@ -175,32 +189,6 @@ export function splitExplanation(explanation: string): Explanation {
     heading: heading?.replaceAll('\n', ' ') ?? null,
     lines: rest.split('\n').filter(Boolean),
   };
-}
-
-interface PrescriptionProps {
-  appointment: RecipeAppointment;
-  uploading: ReturnType<typeof useUploadPrescription>;
-}
-
-/** The prescription of an appointment: missing, uploading, or its file and earlier versions. */
-function Prescription({ appointment: { prescriptions }, uploading }: PrescriptionProps) {
-  const [current, ...earlier] = prescriptions;
-  return (
-    <div className={classes.prescription}>
-      {uploading.isUploading ? (
-        <UploadProgress label="Receta" share={uploading.share} onCancel={uploading.cancel} />
-      ) : (
-        <>
-          {current ? (
-            <FileLine file={current} />
-          ) : (
-            <p className={classes.none}>Aún no se sube la receta.</p>
-          )}
-          <EarlierFiles files={earlier} />
-        </>
-      )}
-    </div>
-  );
 }
 
 /** Wording of the specification. */

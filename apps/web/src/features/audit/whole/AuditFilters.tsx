@@ -31,10 +31,58 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
   const set = [persona, paciente, acto, desde ?? hasta].filter((filter) => filter !== undefined);
   const first = useRef<HTMLInputElement>(null);
   const days = useTypedDays(search, change);
+  const actors = useQuery(
+    queries.audit.actors.queryOptions({
+      input: {},
+      // Reading it adds a row to the audit.
+      staleTime: Number.POSITIVE_INFINITY,
+      select: ({ data }) => data.actors,
+    }),
+  );
+  const accounts = actors.data ?? [];
+  const isShared = (name: string) => accounts.filter((other) => other.name === name).length > 1;
+  const isKnown =
+    search.persona !== undefined &&
+    [...Object.values<string>(machineWords), ...accounts.map(({ idStaff }) => idStaff)].includes(
+      search.persona,
+    );
   return (
     <div className={classes.filters}>
       <div className={classes.choice}>
-        <PersonSelect value={search.persona} onChange={(persona) => change({ persona })} />
+        <Select
+          label="Persona"
+          searchable
+          allowDeselect={false}
+          data={[
+            { value: ALL, label: 'todas' },
+            {
+              group: 'Cuentas',
+              items: accounts.map(({ idStaff, name, email }) => ({
+                value: idStaff,
+                label: isShared(name) ? `${name} (${email})` : name,
+              })),
+            },
+            {
+              group: 'Sin cuenta',
+              items: machineActors.map((kind) => ({
+                value: machineWords[kind],
+                label: trailActor({
+                  actor: { kind, name: null, email: null },
+                  action: '',
+                  subject: NO_SUBJECT,
+                }),
+              })),
+            },
+            ...(search.persona !== undefined && !isKnown
+              ? [{ value: search.persona, label: actors.isPending ? '…' : 'Una cuenta eliminada' }]
+              : []),
+          ]}
+          value={search.persona ?? ALL}
+          nothingFoundMessage={
+            actors.isError ? 'No se pudieron cargar las cuentas' : 'Sin coincidencias'
+          }
+          onChange={(chosen) => change({ persona: chosen || undefined })}
+        />
       </div>
       <div className={classes.choice}>
         <PatientSelect
@@ -77,66 +125,6 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
         </LockButton>
       )}
     </div>
-  );
-}
-
-interface PersonSelectProps {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** Selects the actor: an account, also a suspended one. */
-function PersonSelect({ value, onChange }: PersonSelectProps) {
-  const actors = useQuery(
-    queries.audit.actors.queryOptions({
-      input: {},
-      // Reading it adds a row to the audit.
-      staleTime: Number.POSITIVE_INFINITY,
-      select: ({ data }) => data.actors,
-    }),
-  );
-  const accounts = actors.data ?? [];
-  const isShared = (name: string) => accounts.filter((other) => other.name === name).length > 1;
-  const isKnown =
-    value !== undefined &&
-    [...Object.values<string>(machineWords), ...accounts.map(({ idStaff }) => idStaff)].includes(
-      value,
-    );
-  return (
-    <Select
-      label="Persona"
-      searchable
-      allowDeselect={false}
-      data={[
-        { value: ALL, label: 'todas' },
-        {
-          group: 'Cuentas',
-          items: accounts.map(({ idStaff, name, email }) => ({
-            value: idStaff,
-            label: isShared(name) ? `${name} (${email})` : name,
-          })),
-        },
-        {
-          group: 'Sin cuenta',
-          items: machineActors.map((kind) => ({
-            value: machineWords[kind],
-            label: trailActor({
-              actor: { kind, name: null, email: null },
-              action: '',
-              subject: NO_SUBJECT,
-            }),
-          })),
-        },
-        ...(value !== undefined && !isKnown
-          ? [{ value, label: actors.isPending ? '…' : 'Una cuenta eliminada' }]
-          : []),
-      ]}
-      value={value ?? ALL}
-      nothingFoundMessage={
-        actors.isError ? 'No se pudieron cargar las cuentas' : 'Sin coincidencias'
-      }
-      onChange={(chosen) => onChange(chosen || undefined)}
-    />
   );
 }
 

@@ -75,6 +75,9 @@ interface FiltersProps extends OrdersToolbarProps {
 function Filters({ view: { search, change }, ...props }: FiltersProps) {
   const { counts, laboratory, hasPeriod, onPeriod } = props;
   const { estado, vencidas, laboratorio } = search;
+  const types = [
+    ...new Set([...offeredExamTypes, ...(search.estudio === undefined ? [] : [search.estudio])]),
+  ];
   return (
     <Toolbar
       right={
@@ -95,7 +98,18 @@ function Filters({ view: { search, change }, ...props }: FiltersProps) {
             pressed={hasPeriod}
             onToggle={onPeriod}
           />
-          <StudySelect value={search.estudio} onChange={(estudio) => change({ estudio })} />
+          <Select
+            className={classes.study}
+            aria-label="Estudio"
+            allowDeselect={false}
+            data={[
+              { value: ALL, label: 'Estudio: todos' },
+              ...types.map((type) => ({ value: type, label: examTypeLabel(type) })),
+            ]}
+            value={search.estudio ?? ALL}
+            comboboxProps={{ width: 'max-content' }}
+            onChange={(chosen) => change({ estudio: chosen || undefined })}
+          />
           <LaboratoryFilter
             everyType
             id={laboratorio}
@@ -119,27 +133,3 @@ function Filters({ view: { search, change }, ...props }: FiltersProps) {
 
 /** The value of the option for no choice. */
 const ALL = '';
-
-interface StudySelectProps {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** A study that is offered, or the one of the URL. */
-function StudySelect({ value, onChange }: StudySelectProps) {
-  const types = [...new Set([...offeredExamTypes, ...(value === undefined ? [] : [value])])];
-  return (
-    <Select
-      className={classes.study}
-      aria-label="Estudio"
-      allowDeselect={false}
-      data={[
-        { value: ALL, label: 'Estudio: todos' },
-        ...types.map((type) => ({ value: type, label: examTypeLabel(type) })),
-      ]}
-      value={value ?? ALL}
-      comboboxProps={{ width: 'max-content' }}
-      onChange={(chosen) => onChange(chosen || undefined)}
-    />
-  );
-}

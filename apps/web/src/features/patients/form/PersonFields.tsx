@@ -40,6 +40,7 @@ interface PersonFieldsProps {
 }
 
 export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
+  const offered = normalCase(visibleText(form.values.name));
   return (
     <>
       <TextInput
@@ -47,7 +48,18 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         data-autofocus={focus === 'name' || undefined}
         maxLength={300}
       />
-      <NameAdvice name={form.values.name} onChoose={(name) => form.edit({ name })} />
+      <FieldWarning
+        sentences={
+          hasHiddenCharacters(form.values.name)
+            ? ['El nombre trae caracteres invisibles; se quitan al guardar.']
+            : []
+        }
+      />
+      {offered !== undefined && (
+        <LockButton kind="subtle" size="xs" onClick={() => form.edit({ name: offered })}>
+          {`Escribir «${offered}»`}
+        </LockButton>
+      )}
       <FormGrid columns={2}>
         <TextInput
           {...form.input('email')}
@@ -64,27 +76,6 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         />
       </FormGrid>
       <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />
-    </>
-  );
-}
-
-/** Warns of invisible characters, and offers a name in capitals in normal case. */
-export function NameAdvice({ name, onChoose }: { name: string; onChoose: (name: string) => void }) {
-  const offered = normalCase(visibleText(name));
-  return (
-    <>
-      <FieldWarning
-        sentences={
-          hasHiddenCharacters(name)
-            ? ['El nombre trae caracteres invisibles; se quitan al guardar.']
-            : []
-        }
-      />
-      {offered !== undefined && (
-        <LockButton kind="subtle" size="xs" onClick={() => onChoose(offered)}>
-          {`Escribir «${offered}»`}
-        </LockButton>
-      )}
     </>
   );
 }

@@ -57,14 +57,31 @@ export function ProspectsTable(props: ProspectsTableProps) {
   const { newest } = loaded;
   const { estado, prospecto: openId } = view.search;
   const mayEdit = useMay()('directory.edit');
+  const frame = useRevealPressed<HTMLElement>();
   return (
     <>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
-      <ProspectsCounters
-        page={newest}
-        chosen={estado}
-        onChoose={(next) => view.change({ estado: next })}
-      />
+      <section ref={frame} className={classes.card} aria-label="Prospectos por estado">
+        <dl className={classes.cells}>
+          {groupLooks.map(({ group, label, tone }) => (
+            <div key={group} className={classes.cell} data-chosen={group === estado || undefined}>
+              <dt>
+                <UnstyledButton
+                  className={classes.label}
+                  aria-pressed={group === estado}
+                  onClick={() => view.change({ estado: group === estado ? undefined : group })}
+                >
+                  <ToneDot tone={tone} />
+                  {label}
+                </UnstyledButton>
+              </dt>
+              <dd className={classes.figure}>
+                {newest ? formatCount(newest.counts[group], newest.countsAreCapped) : '\u00a0'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <ProspectsToolbar view={view}>
         <StatusFilter value={estado} onChange={(next) => view.change({ estado: next })} />
         <span className={toolbar.results} role="status" aria-busy={loaded.isEarlier || undefined}>
@@ -127,42 +144,6 @@ function EditTool({ chosen, onEdit }: EditToolProps) {
     <SelectionBarTool icon={IconPencil} onClick={() => onEdit(only)}>
       Editar
     </SelectionBarTool>
-  );
-}
-
-interface ProspectsCountersProps {
-  /** Undefined until the first page has loaded. */
-  page: ProspectPage | undefined;
-  /** The status that the table is filtered by. */
-  chosen: ProspectGroup | undefined;
-  onChoose: (group: ProspectGroup | undefined) => void;
-}
-
-/** Counts by status. A click on one filters by its status; a second click removes the filter. */
-function ProspectsCounters({ page, chosen, onChoose }: ProspectsCountersProps) {
-  const frame = useRevealPressed<HTMLElement>();
-  return (
-    <section ref={frame} className={classes.card} aria-label="Prospectos por estado">
-      <dl className={classes.cells}>
-        {groupLooks.map(({ group, label, tone }) => (
-          <div key={group} className={classes.cell} data-chosen={group === chosen || undefined}>
-            <dt>
-              <UnstyledButton
-                className={classes.label}
-                aria-pressed={group === chosen}
-                onClick={() => onChoose(group === chosen ? undefined : group)}
-              >
-                <ToneDot tone={tone} />
-                {label}
-              </UnstyledButton>
-            </dt>
-            <dd className={classes.figure}>
-              {page ? formatCount(page.counts[group], page.countsAreCapped) : '\u00a0'}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

@@ -51,6 +51,8 @@ export function RangesPage() {
       },
     });
 
+  const { search, change } = view;
+  const { estado, analito, laboratorio } = search;
   return (
     <>
       <RecordsPage
@@ -76,7 +78,36 @@ export function RangesPage() {
           Al capturar resultados se propone el rango que cada laboratorio imprimía en esa fecha. Los
           resultados ya capturados conservan el rango con el que llegaron.
         </p>
-        <RangeFilters view={view} page={newest} />
+        <Toolbar
+          right={
+            <>
+              <Select
+                className={classes.analyte}
+                aria-label="Analito"
+                allowDeselect={false}
+                searchable
+                data={[{ value: ALL, label: 'Analito: todos' }, ...analyteOptions]}
+                value={isKnown(analito) ? analito : ALL}
+                comboboxProps={{ width: 'max-content' }}
+                onChange={(next) => change({ analito: next || undefined })}
+              />
+              <LaboratoryFilter
+                id={laboratorio}
+                laboratory={newest?.laboratory}
+                onChange={(id) => change({ laboratorio: id })}
+              />
+            </>
+          }
+        >
+          <ChoiceFilter
+            choices={rangeStates}
+            getName={(state) => many[state]}
+            getTone={(state) => rangeTones[state]}
+            counts={newest?.counts ?? null}
+            chosen={estado}
+            onChoose={(chosen) => change({ estado: chosen })}
+          />
+        </Toolbar>
       </RecordsPage>
       <RangeForm
         requested={requested}
@@ -87,49 +118,8 @@ export function RangesPage() {
   );
 }
 
-interface RangeFiltersProps {
-  view: ListView<RangesSearch>;
-  page: RangePage | undefined;
-}
-
 /** The value of the option for no choice. */
 const ALL = '';
-
-function RangeFilters({ view: { search, change }, page }: RangeFiltersProps) {
-  const { estado, analito, laboratorio } = search;
-  return (
-    <Toolbar
-      right={
-        <>
-          <Select
-            className={classes.analyte}
-            aria-label="Analito"
-            allowDeselect={false}
-            searchable
-            data={[{ value: ALL, label: 'Analito: todos' }, ...analyteOptions]}
-            value={isKnown(analito) ? analito : ALL}
-            comboboxProps={{ width: 'max-content' }}
-            onChange={(next) => change({ analito: next || undefined })}
-          />
-          <LaboratoryFilter
-            id={laboratorio}
-            laboratory={page?.laboratory}
-            onChange={(id) => change({ laboratorio: id })}
-          />
-        </>
-      }
-    >
-      <ChoiceFilter
-        choices={rangeStates}
-        getName={(state) => many[state]}
-        getTone={(state) => rangeTones[state]}
-        counts={page?.counts ?? null}
-        chosen={estado}
-        onChoose={(chosen) => change({ estado: chosen })}
-      />
-    </Toolbar>
-  );
-}
 
 const many = {
   current: `${rangeStateNames.current}s`,

@@ -16,6 +16,9 @@ import formClasses from './SignInForm.module.css';
 import { PasskeyButton, ProviderButton } from './sign-in-buttons.tsx';
 
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [reason, setReason] = useState<string>();
+  const isCode = step === 'code';
   return (
     <div className={classes.page}>
       <PageTitle>Iniciar sesión</PageTitle>
@@ -33,42 +36,33 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
           <Brand />
         </div>
         <div className={classes.column}>
-          <SignInSteps onSignedIn={onSignedIn} />
+          <h1 className={classes.title}>{isCode ? 'Verificación en dos pasos' : 'Bienvenido'}</h1>
+          <p className={classes.prompt}>
+            {isCode
+              ? 'Falta un paso: el código de tu teléfono.'
+              : 'Ingresa tus credenciales para continuar.'}
+          </p>
+          {isCode ? (
+            <SecondStep
+              onDone={onSignedIn}
+              onBack={(why) => {
+                setReason(why);
+                setStep('password');
+              }}
+            />
+          ) : (
+            <LoginForm
+              reason={reason}
+              onSignedIn={onSignedIn}
+              onSecondStep={() => setStep('code')}
+            />
+          )}
         </div>
         <p className={classes.foot}>
           © {new Date().getFullYear()} Simiente · Uso exclusivo del personal autorizado
         </p>
       </main>
     </div>
-  );
-}
-
-/** The password and, if the account has one, the second step. */
-function SignInSteps({ onSignedIn }: { onSignedIn: () => void }) {
-  const [step, setStep] = useState<'password' | 'code'>('password');
-  const [reason, setReason] = useState<string>();
-  const isCode = step === 'code';
-
-  return (
-    <>
-      <h1 className={classes.title}>{isCode ? 'Verificación en dos pasos' : 'Bienvenido'}</h1>
-      <p className={classes.prompt}>
-        {isCode
-          ? 'Falta un paso: el código de tu teléfono.'
-          : 'Ingresa tus credenciales para continuar.'}
-      </p>
-      {isCode ? (
-        <SecondStep
-          onDone={onSignedIn}
-          onBack={(why) => {
-            setReason(why);
-            setStep('password');
-          }}
-        />
-      ) : (
-        <LoginForm reason={reason} onSignedIn={onSignedIn} onSecondStep={() => setStep('code')} />
-      )}
-    </>
   );
 }
 

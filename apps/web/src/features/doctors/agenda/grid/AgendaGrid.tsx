@@ -170,15 +170,55 @@ export default function AgendaGrid(props: AgendaGridProps) {
           ? { ...known, start: toWall(event.startStr), end: toWall(event.endStr) }
           : known;
         const isPast = Date.parse(known.endsAt) <= now;
+        const isMonth = view === 'mes';
+        const { id, status, overlaps, kind, doctor, placeHours } = shown;
+        const { tone, label } = appointmentStatus(status);
+        const hasAttendance = shown.attendance.length > 0;
+        const time = isMonth || hasAttendance ? shortTime(shown.start) : formatSpan(shown);
         return (
-          <AgendaGridEvent
-            event={shown}
-            isPast={isPast}
-            isDragged={isMirror}
-            isMonth={view === 'mes'}
-            withDoctor={doctors !== undefined}
-            timeZone={timeZone}
-          />
+          <div
+            className={classes.event}
+            data-appointment={id}
+            data-tone={tone}
+            data-status={status}
+            data-past={isPast || undefined}
+            data-in-air={isMirror || undefined}
+            data-month={isMonth || undefined}
+            data-unmatched={isUnmatched(shown) || undefined}
+            data-long={
+              Date.parse(shown.endsAt) - Date.parse(shown.startsAt) >= 3_600_000 || undefined
+            }
+            title={[shownName(shown), placeHours, formatSpan(shown), label]
+              .filter(Boolean)
+              .join(', ')}
+          >
+            <span className={classes.patient}>{shownName(shown)}</span>{' '}
+            <span className={classes.time}>
+              <span className={classes.hours}>
+                {!isMonth && !isMirror && placeHours && `${placeHours} · `}
+                {time}
+                {ORIGINS[kind]}
+              </span>
+              {hasAttendance && (
+                <span className={classes.attendance}>
+                  {' '}
+                  <AttendanceMark visit={shown} timeZone={timeZone} />
+                </span>
+              )}
+            </span>
+            {isUnmatched(shown) ? (
+              <span className={classes.match}>
+                <IconLink size={14} stroke={1.8} aria-hidden /> Relacionar con paciente
+              </span>
+            ) : (
+              !isMirror && <AttendanceShortcut visit={shown} />
+            )}
+            <VisuallyHidden>
+              {doctors !== undefined && doctor && `, ${titledName(doctor)}`},{' '}
+              {longDay(shown.start.date)}, {label}
+              {overlaps && ', se empalma con otra cita'}
+            </VisuallyHidden>
+          </div>
         );
       }}
       dayHeaderContent={({ date: day, isToday }) => (
@@ -261,65 +301,6 @@ function toWall(text: string): WallTime {
 
 /** The words of an event beside its hours. */
 const ORIGINS = { doctor: '', booking: ' · Calendly', recipe: ' · Receta' } as const;
-
-interface AgendaGridEventProps {
-  event: AgendaEvent;
-  isPast: boolean;
-  isDragged: boolean;
-  isMonth: boolean;
-  withDoctor?: boolean;
-  timeZone: string;
-}
-
-/** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
-function AgendaGridEvent(props: AgendaGridEventProps) {
-  const { event, isPast, isDragged, isMonth, withDoctor, timeZone } = props;
-  const { id, status, overlaps, kind, doctor, placeHours } = event;
-  const { tone, label } = appointmentStatus(status);
-  const hasAttendance = event.attendance.length > 0;
-  // A column of the clinic's day has no room for the end beside a word.
-  const time = isMonth || hasAttendance ? shortTime(event.start) : formatSpan(event);
-  return (
-    <div
-      className={classes.event}
-      data-appointment={id}
-      data-tone={tone}
-      data-status={status}
-      data-past={isPast || undefined}
-      data-in-air={isDragged || undefined}
-      data-month={isMonth || undefined}
-      data-unmatched={isUnmatched(event) || undefined}
-      data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
-      title={[shownName(event), placeHours, formatSpan(event), label].filter(Boolean).join(', ')}
-    >
-      <span className={classes.patient}>{shownName(event)}</span>{' '}
-      <span className={classes.time}>
-        <span className={classes.hours}>
-          {!isMonth && !isDragged && placeHours && `${placeHours} · `}
-          {time}
-          {ORIGINS[kind]}
-        </span>
-        {hasAttendance && (
-          <span className={classes.attendance}>
-            {' '}
-            <AttendanceMark visit={event} timeZone={timeZone} />
-          </span>
-        )}
-      </span>
-      {isUnmatched(event) ? (
-        <span className={classes.match}>
-          <IconLink size={14} stroke={1.8} aria-hidden /> Relacionar con paciente
-        </span>
-      ) : (
-        !isDragged && <AttendanceShortcut visit={event} />
-      )}
-      <VisuallyHidden>
-        {withDoctor && doctor && `, ${titledName(doctor)}`}, {longDay(event.start.date)}, {label}
-        {overlaps && ', se empalma con otra cita'}
-      </VisuallyHidden>
-    </div>
-  );
-}
 
 /** Our classes for the library's elements; it ships layout and behaviour without styles. */
 const gridClasses = {
