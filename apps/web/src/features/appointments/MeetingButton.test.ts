@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meetingLink } from './MeetingButton.tsx';
+import { meetingLink } from './appointment-parts.tsx';
 
 test('http and https addresses of meetings are links', () => {
   expect(meetingLink('https://meet.example.org/a?b=c')).toEqual({

@@ -1,8 +1,12 @@
 export {
   appointmentStatus,
   invalidateAppointments,
+  parseCurrent,
+  parseOverlap,
+  parseSameTime,
   putAppointment,
   putIntoAgendas,
+  saveAppointment,
   toAgendaRow,
 } from './appointment-cache.ts';
 export { DateStrip } from './appointment-parts.tsx';
@@ -18,4 +22,3 @@ export { type AppointmentRequest, EditAppointment } from './form/EditAppointment
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
 export { NewAppointmentButton, NewPrescriptionButton } from './form/new-buttons.tsx';
 export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';
-export { parseCurrent, parseOverlap, parseSameTime, saveAppointment } from './save-appointment.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFailure } from '../../lib/api/failure.ts';
-import { parseCurrent, parseOverlap } from './save-appointment.ts';
+import { parseCurrent, parseOverlap } from './appointment-cache.ts';
 import { makeDoctorAppointment } from './testing/records.ts';
 
 const overlap = {

@@ -7,8 +7,7 @@ import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { DetailPanel } from '../../ui/panel/DetailPanel.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
-import { TrailList } from './TrailList.tsx';
-import { type Trail, useAccesses, useOwnActivity } from './use-trail.ts';
+import { type Trail, TrailList, useAccesses, useOwnActivity } from './TrailList.tsx';
 
 /** Returns the focus to the button that opened the panel. */
 const ACCESSES_BUTTON = 'accesos';

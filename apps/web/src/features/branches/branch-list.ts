@@ -1,7 +1,6 @@
 import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
 import { useMemo } from 'react';
-import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { cache, queries } from '../../lib/api/client.ts';
+import { cache, queries, showAnswer } from '../../lib/api/client.ts';
 import { partnerList } from '../partners/public.ts';
 import {
   byCursor,

@@ -17,8 +17,7 @@ import {
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useState } from 'react';
-import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api, cache, queries, showAnswer } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';

@@ -1,25 +1,28 @@
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { showsBoth } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
+import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
+import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { focusIt, rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
-import { May, useMay } from '../session/public.ts';
-import { DeliverButton } from './DeliverButton.tsx';
+import { May, useHasDraft, useMay } from '../session/public.ts';
+import type { DeliverRequest } from './DeliverDialog.tsx';
 import classes from './DeliveryRow.module.css';
 import {
   deliveryStatus,
   describeOpens,
   describeWays,
+  refreshDeliveries,
   showDeliveries,
   withSpace,
 } from './delivery-words.ts';
@@ -196,5 +199,95 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
     >
       Ver código
     </LockButton>
+  );
+}
+
+const DeliverDialog = lazyOnUse(() => import('./DeliverDialog.tsx'));
+
+interface DeliverButtonProps {
+  idUser: string;
+  name: string;
+  facts: PatientDeliveries;
+  /** The version that is meant; any of the patient's by default. */
+  idVersion?: string;
+  /** Known before the deliveries are read again. */
+  isStopped?: boolean;
+  size?: LockButtonProps['size'];
+}
+
+/** Delivers a signed report in force to its patient; absent without such a report. */
+function DeliverButton({
+  idUser,
+  name,
+  facts,
+  idVersion,
+  size,
+  isStopped = false,
+}: DeliverButtonProps) {
+  const [requested, setRequested] = useState<DeliverRequest | null>(null);
+  const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
+  const deliverable = facts.deliverable.filter(
+    (one) => idVersion === undefined || one.idVersion === idVersion,
+  );
+  const isDeliverable = deliverable.length > 0;
+  const isPaused = isStopped || (isDeliverable && deliverable.every((one) => one.isPaused));
+  if (!isDeliverable && !isNeeded) return null;
+
+  function open() {
+    setRequested({ record: null });
+    // The missing field may have been filled in since, in another tab or by another user.
+    if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(idUser);
+  }
+
+  return (
+    <>
+      <LockButton
+        kind="default"
+        {...(size !== undefined && { size })}
+        icon={IconSend}
+        disabled={isPaused}
+        disabledReason="Cambió un resultado que cita el informe. Un médico lo corrige o confirma que sigue siendo válido."
+        onClick={open}
+      >
+        Entregar
+      </LockButton>
+      {isNeeded && (
+        <DeliverDialog
+          idUser={idUser}
+          name={name}
+          facts={facts}
+          idVersion={idVersion}
+          requested={requested}
+        />
+      )}
+    </>
+  );
+}
+
+interface DeliverVersionProps {
+  idUser: string;
+  name: string;
+  idVersion: string;
+  isStopped: boolean;
+}
+
+/** 'Entregar' beside a version of a report; absent until it is known that this one can be delivered. */
+export function DeliverVersion({ idUser, name, idVersion, isStopped }: DeliverVersionProps) {
+  const { data: facts } = useQuery(
+    queries.deliveries.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data,
+    }),
+  );
+  if (facts === undefined) return null;
+  return (
+    <DeliverButton
+      idUser={idUser}
+      name={name}
+      facts={facts}
+      idVersion={idVersion}
+      isStopped={isStopped}
+      size="compact-sm"
+    />
   );
 }

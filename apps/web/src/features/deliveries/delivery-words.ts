@@ -5,8 +5,7 @@ import {
   deliveryStateNames,
   linkWayWords,
 } from '@simiente/contract/deliveries/words';
-import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { cache, queries } from '../../lib/api/client.ts';
+import { cache, queries, showAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 

@@ -1,4 +1,3 @@
-export { DeliverVersion } from './DeliverButton.tsx';
-export { DeliverySection } from './DeliverySection.tsx';
+export { DeliverVersion, DeliverySection } from './DeliverySection.tsx';
 export { HandedOut } from './HandedOut.tsx';
 export { LinkRequests, linkRequestsLink, useLinkRequests } from './LinkRequests.tsx';

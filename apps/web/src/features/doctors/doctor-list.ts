@@ -1,6 +1,5 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
-import { showAnswer } from '../../lib/api/cached-answer.ts';
-import { cache, queries } from '../../lib/api/client.ts';
+import { cache, queries, showAnswer } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
 

@@ -1,6 +1,5 @@
 import { downloadTitles as titles } from '@simiente/contract/common/column-titles';
 import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders/calls';
-import type { Laboratory } from '@simiente/contract/exams/calls';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
@@ -9,8 +8,7 @@ import type { PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateRange } from '../../ui/dates/DateRange.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { CellLine } from '../../ui/table/CellLine.tsx';
-import { TwoLines } from '../../ui/table/TwoLines.tsx';
+import { CellLine, TwoLines } from '../../ui/table/CellLine.tsx';
 import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import { LaboratorySelect } from '../exams/public.ts';
 import { homeCrumb, useTypedDays } from '../period/public.ts';

@@ -2,7 +2,7 @@ import type { Exam } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { type ReactNode, useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
-import { useFileUpload } from '../../lib/api/use-file-upload.ts';
+import { useFileUpload } from '../../lib/api/upload.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useMay } from '../session/public.ts';

@@ -6,9 +6,8 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { useMay } from '../session/public.ts';
-import { NoteForm } from './NoteForm.tsx';
+import { NoteForm, useChangeNote, useNotes } from './NoteForm.tsx';
 import classes from './Notes.module.css';
-import { useChangeNote, useNotes } from './notes.ts';
 
 interface NoteSectionProps {
   patient: { readonly idUser: string; readonly name: string };

@@ -1,3 +1,2 @@
-export { NoteForm } from './NoteForm.tsx';
+export { NoteForm, useNotes } from './NoteForm.tsx';
 export { AppointmentNotes, NoteSection, PinnedNote } from './NoteSection.tsx';
-export { useNotes } from './notes.ts';

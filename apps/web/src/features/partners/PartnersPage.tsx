@@ -14,12 +14,7 @@ import {
 } from '../../ui/list/FilterButton.tsx';
 import { type MobileRow, type RowLink, toColumns } from '../../ui/table/table-types.ts';
 import { PeriodChips } from '../period/public.ts';
-import {
-  RecordSelection,
-  RecordsPage,
-  type RowLayout,
-  useListView,
-} from '../records/public.ts';
+import { RecordSelection, RecordsPage, type RowLayout, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import classes from './PartnersPage.module.css';

@@ -24,6 +24,11 @@ export {
   type PickablePatient,
   patientCrumb,
 } from './PatientPicker.tsx';
-export { changeHistory, useMedicalHistory, usePatient, withRecord } from './patient-cache.ts';
-export { patientListsKey } from './patient-list.ts';
+export {
+  changeHistory,
+  patientListsKey,
+  useMedicalHistory,
+  usePatient,
+  withRecord,
+} from './patient-cache.ts';
 export { nearestFirst, patientStatus, patientsCrumb, patientWords } from './patient-status.ts';

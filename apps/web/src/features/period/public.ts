@@ -1,2 +1,1 @@
-export { PeriodChips } from './PeriodChips.tsx';
-export { homeCrumb, useLaboratory, usePeriod, useTypedDays } from './url-period.tsx';
+export { homeCrumb, PeriodChips, useLaboratory, usePeriod, useTypedDays } from './url-period.tsx';

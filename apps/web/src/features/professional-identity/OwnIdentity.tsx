@@ -1,7 +1,5 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import type {
-  ProfessionalIdentity,
-} from '@simiente/contract/professional-identity/calls';
+import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { useId } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';

@@ -1,8 +1,22 @@
-import { api } from '../../lib/api/client.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.ts';
-import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { formatClinicTime } from '@simiente/contract/format/dates';
+import type { MergedDetails } from '@simiente/contract/patients/merges';
+import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/calls';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { api, cache } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { lazyDialog } from '../../lib/lazy-on-use.ts';
+import {
+  notifyError,
+  notifySuccess,
+  notifyUndo,
+  useAct,
+  useFailureToast,
+} from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
-import { useUndoDelete } from './delete-records.ts';
+import { useClinicTimeZone } from '../session/public.ts';
+import { dropRows, type ListPage, type RecordList } from './record-list.ts';
 
 export const DeletionQuestion = lazyDialog(
   async () => {
@@ -58,4 +72,106 @@ export function DeleteRecord(props: DeleteRecordProps) {
       }
     />
   );
+}
+
+/** An idempotent call. */
+interface Deletion {
+  readonly ids: string[];
+  /** Name of the first record: distinguishes one deletion from the next. */
+  readonly name: string;
+  readonly key: string;
+}
+
+/**
+ * Moves records to the trash. They are removed from lists optimistically, and restored if the server rejects the
+ * deletion; 'Deshacer' restores them afterwards.
+ * @param onDeleted gets the ids once the server has deleted them
+ */
+export function useDeleteRecords<Page extends ListPage, Row>(
+  list: RecordList<Page, Row>,
+  onDeleted: (ids: readonly string[]) => void,
+) {
+  const refresh = () => cache.invalidateQueries({ queryKey: list.listsKey });
+
+  const undoDelete = useUndoDelete({ refresh });
+  const failure = useFailureToast();
+
+  return useMutation({
+    mutationFn: ({ ids, key }: Deletion) =>
+      api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
+    onMutate: async ({ ids }) => {
+      failure.clear();
+      await cache.cancelQueries({ queryKey: list.listsKey });
+      const before = cache.getQueriesData({ queryKey: list.pagesKey });
+      dropRows(list, ids);
+      return before;
+    },
+    onError: (_error, _variables, before: [QueryKey, unknown][] | undefined) => {
+      for (const [queryKey, data] of before ?? []) cache.setQueryData(queryKey, data);
+      failure.tell('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
+    },
+    onSuccess: ({ data }, { ids, name }) => {
+      onDeleted(ids);
+      notifyUndo(pluralize(data.deleted, ['elemento eliminado', 'elementos eliminados']), {
+        detail:
+          data.deleted === 1
+            ? `${name} se puede restaurar durante 30 días.`
+            : 'Se pueden restaurar durante 30 días.',
+        onUndo: undoDelete({
+          ids,
+          describe: (count) => pluralize(count, ['elemento restaurado', 'elementos restaurados']),
+        }),
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+interface Deleted {
+  readonly ids: string[];
+  /** The notification after restoring. */
+  readonly describe: (restored: number) => string;
+}
+
+/** Undoes a deletion; the key makes repeated requests idempotent. */
+function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
+  const timeZone = useClinicTimeZone();
+  const restoring = useMutation({
+    mutationFn: ({ ids, key }: Deleted & { key: string }) =>
+      api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data }, { describe }) => notifySuccess(describe(data.restored)),
+    onError: (error, undo) =>
+      notifyError('No se pudo deshacer', {
+        detail: describeRefusal(error, timeZone),
+        onRetry: () => restoring.mutate(undo),
+      }),
+    onSettled: refresh,
+  });
+  return (deleted: Deleted) => {
+    const undo = { ...deleted, key: crypto.randomUUID() };
+    return () => restoring.mutate(undo);
+  };
+}
+
+/** Why records were not restored, with their names. */
+export function describeRefusal(error: Error, timeZone: string): string {
+  if (!(error instanceof ApiFailure)) return error.message;
+  if (error.code === 'RESTORE_OVERLAP') {
+    const taken = (error.details as RestoreOverlap | undefined)?.taken;
+    if (taken === undefined) return error.message;
+    const when = formatClinicTime(taken.startsAt, timeZone);
+    return `${titledName(taken.doctorName)} ya tiene cita con ${taken.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
+  }
+  if (error.code === 'CURP_TAKEN') {
+    const { name } = error.details as MergedDetails;
+    return `${name} tiene ahora la misma CURP. Corrígela en su ficha y vuelve a intentarlo.`;
+  }
+  if (error.code === 'RESTORE_PARENT_DELETED') {
+    const found = (error.details as MissingParents | undefined)?.parents ?? [];
+    const [first] = found;
+    if (first === undefined || found.length > 1) return error.message;
+    const owner = first.kind === 'patient' ? 'al paciente' : 'el partner';
+    return `También está en la Papelera ${first.name}: restaura primero ${owner}, o los dos juntos.`;
+  }
+  return error.message;
 }

@@ -16,7 +16,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, renderThemed } from '../../testing/render.tsx';
 import { ListTable } from './ListTable.tsx';
 import type { ListPage } from './record-list.ts';
-import { byCursor, useListPages } from './use-list-pages.ts';
+import { byCursor, useListPages } from './record-list.ts';
 
 interface Row {
   readonly id: string;

@@ -13,8 +13,7 @@ import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.ts';
 import { useMay } from '../session/public.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
-import type { ListPage, RecordList } from './record-list.ts';
-import type { LoadedList } from './use-list-pages.ts';
+import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
 /** How the rows of a list are rendered. */
 export interface RowLayout<Row> {

@@ -10,7 +10,7 @@ import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { ListTable } from './ListTable.tsx';
 import { RecordSelection } from './RecordSelection.tsx';
 import type { ListPage, RecordList } from './record-list.ts';
-import { byCursor, useListPages } from './use-list-pages.ts';
+import { byCursor, useListPages } from './record-list.ts';
 
 interface Row {
   readonly name: string;

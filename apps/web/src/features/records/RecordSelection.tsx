@@ -3,11 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { SelectionBar, SelectionBarAction } from '../../ui/list/SelectionBar.tsx';
 import { useMay } from '../session/public.ts';
-import { DeletionQuestion } from './DeleteRecord.tsx';
-import { useDeleteRecords } from './delete-records.ts';
+import { DeletionQuestion, useDeleteRecords } from './DeleteRecord.tsx';
 import type { Selection } from './ListTable.tsx';
-import type { ListPage, RecordList } from './record-list.ts';
-import type { LoadedList } from './use-list-pages.ts';
+import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
 /** The limit of one deletion, and so of the selection. */
 const LARGEST_SELECTION = 1000;

@@ -7,7 +7,7 @@ import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { phoneLink } from '../../ui/contact/contact-links.ts';
+import { phoneLink } from '../../ui/contact/Contact.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { AttendanceButton } from '../appointments/public.ts';

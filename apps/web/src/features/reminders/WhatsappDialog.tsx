@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { whatsAppLink } from '../../ui/contact/contact-links.ts';
+import { whatsAppLink } from '../../ui/contact/Contact.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';

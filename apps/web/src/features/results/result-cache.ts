@@ -1,7 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useQuery } from '@tanstack/react-query';
-import { changeAnswer } from '../../lib/api/cached-answer.ts';
-import { cache, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
 
 /** Shows a set that the server returned, and marks dependent queries as stale. */
 export async function showSet(set: ResultSet): Promise<void> {

@@ -1,7 +1,6 @@
 import { Anchor, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { getAuditAct } from '@simiente/contract/audit/acts';
 import { dayIn } from '@simiente/contract/common/days';
-import type { StoredFile } from '@simiente/contract/files/calls';
 import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
 import { type DataRequest, dataRequest, requestFields } from '@simiente/contract/rights/calls';

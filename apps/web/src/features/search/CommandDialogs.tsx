@@ -7,7 +7,7 @@ import { NewAppointmentModal } from '../appointments/public.ts';
 import { LazyPatientForm } from '../patients/public.ts';
 import { LazyNewProspect } from '../prospects/public.ts';
 import type { MenuPage } from './commands.ts';
-import { useOpenRecord } from './open-record.ts';
+import { useOpenRecord } from './records.ts';
 import classes from './ShortcutsDialog.module.css';
 
 /** The dialog that a command or key opens. A new object opens it again. */

@@ -12,7 +12,6 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
-import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { HOLDS_FOCUS, useOpenAfterMount } from '../../ui/focus.ts';
 import { KeyCap } from '../../ui/layout/shortcuts.tsx';
@@ -20,10 +19,9 @@ import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { withSearchText } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
-import { BEGUN, findCommands, listCommands, type MenuPage } from './commands.ts';
-import { useOpenRecord } from './open-record.ts';
+import { BEGUN, findCommands, isMac, listCommands, type MenuPage } from './commands.ts';
 import { ResultList } from './ResultList.tsx';
-import { type Option, recordSections, type Section } from './records.ts';
+import { type Option, recordSections, type Section, useOpenRecord } from './records.ts';
 import classes from './SearchModal.module.css';
 
 interface SearchModalProps {

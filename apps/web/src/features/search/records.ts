@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchKind, SearchResult } from '@simiente/contract/search/calls';
-import { defaultStringifySearch } from '@tanstack/react-router';
+import { defaultStringifySearch, useParams } from '@tanstack/react-router';
+import { cache, queries } from '../../lib/api/client.ts';
 import type { Command } from './commands.ts';
 
 /** A record, with its path. */
@@ -78,4 +79,23 @@ function toPath(result: SearchResult): `/${string}` {
     case 'prospect':
       return `/prospectos${defaultStringifySearch({ prospecto: result.id })}`;
   }
+}
+
+/** The patient or the doctor of the page, from the cache: the page has loaded them. */
+export function useOpenRecord() {
+  const { idUser, idDoctor } = useParams({ strict: false });
+  const input = { idUser: idUser ?? '' };
+  const record = cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data;
+  const patient =
+    record ?? cache.getQueryData(queries.patients.getMedicalHistory.queryKey({ input }))?.data;
+  const doctorKey = queries.doctors.getOne.queryKey({ input: { idDoctor: idDoctor ?? '' } });
+  return {
+    idUser,
+    idDoctor,
+    /** The patient, with the fields of its form. */
+    record,
+    patient:
+      idUser === undefined || patient === undefined ? undefined : { ...input, name: patient.name },
+    doctor: cache.getQueryData(doctorKey)?.data,
+  };
 }

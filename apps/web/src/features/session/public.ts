@@ -1,5 +1,4 @@
-export { lazyForm } from './lock/lazy-form.ts';
-export { useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
+export { lazyForm, useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
 export { May, useMay, useViewedRole } from './May.tsx';
 export { secondStepMessage } from './messages.ts';
 export {

@@ -9,6 +9,8 @@ import {
   type OperationContext,
 } from '@orpc/tanstack-query';
 import type { Contract } from '@simiente/contract';
+import type { DataTag, QueryKey } from '@tanstack/react-query';
+import { queryClient as cache } from '../query-client.ts';
 import { isBackground } from './activity.ts';
 import { hasShape } from './answer-shape.ts';
 import { ApiFailure, invalidAnswer } from './failure.ts';
@@ -81,4 +83,28 @@ export const api: JsonifiedClient<ContractRouterClient<Contract, CallOptions>> =
 export const queries = createTanstackQueryUtils(api);
 
 /** The answers of all calls. */
-export { queryClient as cache } from '../query-client.ts';
+export { cache };
+
+interface Answer<Data> {
+  readonly status: 200;
+  readonly data: Data;
+}
+type KeyOf<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
+
+/** Stores a call's answer as the answer of a query; a pending request predates it, and is dropped. */
+export async function showAnswer<Data>(queryKey: KeyOf<Data>, data: NoInfer<Data>): Promise<void> {
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData<Answer<Data>>(queryKey, { status: 200, data });
+}
+
+/** Changes the cached answer of a query, if there is one; one under way predates the change, and is dropped. */
+export async function changeAnswer<Data>(
+  queryKey: KeyOf<Data>,
+  change: (data: Data) => Data,
+): Promise<void> {
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData<Answer<Data>>(
+    queryKey,
+    (answer) => answer && { ...answer, data: change(answer.data) },
+  );
+}

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react';
 import { OpenMenu } from '../menu/OpenMenu.tsx';
 import classes from './Contact.module.css';
-import { copyContact, mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
+import { copyContact, mailLink, phoneLink, whatsAppLink } from './Contact.tsx';
 
 interface ContactActionsProps {
   /** Empty without a phone. */

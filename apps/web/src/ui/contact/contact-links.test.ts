@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
+import { mailLink, phoneLink, whatsAppLink } from './Contact.tsx';
 
 test('E-10.200: only a short number is dialled as written, and no incomplete one has WhatsApp', () => {
   for (const [phone, call] of [

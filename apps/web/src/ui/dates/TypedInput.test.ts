@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typedDay, typedTime } from './TypedInput.tsx';
+import { typedDay, typedTime } from './DateField.tsx';
 
 describe('a typed day', () => {
   test.each(['24/11/2026', '24-11-2026', ' 24.11.2026 ', '24112026', '2026-11-24'])(

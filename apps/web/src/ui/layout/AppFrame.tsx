@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { lazyDialog } from '../../lib/lazy-dialog.ts';
+import { lazyDialog } from '../../lib/lazy-on-use.ts';
 import { Hint } from '../hint/Hint.tsx';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';

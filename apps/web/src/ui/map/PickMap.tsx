@@ -1,7 +1,7 @@
 import { type Map as LeafletMap, type Marker, marker } from 'leaflet';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import classes from './Map.module.css';
-import type { MapPosition, TileSource } from './map-types.ts';
+import type { MapPosition, TileSource } from './use-leaflet.ts';
 import { pinIcon, useLeaflet } from './use-leaflet.ts';
 
 export interface PickMapProps {

@@ -1,7 +1,7 @@
 import { type Map as LeafletMap, latLngBounds, layerGroup, marker } from 'leaflet';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import classes from './Map.module.css';
-import type { MapPlace, TileSource } from './map-types.ts';
+import type { MapPlace, TileSource } from './use-leaflet.ts';
 import { groupIcon, pinIcon, useLeaflet } from './use-leaflet.ts';
 
 export interface PlacesMapProps<Place extends MapPlace> {

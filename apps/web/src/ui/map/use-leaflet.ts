@@ -15,7 +15,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import classes from './Map.module.css';
-import type { TileSource } from './map-types.ts';
 import outlinesUrl from './outlines.json?url';
 
 /**
@@ -280,4 +279,23 @@ function escapeMarkup(text: string): string {
   const holder = document.createElement('span');
   holder.textContent = text;
   return holder.innerHTML;
+}
+
+/** Tile server in Leaflet's template form, with its attribution. */
+export interface TileSource {
+  readonly url: string;
+  /** Plain text. */
+  readonly attribution: string;
+}
+
+/** Degrees; north and east are positive. */
+export interface MapPosition {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export interface MapPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly position: MapPosition;
 }

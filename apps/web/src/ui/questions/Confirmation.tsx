@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../lib/lazy-dialog.ts';
+import { lazyDialog } from '../../lib/lazy-on-use.ts';
 import { loadToasts } from '../toasts/ToastHost.tsx';
 
 export type { ConfirmationProps } from './ConfirmationDialog.tsx';

@@ -16,7 +16,7 @@ import {
   stepLabels,
   useRecordAttendance,
   type Visit,
-} from './attendance.ts';
+} from './AttendanceButton.tsx';
 
 interface AttendanceStepsProps {
   visit: Visit;

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../../lib/lazy-dialog.ts';
+import { lazyDialog } from '../../../lib/lazy-on-use.ts';
 
 /** The card of an appointment, with the acts on it. Opens on any page. */
 export const AppointmentDialog = lazyDialog(

@@ -14,10 +14,12 @@ import {
 import {
   appointmentStatus,
   invalidateAppointments,
+  parseCurrent,
+  parseOverlap,
+  parseSameTime,
   showAppointment,
 } from '../appointment-cache.ts';
 import { describeSameTime } from '../form/SaveFailure.tsx';
-import { parseCurrent, parseOverlap, parseSameTime } from '../save-appointment.ts';
 
 interface Change {
   readonly card: AppointmentCardData;

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import type { FormRequest, RecordForm } from '../../record-form/public.ts';
-import { parseOverlap } from '../save-appointment.ts';
+import { parseOverlap } from '../appointment-cache.ts';
 import { type AppointmentValues, readWhen, type When } from './appointment-fields.tsx';
 import classes from './FreeTimes.module.css';
 import type { Choice } from './PersonPicker.tsx';

@@ -3,7 +3,7 @@ import { describeAppointmentSpan } from '@simiente/contract/format/dates';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import type { FormFrame } from '../../record-form/public.ts';
-import { parseOverlap, parseSameTime } from '../save-appointment.ts';
+import { parseOverlap, parseSameTime } from '../appointment-cache.ts';
 import { FreeTimeButtons } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
 

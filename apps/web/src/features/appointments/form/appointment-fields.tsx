@@ -8,7 +8,7 @@ import {
   type WallTimeReading,
 } from '@simiente/contract/common/wall-time';
 import { formatAppointment, zoneName } from '@simiente/contract/format/dates';
-import { typedDay, typedTime } from '../../../ui/dates/TypedInput.tsx';
+import { typedDay, typedTime } from '../../../ui/dates/DateField.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';

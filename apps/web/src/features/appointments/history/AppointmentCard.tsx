@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
+import type { Visit } from '../attendance/AttendanceButton.tsx';
 import { AttendanceButton, AttendanceMark } from '../attendance/AttendanceButton.tsx';
-import type { Visit } from '../attendance/attendance.ts';
 import classes from './AppointmentCard.module.css';
 
 interface AppointmentCardProps {

@@ -91,9 +91,7 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
             action={
               <LinkButton
                 kind="default"
-                link={(props) => (
-                  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-                )}
+                link={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}
               >
                 Volver al paciente
               </LinkButton>

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
-import { phoneLink, whatsAppLink } from '../../../ui/contact/contact-links.ts';
+import { phoneLink, whatsAppLink } from '../../../ui/contact/Contact.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';

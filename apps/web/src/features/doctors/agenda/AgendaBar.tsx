@@ -7,7 +7,7 @@ import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
 import { step } from './agenda-view.ts';
-import type { AgendaUrl } from './use-agenda-url.ts';
+import type { AgendaUrl } from './use-agenda-state.ts';
 
 interface AgendaBarProps {
   url: AgendaUrl;

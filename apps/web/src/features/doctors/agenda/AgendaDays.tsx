@@ -19,9 +19,8 @@ import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
 import classes from './grid/AgendaCard.module.css';
 import { type DoctorColumn, type DoctorColumns, toMinutes } from './grid/doctor-columns.ts';
-import { FreeSlots } from './grid/FreeSlots.tsx';
+import { FreeSlots, snapToSlot, toDaySlots, toDoctorSlots } from './grid/FreeSlots.tsx';
 import { type GridHours, useNow } from './grid/grid-hours.ts';
-import { snapToSlot, toDaySlots, toDoctorSlots } from './grid/slot-columns.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */

@@ -1,7 +1,9 @@
-import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { useMediaQuery } from '@mantine/hooks';
+import { readWallTime, toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
@@ -13,12 +15,12 @@ import {
   toEvents,
   toInstants,
 } from './agenda-events.ts';
-import { isWithin } from './agenda-view.ts';
+import type { AgendaView } from './agenda-search.ts';
+import { agendaViews, type DayRange, isWithin, toDayRange } from './agenda-view.ts';
 import { type DayPart, listDayParts } from './day-parts.ts';
 import { gridHours } from './grid/grid-hours.ts';
 import { useKeyboardMove } from './moving/use-keyboard-move.ts';
 import { useReschedule } from './moving/use-reschedule.ts';
-import type { AgendaUrl } from './use-agenda-url.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 
@@ -131,4 +133,44 @@ export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string
   const slotMinutes = getSlotMinutes(doctor);
   const source = { events, parts, doctors: undefined, slotMinutes, query };
   return useAgendaState(source, url, timeZone);
+}
+
+/** A phone is too narrow for several columns. */
+const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
+
+/** State of an agenda in the URL. */
+export interface AgendaUrl {
+  readonly today: string;
+  readonly date: string;
+  readonly view: AgendaView;
+  readonly range: DayRange;
+  show(next: { view?: AgendaView; date?: string }): void;
+}
+
+/** The view and date of a doctor's agenda, held in the URL. */
+export function useAgendaUrl(timeZone: string) {
+  const { vista, fecha } = useSearch({ from: '/_shell/_guarded/medicos/$idDoctor' });
+  const navigate = useNavigate({ from: '/medicos/$idDoctor' });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const today = toWallTime(new Date().toISOString(), timeZone).date;
+  const views = agendaViews.filter(({ value }) => !isPhone || PHONE_VIEWS.includes(value));
+  const requestedView = vista ?? (isPhone ? 'lista' : 'semana');
+  const view = views.some(({ value }) => value === requestedView) ? requestedView : 'lista';
+  const date = fecha ?? today;
+
+  /** Today's date is left out of the URL. */
+  function show(next: { view?: AgendaView; date?: string }) {
+    void navigate({
+      // Another change may not have been rendered yet.
+      search: (previous) => ({
+        vista: next.view ?? previous.vista,
+        fecha: next.date === today ? undefined : (next.date ?? previous.fecha),
+      }),
+      resetScroll: false,
+    });
+  }
+
+  return { today, date, view, views, range: toDayRange(view, date), show };
 }

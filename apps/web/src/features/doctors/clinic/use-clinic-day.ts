@@ -8,8 +8,8 @@ import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
 import { daysBetween, toDayRange } from '../agenda/agenda-view.ts';
 import { listDayParts } from '../agenda/day-parts.ts';
+import type { AgendaUrl } from '../agenda/use-agenda-state.ts';
 import { getSlotMinutes, useAgendaState } from '../agenda/use-agenda-state.ts';
-import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 
 /** The column of the validations of prescriptions; no record has an id with a space. */

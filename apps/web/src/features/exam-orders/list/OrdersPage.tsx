@@ -15,8 +15,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { CellLine } from '../../../ui/table/CellLine.tsx';
-import { TwoLines } from '../../../ui/table/TwoLines.tsx';
+import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
 import { type MobileRow, type RowLink, toColumns } from '../../../ui/table/table-types.ts';
 import { useAct } from '../../../ui/toasts/notify.tsx';
 import {

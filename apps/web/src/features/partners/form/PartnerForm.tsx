@@ -15,8 +15,7 @@ import {
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { showAnswer } from '../../../lib/api/cached-answer.ts';
-import { api, cache, queries } from '../../../lib/api/client.ts';
+import { api, cache, queries, showAnswer } from '../../../lib/api/client.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';

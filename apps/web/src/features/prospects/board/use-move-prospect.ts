@@ -11,11 +11,11 @@ import { changeRows, type ListPages } from '../../records/public.ts';
 import {
   parseCurrentProspect,
   placedKey,
+  prospectList,
   refreshProspects,
   replaceProspect,
   updateFailure,
 } from '../prospect-cache.ts';
-import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 
 interface Move {

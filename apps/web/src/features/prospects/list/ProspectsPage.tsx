@@ -28,7 +28,7 @@ import {
   useProspectForm,
 } from '../ProspectForm.tsx';
 import { ProspectPanel } from '../panel/ProspectPanel.tsx';
-import { columnPages, exportFilters, prospectList, tablePages } from '../prospect-list.ts';
+import { columnPages, exportFilters, prospectList, tablePages } from '../prospect-cache.ts';
 import { prospectsSearch } from '../prospects-search.ts';
 import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';

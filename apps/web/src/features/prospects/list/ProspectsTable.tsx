@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { prospectTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
-import type { ProspectGroup, ProspectStatus } from '@simiente/contract/prospects/filters';
+import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
@@ -24,7 +24,7 @@ import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
 import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
-import { prospectList } from '../prospect-list.ts';
+import { prospectList } from '../prospect-cache.ts';
 import { groupLooks, prospectLook, statusOptions } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import classes from './ProspectsCounters.module.css';

@@ -21,8 +21,7 @@ import {
   useProspectForm,
 } from '../ProspectForm.tsx';
 import { ProspectPill } from '../ProspectPill.tsx';
-import { NO_ID } from '../prospect-cache.ts';
-import { prospectList } from '../prospect-list.ts';
+import { NO_ID, prospectList } from '../prospect-cache.ts';
 import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
 import classes from './ProspectPanel.module.css';

@@ -3,7 +3,7 @@ import { addDays } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
-import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
+import type { AnalyteRange } from '@simiente/contract/results/range-calls';
 import {
   type RangeState,
   rangeStateNames,
@@ -22,11 +22,11 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { MobileRow } from '../../../ui/table/table-types.ts';
 import { LaboratoryFilter } from '../../exams/public.ts';
-import { type ListView, RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
+import { RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
 import type { RangeRequest } from './RangeForm.tsx';
 import classes from './RangesPage.module.css';
 import { analyteOptions, rangeList, useRanges } from './range-list.ts';
-import { type RangesSearch, rangesSearch } from './ranges-search.ts';
+import { rangesSearch } from './ranges-search.ts';
 
 const RangeForm = lazyOnUse(() => import('./RangeForm.tsx'));
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { lazyDialog } from '../../../lib/lazy-dialog.ts';
+import { lazyDialog } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type LoadPart, lazyDialog } from '../../../lib/lazy-on-use.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { hasSessionEnded, sessionQuery } from '../session.ts';
 import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
@@ -45,4 +46,15 @@ export function useHasDraft(name: string): boolean {
 
 function signedInEmail(): string | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user.email;
+}
+
+/** The form of a dialog, whose code is loaded when it is requested or a draft is recovered. */
+export function lazyForm<Props extends { draft: string; requested: unknown }>(
+  load: LoadPart<Props>,
+): ComponentType<Props> {
+  return lazyDialog(load, useIsWanted);
+}
+
+function useIsWanted({ draft, requested }: { draft: string; requested: unknown }): boolean {
+  return useHasDraft(draft) || requested !== null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeAgendaRow } from '../../../appointments/testing/records.ts';
 import { type AgendaEvent, toEvents } from '../agenda-events.ts';
 import { closedTimes, type DoctorColumns, placeIn, readPlace, spanOn } from './doctor-columns.ts';
-import { snapToSlot, toDoctorSlots } from './slot-columns.ts';
+import { snapToSlot, toDoctorSlots } from './FreeSlots.tsx';
 
 const DAY = '2026-11-30';
 

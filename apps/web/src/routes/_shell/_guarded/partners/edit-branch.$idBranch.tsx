@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditBranchPage } from '../../../../features/branches/EditBranchPage.tsx';
+import { EditBranchPage } from '../../../../features/branches/CreateBranchPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idBranch')({
   staticData: { acts: ['directory.edit'] },

@@ -1,7 +1,7 @@
 import type { TrailEntry } from '@simiente/contract/audit/calls';
 import { accessSentence } from '@simiente/contract/audit/sentence';
 import { expect, test } from 'vitest';
-import { visitsByDay } from './use-trail.ts';
+import { visitsByDay } from './TrailList.tsx';
 
 let id = 100;
 function entry(at: string, action: string, changes: Partial<TrailEntry> = {}): TrailEntry {

@@ -1,2 +1,0 @@
-/** Whether ⌘ is where others have Ctrl. */
-export const isMac = /mac|iphone|ipad/i.test(navigator.platform);
