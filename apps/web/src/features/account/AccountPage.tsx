@@ -165,17 +165,34 @@ function ProviderSection({ account }: { account: Account }) {
 
 /** Changes the account's password, confirmed by the current one. Every other session ends. */
 function PasswordSection({ email }: { email: string }) {
-  const { current, setCurrent, next, setNext, errors, problem, isBusy, save } = useChangePassword();
+  const refresh = useRefreshAccount();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [errors, setErrors] = useState<PasswordErrors>({});
   const form = useFocusInvalid(errors);
+  const changing = useMutation({
+    mutationFn: () => api.account.changePassword({ currentPassword: current, newPassword: next }),
+    onSuccess: ({ data: { ended } }) => {
+      setCurrent('');
+      setNext('');
+      notifySuccess('Contraseña cambiada', endedDetail(ended));
+      refresh();
+    },
+    onError: (error) => setErrors(toFieldErrors(error)),
+  });
+  const isBusy = changing.isPending;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isBusy) save();
+    if (isBusy) return;
+    const found = check(current, next);
+    setErrors(found);
+    if (Object.keys(found).length === 0) changing.mutate();
   }
 
   return (
     <FormSection title="Contraseña" reason="Al cambiarla se cierran tus otras sesiones.">
-      <FormAlert message={problem} />
+      <FormAlert message={Object.keys(errors).length > 0 ? undefined : changing.error?.message} />
       <form
         ref={form}
         className={classes.line}
@@ -213,46 +230,10 @@ function PasswordSection({ email }: { email: string }) {
   );
 }
 
-interface PasswordErrors {
-  readonly current?: string;
-  readonly next?: string;
-}
+/** Messages by field. */
+type PasswordErrors = Readonly<Record<string, string>>;
 
-/** State of the two password fields, and the outcome of the change. */
-function useChangePassword() {
-  const refresh = useRefreshAccount();
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [errors, setErrors] = useState<PasswordErrors & Record<string, unknown>>({});
-
-  const changing = useMutation({
-    mutationFn: () => api.account.changePassword({ currentPassword: current, newPassword: next }),
-    onSuccess: ({ data: { ended } }) => {
-      setCurrent('');
-      setNext('');
-      notifySuccess('Contraseña cambiada', endedDetail(ended));
-      refresh();
-    },
-    onError: (error) => setErrors(toFieldErrors(error)),
-  });
-
-  return {
-    current,
-    setCurrent,
-    next,
-    setNext,
-    errors,
-    problem: Object.keys(errors).length > 0 ? undefined : changing.error?.message,
-    isBusy: changing.isPending,
-    save: () => {
-      const found = check(current, next);
-      setErrors(found);
-      if (Object.keys(found).length === 0) changing.mutate();
-    },
-  };
-}
-
-function check(current: string, next: string): PasswordErrors & Record<string, unknown> {
+function check(current: string, next: string): PasswordErrors {
   return {
     ...(current === '' && { current: 'Escribe tu contraseña actual' }),
     ...(next.length < SHORTEST_NEW_PASSWORD && {
@@ -265,7 +246,7 @@ function check(current: string, next: string): PasswordErrors & Record<string, u
 }
 
 /** The server's rejection as an error of the field concerned. */
-function toFieldErrors(error: Error): PasswordErrors & Record<string, unknown> {
+function toFieldErrors(error: Error): PasswordErrors {
   if (!(error instanceof ApiFailure)) return {};
   if (error.code === 'WRONG_PASSWORD') return { current: error.message };
   if (error.code === 'PASSWORD_TOO_COMMON') return { next: error.message };

@@ -16,72 +16,19 @@ import { useRefreshAccount } from './use-account.ts';
 
 /** The account's own name, which colleagues see. */
 export function NameSection({ account }: { account: Account }) {
-  const rename = useRename(account);
-  const { name, setName, isDirty, save, stale, takeCurrent, keepMine } = rename;
-  const { problem, fieldError, isBusy } = rename;
-  const field = useRef<HTMLInputElement>(null);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!save()) field.current?.focus();
-  }
-
-  return (
-    <FormSection title="Perfil" reason="Así aparece para el resto del equipo.">
-      {stale && (
-        <StaleChoice
-          form={{
-            compared: [
-              { label: 'Nombre', isSame: stale.name === name, theirs: stale.name, mine: name },
-            ],
-            takeCurrent: () => {
-              takeCurrent();
-              field.current?.focus();
-            },
-            keepMine: () => {
-              keepMine();
-              field.current?.focus();
-            },
-          }}
-        />
-      )}
-      <FormAlert message={problem} />
-      <LeaveQuestion isDirty={() => isDirty} />
-      <form className={classes.line} aria-label="Nombre" onSubmit={submit} noValidate>
-        <TextInput
-          ref={field}
-          className={classes.field}
-          label="Nombre"
-          autoComplete="name"
-          maxLength={200}
-          error={fieldError}
-          readOnly={isBusy}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Guardando…">
-          Guardar nombre
-        </LockButton>
-      </form>
-    </FormSection>
-  );
-}
-
-/** State of the name field, and the outcome of saving it. */
-function useRename(account: Account) {
   const refresh = useRefreshAccount();
+  const field = useRef<HTMLInputElement>(null);
   const [edit, setEdit] = useState({ base: account, name: account.name });
+  const { base, name } = edit;
   // Why the typed name is not sent at all.
   const [refusal, setRefusal] = useState<string>();
   // A name that another tab saved is shown unless the user has typed something.
-  const isUntouched = edit.name === edit.base.name;
-  if (isUntouched && edit.base.version < account.version) {
+  if (name === base.name && base.version < account.version) {
     setEdit({ base: account, name: account.name });
   }
 
   const saving = useMutation({
-    mutationFn: (version: number) => api.account.update({ name: edit.name, version }),
+    mutationFn: (version: number) => api.account.update({ name, version }),
     onSuccess: ({ data }) => {
       setEdit({ base: data.account, name: data.account.name });
       notifySuccess('Nombre guardado');
@@ -90,37 +37,63 @@ function useRename(account: Account) {
       void refreshSession();
     },
   });
-  const current = accountSchema.safeParse(staleDetails(saving.error)).data;
+  const { error, isPending } = saving;
+  const current = accountSchema.safeParse(staleDetails(error)).data;
+  const issue = findNameIssue(error);
 
-  return {
-    name: edit.name,
-    setName: (name: string) => {
-      setEdit({ ...edit, name });
-      setRefusal(undefined);
-    },
-    isDirty: edit.name.trim() !== edit.base.name,
-    /** Returns false when there is nothing to save. */
-    save: () => {
-      const refused = validateName(edit.name.trim(), edit.base.name);
-      setRefusal(refused);
-      if (refused !== undefined) return false;
-      saving.mutate(edit.base.version);
-      return true;
-    },
-    stale: current,
-    takeCurrent: () => {
-      if (current) setEdit({ base: current, name: current.name });
-      saving.reset();
-    },
-    keepMine: () => {
-      if (!current) return;
-      setEdit({ ...edit, base: current });
-      saving.mutate(current.version);
-    },
-    problem: current || findNameIssue(saving.error) ? undefined : saving.error?.message,
-    fieldError: refusal ?? findNameIssue(saving.error),
-    isBusy: saving.isPending,
-  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const refused = validateName(name.trim(), base.name);
+    setRefusal(refused);
+    if (refused === undefined) saving.mutate(base.version);
+    else field.current?.focus();
+  }
+
+  return (
+    <FormSection title="Perfil" reason="Así aparece para el resto del equipo.">
+      {current && (
+        <StaleChoice
+          form={{
+            compared: [
+              { label: 'Nombre', isSame: current.name === name, theirs: current.name, mine: name },
+            ],
+            takeCurrent: () => {
+              setEdit({ base: current, name: current.name });
+              saving.reset();
+              field.current?.focus();
+            },
+            keepMine: () => {
+              setEdit({ base: current, name });
+              saving.mutate(current.version);
+              field.current?.focus();
+            },
+          }}
+        />
+      )}
+      <FormAlert message={current || issue ? undefined : error?.message} />
+      <LeaveQuestion isDirty={() => name.trim() !== base.name} />
+      <form className={classes.line} aria-label="Nombre" onSubmit={submit} noValidate>
+        <TextInput
+          ref={field}
+          className={classes.field}
+          label="Nombre"
+          autoComplete="name"
+          maxLength={200}
+          error={refusal ?? issue}
+          readOnly={isPending}
+          value={name}
+          onChange={(event) => {
+            setEdit({ base, name: event.currentTarget.value });
+            setRefusal(undefined);
+          }}
+        />
+        <LockButton type="submit" kind="default" loading={isPending} loadingLabel="Guardando…">
+          Guardar nombre
+        </LockButton>
+      </form>
+    </FormSection>
+  );
 }
 
 function validateName(name: string, saved: string): string | undefined {

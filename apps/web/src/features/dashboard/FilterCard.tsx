@@ -22,45 +22,6 @@ interface FilterCardProps {
 
 /** Start, end and laboratory; they take effect with 'Aplicar filtros'. */
 export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
-  const form = useFilterForm(filter, onApply);
-  const { period, errors, fields } = form;
-  return (
-    <form className={classes.card} aria-label="Filtros" noValidate onSubmit={form.submit}>
-      <DateRange
-        labels={{ start: 'Fecha de inicio', end: 'Fecha de fin' }}
-        value={period}
-        errors={errors}
-        startRef={fields.start}
-        endRef={fields.end}
-        onType={form.edit}
-        onChoose={form.choosePeriod}
-      />
-      <div className={classes.laboratory}>
-        <LaboratorySelect
-          label="Laboratorio"
-          noneLabel="todos"
-          value={form.laboratory}
-          onChange={form.choose}
-        />
-      </div>
-      <div className={classes.actions}>
-        <LockButton
-          kind="subtle"
-          onClick={() => {
-            form.reset(defaultPeriod);
-            onClear();
-          }}
-        >
-          Limpiar filtros
-        </LockButton>
-        <LockButton type="submit">Aplicar filtros</LockButton>
-      </div>
-    </form>
-  );
-}
-
-/** State of the filter's fields. */
-function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => void) {
   const [period, setPeriod] = useState<TypedPeriod>({ start: filter.start, end: filter.end });
   /** Undefined until the user chooses one; until then it is the laboratory of the URL. */
   const [chosen, setChosen] = useState<Laboratory | null>();
@@ -71,41 +32,54 @@ function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => 
   /** A laboratory that is chosen and not applied yet counts too. */
   const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
 
-  function edit(next: TypedPeriod) {
-    setPeriod(next);
-    setErrors({});
-  }
-
-  function reset(defaultPeriod: Period) {
-    setPeriod(defaultPeriod);
-    setChosen(null);
-    setErrors({});
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = checkPeriod(period);
     setErrors(found);
     const wrong = (['start', 'end'] as const).find((name) => found[name] !== undefined);
-    if (wrong !== undefined) {
-      fields[wrong].current?.focus();
-      return;
-    }
-    onApply({ ...period, laboratory: laboratoryId });
+    if (wrong === undefined) onApply({ ...period, laboratory: laboratoryId });
+    else fields[wrong].current?.focus();
   }
 
-  return {
-    period,
-    laboratory: chosen === undefined ? (laboratory ?? null) : chosen,
-    errors,
-    fields,
-    edit,
-    choose: setChosen,
-    /** Unlike typed days, a named period takes effect at once. */
-    choosePeriod: (next: Period) => onApply({ ...next, laboratory: laboratoryId }),
-    reset,
-    submit,
-  };
+  return (
+    <form className={classes.card} aria-label="Filtros" noValidate onSubmit={submit}>
+      <DateRange
+        labels={{ start: 'Fecha de inicio', end: 'Fecha de fin' }}
+        value={period}
+        errors={errors}
+        startRef={fields.start}
+        endRef={fields.end}
+        onType={(next) => {
+          setPeriod(next);
+          setErrors({});
+        }}
+        // Unlike typed days, a named period takes effect at once.
+        onChoose={(next) => onApply({ ...next, laboratory: laboratoryId })}
+      />
+      <div className={classes.laboratory}>
+        <LaboratorySelect
+          label="Laboratorio"
+          noneLabel="todos"
+          value={chosen === undefined ? (laboratory ?? null) : chosen}
+          onChange={setChosen}
+        />
+      </div>
+      <div className={classes.actions}>
+        <LockButton
+          kind="subtle"
+          onClick={() => {
+            setPeriod(defaultPeriod);
+            setChosen(null);
+            setErrors({});
+            onClear();
+          }}
+        >
+          Limpiar filtros
+        </LockButton>
+        <LockButton type="submit">Aplicar filtros</LockButton>
+      </div>
+    </form>
+  );
 }
 
 /** Errors of a period by field; empty if it is valid. */

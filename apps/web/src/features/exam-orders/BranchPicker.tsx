@@ -6,7 +6,6 @@ import classes from './BranchPicker.module.css';
 import { describePlace } from './words.ts';
 
 interface BranchPickerProps {
-  label?: string;
   value: OrderBranch | null;
   error: string | undefined;
   readOnly: boolean;
@@ -16,20 +15,39 @@ interface BranchPickerProps {
 const toLabel = (branch: OrderBranch) => describePlace({ partner: branch.partner, branch });
 
 /** Search field for a branch of any partner. */
-export function BranchPicker({ label = 'Sucursal', ...field }: BranchPickerProps) {
+export function BranchPicker(field: BranchPickerProps) {
   const { value } = field;
-  const { found, more, ...search } = useBranchSearch(value === null ? undefined : toLabel(value));
+  const { wanted, text, ...typing } = useTypedText(value === null ? undefined : toLabel(value));
+  const { data, error, isFetching } = useQuery({
+    ...queries.examOrders.branches.queryOptions({
+      input: text === '' ? {} : { search: text },
+      select: (answer) => answer.data,
+    }),
+    placeholderData: keepPreviousData,
+    enabled: typing.isOpen,
+  });
+  const found: readonly OrderBranch[] = data?.branches ?? [];
+  const isBusy = isFetching || text !== wanted;
   // The chosen one stays an option, whether the search finds it or not.
   const isMissing = value !== null && !found.some(({ idBranch }) => idBranch === value.idBranch);
   return (
     <SearchSelect
       {...field}
-      label={label}
+      label="Sucursal"
       placeholder="Partner, sucursal, estado o dirección"
       items={isMissing ? [value, ...found] : found}
       toOption={(branch) => ({ value: branch.idBranch, label: toLabel(branch) })}
-      more={more ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
-      search={search}
+      more={data?.more ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
+      search={{
+        ...typing,
+        // The only match.
+        only: isBusy || error || text === '' || found.length !== 1 ? undefined : found[0],
+        summary: describeFound(found.length, {
+          error,
+          isBusy,
+          none: 'Sin coincidencias. Prueba con el partner, el estado o la dirección.',
+        }),
+      }}
       renderItem={(branch) => <BranchOption branch={branch} />}
     />
   );
@@ -50,33 +68,4 @@ function BranchOption({ branch }: { branch: OrderBranch }) {
       </span>
     </span>
   );
-}
-
-/** State of the search field and its matches. `chosen` is the label of the chosen branch. */
-function useBranchSearch(chosen: string | undefined) {
-  const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(chosen);
-  const { data, error, isFetching } = useQuery({
-    ...queries.examOrders.branches.queryOptions({
-      input: text === '' ? {} : { search: text },
-      select: (answer) => answer.data,
-    }),
-    placeholderData: keepPreviousData,
-    enabled: isOpen,
-  });
-  const found: readonly OrderBranch[] = data?.branches ?? [];
-  const isBusy = isFetching || text !== wanted;
-  return {
-    isOpen,
-    setOpen,
-    setTyped,
-    found,
-    more: data?.more ?? false,
-    /** The only match. */
-    only: isBusy || error || text === '' || found.length !== 1 ? undefined : found[0],
-    summary: describeFound(found.length, {
-      error,
-      isBusy,
-      none: 'Sin coincidencias. Prueba con el partner, el estado o la dirección.',
-    }),
-  };
 }
