@@ -152,7 +152,25 @@ interface DoctorHeadProps {
 
 function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
-  const retirement = useRetireDoctor();
+  const failure = useFailureToast();
+  const retirement = useMutation({
+    onMutate: failure.clear,
+    mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
+      (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
+    onSuccess: async (saved, { retired }) => {
+      await showDoctor(saved);
+      notifySuccess(retired ? 'Médico dado de baja' : 'Médico reactivado');
+    },
+    onError: async (error) => {
+      const current = doctorSchema.safeParse(staleDetails(error)).data;
+      if (current) await showDoctor(current);
+      failure.tell('No se guardó el cambio', {
+        detail: current
+          ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'
+          : error.message,
+      });
+    },
+  });
   const [asking, question] = useDisclosure(false);
   const isRetired = doctor.retiredAt !== null;
   const may = useMay();
@@ -247,29 +265,6 @@ function RetireQuestion({ doctor: { name, upcoming }, retiring, ...asked }: Reti
       busy={retiring}
     />
   );
-}
-
-/** Retires or reinstates a doctor; the server ignores a repetition. */
-function useRetireDoctor() {
-  const failure = useFailureToast();
-  return useMutation({
-    onMutate: failure.clear,
-    mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
-      (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
-    onSuccess: async (saved, { retired }) => {
-      await showDoctor(saved);
-      notifySuccess(retired ? 'Médico dado de baja' : 'Médico reactivado');
-    },
-    onError: async (error) => {
-      const current = doctorSchema.safeParse(staleDetails(error)).data;
-      if (current) await showDoctor(current);
-      failure.tell('No se guardó el cambio', {
-        detail: current
-          ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'
-          : error.message,
-      });
-    },
-  });
 }
 
 interface Retirement {

@@ -30,7 +30,18 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [drawerOpened, drawer] = useDisclosure(false);
   const signingOut = useSignOut();
   const may = useMay();
-  const waiting = useWaiting();
+  const enabled = useMay()('orders.read');
+  const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
+  // Results without a patient, and messages that could not be processed.
+  const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
+  const reports = useToSign();
+  const { toConfirm } = useAwaitedCounts();
+  const waiting = {
+    ...count('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
+    ...count('/por-confirmar', toConfirm, 'por confirmar'),
+    ...count('/resultados-recibidos', toReceive, 'por atender'),
+    ...count('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
+  };
   useFocusOnNavigation(pathname);
   useLive();
   useEffect(() => {
@@ -105,22 +116,6 @@ function useFocusOnNavigation(pathname: string): void {
     seen.current = pathname;
     focusArrived(document.querySelector<HTMLElement>('main'));
   }, [pathname]);
-}
-
-/** Counts behind entries of the menu; empty until loaded. */
-function useWaiting(): Waiting {
-  const enabled = useMay()('orders.read');
-  const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
-  // Results without a patient, and messages that could not be processed.
-  const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
-  const reports = useToSign();
-  const { toConfirm } = useAwaitedCounts();
-  return {
-    ...count('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
-    ...count('/por-confirmar', toConfirm, 'por confirmar'),
-    ...count('/resultados-recibidos', toReceive, 'por atender'),
-    ...count('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
-  };
 }
 
 /** Undefined for zero. */

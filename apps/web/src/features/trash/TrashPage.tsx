@@ -78,7 +78,42 @@ export function TrashPage() {
     queries.trash.list.infiniteOptions({ ...byCursor, input: trashInput(view) }),
   );
   const page = useRef<HTMLDivElement>(null);
-  const { restore, pending } = useRestore();
+  const timeZone = useClinicTimeZone();
+  // The lists of these kinds have changed too.
+  const refresh = () => cache.invalidateQueries();
+  const deleting = useMutation({
+    mutationFn: ({ ids, key }: KeyedIds) =>
+      api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { deleted } }) =>
+      notifySuccess(pluralize(deleted, ['elemento eliminado', 'elementos eliminados'])),
+    onError: (error, undo) =>
+      notifyError('No se pudo deshacer', {
+        detail: error.message,
+        onRetry: () => deleting.mutate(undo),
+      }),
+    onSettled: refresh,
+  });
+  const restoring = useAct('No se pudo restaurar', {
+    describe: (error) => describeRefusal(error, timeZone),
+    offersRetry: true,
+    mutationFn: ({ entries, key }: Restoration) =>
+      api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
+    onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
+      const ids = entries.map(({ id }) => id);
+      await cache.cancelQueries({ queryKey: trashList.listsKey });
+      dropRows(trashList, ids);
+      const undo = { ids, key: crypto.randomUUID() };
+      notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
+        onUndo: () => deleting.mutate(undo),
+      });
+      onRestored();
+    },
+    onSettled: refresh,
+  });
+  const restore = (entries: readonly TrashEntry[], onRestored: () => void) =>
+    restoring.mutate({ entries, key: crypto.randomUUID(), onRestored });
+  /** Records being restored. */
+  const pending = restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [];
   const mayRestore = useMay()('trash.restore');
   // The row that had the focus is gone.
   const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
@@ -178,54 +213,6 @@ interface Restoration {
 interface KeyedIds {
   readonly ids: string[];
   readonly key: string;
-}
-
-/**
- * Restores records, all or none; 'Deshacer' deletes them again. A collision is explained, and the record stays in
- * the trash.
- */
-function useRestore() {
-  const timeZone = useClinicTimeZone();
-  // The lists of these kinds have changed too.
-  const refresh = () => cache.invalidateQueries();
-
-  const deleting = useMutation({
-    mutationFn: ({ ids, key }: KeyedIds) =>
-      api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
-    onSuccess: ({ data: { deleted } }) =>
-      notifySuccess(pluralize(deleted, ['elemento eliminado', 'elementos eliminados'])),
-    onError: (error, undo) =>
-      notifyError('No se pudo deshacer', {
-        detail: error.message,
-        onRetry: () => deleting.mutate(undo),
-      }),
-    onSettled: refresh,
-  });
-
-  const restoring = useAct('No se pudo restaurar', {
-    describe: (error) => describeRefusal(error, timeZone),
-    offersRetry: true,
-    mutationFn: ({ entries, key }: Restoration) =>
-      api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
-    onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
-      const ids = entries.map(({ id }) => id);
-      await cache.cancelQueries({ queryKey: trashList.listsKey });
-      dropRows(trashList, ids);
-      const undo = { ids, key: crypto.randomUUID() };
-      notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
-        onUndo: () => deleting.mutate(undo),
-      });
-      onRestored();
-    },
-    onSettled: refresh,
-  });
-
-  return {
-    /** Records being restored. */
-    pending: restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [],
-    restore: (entries: readonly TrashEntry[], onRestored: () => void) =>
-      restoring.mutate({ entries, key: crypto.randomUUID(), onRestored }),
-  };
 }
 
 /** Fewer days left than these are marked. */

@@ -44,8 +44,15 @@ export function WaitingCard({
   const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const asking = useLinkRequests();
   const { requests, cancelled } = useAwaitedCounts();
+  const mayValidate = useMay()('results.validate');
+  const { data } = useQuery(
+    queries.results.attention.queryOptions({
+      enabled: mayValidate,
+      select: ({ data }) => data,
+    }),
+  );
   const { critical, criticalReceived, rejectedOrders, toValidate, received, failedMessages } =
-    useResultsAttention();
+    data ?? NO_RESULTS;
   const tasks: readonly Task[] = [
     {
       ...{ icon: IconUrgent, count: critical },
@@ -202,18 +209,6 @@ function describeOldest(oldest: Today['recipes']['oldest'], timeZone: string): s
   return oldest?.since
     ? `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
     : `Empieza por ${oldest?.patientName}`;
-}
-
-/** Counts of results that wait for validation: first in the card. */
-function useResultsAttention() {
-  const mayValidate = useMay()('results.validate');
-  const { data } = useQuery(
-    queries.results.attention.queryOptions({
-      enabled: mayValidate,
-      select: ({ data }) => data,
-    }),
-  );
-  return data ?? NO_RESULTS;
 }
 
 const NO_RESULTS = {

@@ -1,5 +1,5 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { Patient, PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
+import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import {
   type StatusFilter,
   type UpcomingSpan,
@@ -99,7 +99,15 @@ export function PatientsPage() {
   const may = useMay();
   const mayEdit = may('patients.edit');
   const mayMerge = may('patients.merge');
-  const opening = useOpenPatient((record) => setRequested({ record }));
+  const opening = useAct('No se pudieron cargar los datos del paciente', {
+    mutationFn: (idUser: string) =>
+      cache.fetchQuery({
+        ...queries.patients.getOne.queryOptions({ input: { idUser } }),
+        staleTime: 0,
+      }),
+    // A row of the list has no identification, which the form edits.
+    onSuccess: ({ data }) => setRequested({ record: data }),
+  });
 
   return (
     <>
@@ -181,18 +189,6 @@ export function PatientsPage() {
       />
     </>
   );
-}
-
-/** A row of the list has no identification, which the form edits. */
-function useOpenPatient(onOpen: (patient: Patient) => void) {
-  return useAct('No se pudieron cargar los datos del paciente', {
-    mutationFn: (idUser: string) =>
-      cache.fetchQuery({
-        ...queries.patients.getOne.queryOptions({ input: { idUser } }),
-        staleTime: 0,
-      }),
-    onSuccess: ({ data }) => onOpen(data),
-  });
 }
 
 function describeTotal(

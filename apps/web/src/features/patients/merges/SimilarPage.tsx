@@ -48,7 +48,13 @@ export function SimilarPage() {
 
 function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
   const may = useMay();
-  const dismissing = useDismiss();
+  const dismissing = useAct('No se pudo descartar', {
+    mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: queries.patients.listSimilar.key() });
+      notifySuccess('Ya no aparecerán como posibles duplicados');
+    },
+  });
   const [one, other] = patients;
   if (one === undefined || other === undefined) return null;
   return (
@@ -98,14 +104,4 @@ function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
       </div>
     </li>
   );
-}
-
-function useDismiss() {
-  return useAct('No se pudo descartar', {
-    mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: queries.patients.listSimilar.key() });
-      notifySuccess('Ya no aparecerán como posibles duplicados');
-    },
-  });
 }

@@ -22,7 +22,18 @@ interface ReportCardsProps {
  * and a link to its versions.
  */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
-  const isWithdrawn = useWithdrawn(idUser, reports);
+  const may = useMay();
+  // Withdrawn reports are asked for only if a report has no text.
+  const lacks = Object.values(reports).some(({ message }) => message.trim() === '');
+  const { data } = useQuery({
+    ...queries.reports.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data: answer }) => answer.reports,
+    }),
+    enabled: lacks && may('reports.read'),
+  });
+  const isWithdrawn = (kind: ReportKind) =>
+    data?.some((report) => report.kind === kind && report.state === 'withdrawn') ?? false;
   return (
     <>
       <ReportCard
@@ -56,21 +67,6 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
 }
 
 const WITHDRAWN = 'Retirado. No hay un texto vigente.';
-
-/** Finds withdrawn reports; asked only if one has no text. */
-function useWithdrawn(idUser: string, reports: ReportCardsProps['reports']) {
-  const may = useMay();
-  const lacks = Object.values(reports).some(({ message }) => message.trim() === '');
-  const { data } = useQuery({
-    ...queries.reports.ofPatient.queryOptions({
-      input: { idUser },
-      select: ({ data: answer }) => answer.reports,
-    }),
-    enabled: lacks && may('reports.read'),
-  });
-  return (kind: ReportKind) =>
-    data?.some((report) => report.kind === kind && report.state === 'withdrawn') ?? false;
-}
 
 interface ReportCardProps {
   title: string;

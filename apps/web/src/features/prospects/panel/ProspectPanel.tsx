@@ -184,7 +184,11 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
  * is audited as an act of the user.
  */
 function useOpenProspect(idProspect: string) {
-  const listed = useListed(idProspect);
+  const subscribe = useCallback(
+    (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [],
+  );
+  const listed = useSyncExternalStore(subscribe, () => findLatest(idProspect));
   const { data, error, refetch } = useQuery(
     queries.prospects.getOne.queryOptions({
       input: { idProspect },
@@ -195,14 +199,6 @@ function useOpenProspect(idProspect: string) {
   const isUnknown = isUnknownRecord(error);
   const latest = data && listed && listed.version > data.version ? listed : data;
   return { prospect: isUnknown ? undefined : latest, error, isUnknown, refetch };
-}
-
-function useListed(idProspect: string): Prospect | undefined {
-  const subscribe = useCallback(
-    (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
-    [],
-  );
-  return useSyncExternalStore(subscribe, () => findLatest(idProspect));
 }
 
 function findLatest(idProspect: string): Prospect | undefined {

@@ -28,7 +28,35 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
   const [isMove, setMove] = useState(true);
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const [reason, setReason] = useState('');
-  const moving = useMove(set, onClose);
+  const { idResultSet, idUser, version } = set;
+  const navigate = useNavigate();
+  const { keyFor } = useRequestKey();
+  const moving = useMutation({
+    mutationFn: async ({ patient, reason }: Move) => {
+      const target = patient && { idUser: patient.idUser };
+      const input = { idResultSet, version, reason, ...target };
+      return (await api.results.move(input, { context: { idempotencyKey: keyFor(input) } })).data
+        .set;
+    },
+    onSuccess: async (saved, { patient }) => {
+      onClose();
+      await showSet(saved);
+      if (patient === null) return notifySuccess('Resultados retirados');
+      markRecord(patient.idUser);
+      notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
+        detail: 'Quedan capturados hasta que alguien los valide.',
+        action: {
+          label: 'Ver resultados',
+          onClick: () =>
+            void navigate({
+              to: '/pacientes/$idUser/resultados/{-$vista}',
+              params: { idUser: patient.idUser, vista: undefined },
+            }),
+        },
+      });
+    },
+    onError: () => markRecord(idUser),
+  });
   const missing =
     isMove && patient === null
       ? 'Elige primero a un paciente.'
@@ -98,35 +126,4 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
 interface Move {
   readonly patient: PickablePatient | null;
   readonly reason: string;
-}
-
-function useMove({ idResultSet, idUser, version }: ResultSet, onClose: () => void) {
-  const navigate = useNavigate();
-  const { keyFor } = useRequestKey();
-  return useMutation({
-    mutationFn: async ({ patient, reason }: Move) => {
-      const target = patient && { idUser: patient.idUser };
-      const input = { idResultSet, version, reason, ...target };
-      return (await api.results.move(input, { context: { idempotencyKey: keyFor(input) } })).data
-        .set;
-    },
-    onSuccess: async (saved, { patient }) => {
-      onClose();
-      await showSet(saved);
-      if (patient === null) return notifySuccess('Resultados retirados');
-      markRecord(patient.idUser);
-      notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
-        detail: 'Quedan capturados hasta que alguien los valide.',
-        action: {
-          label: 'Ver resultados',
-          onClick: () =>
-            void navigate({
-              to: '/pacientes/$idUser/resultados/{-$vista}',
-              params: { idUser: patient.idUser, vista: undefined },
-            }),
-        },
-      });
-    },
-    onError: () => markRecord(idUser),
-  });
 }
