@@ -30,13 +30,15 @@ export function listSearch<Filters extends Params, Others extends Params = Recor
   return {
     initial,
     filterNames: Object.keys(filters) as readonly (keyof Search & string)[],
-    /** Validator for the route. */
-    validateSearch: (search: Partial<Search> & SearchSchemaInput): Search =>
-      mapValues(
-        params,
-        (param, name) => param.read(Reflect.get(search, name), search) ?? param.initial,
-      ) as Search,
-    search: { middlewares: [stripSearchParams<Search>(initial as never)] },
+    /** Options of the route. */
+    route: {
+      validateSearch: (search: Partial<Search> & SearchSchemaInput): Search =>
+        mapValues(
+          params,
+          (param, name) => param.read(Reflect.get(search, name), search) ?? param.initial,
+        ) as Search,
+      search: { middlewares: [stripSearchParams<Search>(initial as never)] },
+    },
   };
 }
 

@@ -6,11 +6,10 @@ import { queryClient } from '../lib/query-client.ts';
 import { routeSearch, textParam } from '../lib/search-params.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
-const { validateSearch, search } = routeSearch({ next: textParam });
+const { route } = routeSearch({ next: textParam });
 
 export const Route = createFileRoute('/login')({
-  validateSearch,
-  search,
+  ...route,
   beforeLoad: async ({ search }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
     if (user) throw redirect({ href: nextPath(search.next), replace: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prospectsSearch } from './prospects-search.ts';
 
-const read = (search: object) => prospectsSearch.validateSearch(search as never);
+const read = (search: object) => prospectsSearch.route.validateSearch(search as never);
 
 test('the search of prospects is read from the parameters of a URL', () => {
   const search = { estado: 'none', orden: '-motivo', vista: 'tablero', prospecto: 'prs_1' };

@@ -8,5 +8,5 @@ export const reportSearch = routeSearch({
   despues: idParam,
 });
 
-export type ReportSearch = ReturnType<typeof reportSearch.validateSearch>;
+export type ReportSearch = ReturnType<typeof reportSearch.route.validateSearch>;
 export type Reading = ReportSearch['lectura'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultPeriodIn, periodSearch, toPeriodFilter, toPeriodSearch } from './period.ts';
 import { describePeriod, shortSpan } from './period-words.ts';
 
-const readPeriodSearch = (search: object) => periodSearch.validateSearch(search as never);
+const readPeriodSearch = (search: object) => periodSearch.route.validateSearch(search as never);
 const usual = { start: '2026-08-03', end: '2026-11-01' };
 
 describe('the period in a URL', () => {

@@ -4,8 +4,7 @@ import { reportSearch } from '../../features/reports/report-search.ts';
 
 /** Open without a session, but then shows no data. */
 export const Route = createFileRoute('/_shell/pacientes/$idUser/fertility-test')({
-  validateSearch: reportSearch.validateSearch,
-  search: reportSearch.search,
+  ...reportSearch.route,
   component: Report,
 });
 

@@ -47,7 +47,7 @@ describe('a day of the agenda', () => {
     (text) => {
       expect(isDay(text)).toBe(false);
       const search = { fecha: text, vista: text } as never;
-      expect(agendaSearch.validateSearch(search)).toEqual({
+      expect(agendaSearch.route.validateSearch(search)).toEqual({
         fecha: undefined,
         vista: undefined,
       });

@@ -5,4 +5,4 @@ export const queueSearch = listSearch({
   informe: oneOf(reportKinds),
   avisos: oneOf(['con', 'sin']),
 });
-export type QueueSearch = ReturnType<typeof queueSearch.validateSearch>;
+export type QueueSearch = ReturnType<typeof queueSearch.route.validateSearch>;

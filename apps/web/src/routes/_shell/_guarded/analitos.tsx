@@ -4,7 +4,6 @@ import { rangesSearch } from '../../../features/results/ranges/ranges-search.ts'
 
 export const Route = createFileRoute('/_shell/_guarded/analitos')({
   staticData: { acts: ['analytes.manage'] },
-  validateSearch: rangesSearch.validateSearch,
-  search: rangesSearch.search,
+  ...rangesSearch.route,
   component: RangesPage,
 });

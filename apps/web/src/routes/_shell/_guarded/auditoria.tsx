@@ -4,7 +4,6 @@ import { auditSearch } from '../../../features/audit/whole/audit-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/auditoria')({
   staticData: { acts: ['audit.read'] },
-  validateSearch: auditSearch.validateSearch,
-  search: auditSearch.search,
+  ...auditSearch.route,
   component: AuditPage,
 });

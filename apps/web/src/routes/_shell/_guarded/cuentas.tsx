@@ -4,7 +4,6 @@ import { accountsSearch } from '../../../features/accounts/accounts-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/cuentas')({
   staticData: { acts: ['accounts.manage'] },
-  validateSearch: accountsSearch.validateSearch,
-  search: accountsSearch.search,
+  ...accountsSearch.route,
   component: AccountsPage,
 });

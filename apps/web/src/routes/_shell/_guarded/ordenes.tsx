@@ -4,7 +4,6 @@ import { ordersSearch } from '../../../features/exam-orders/list/orders-search.t
 
 export const Route = createFileRoute('/_shell/_guarded/ordenes')({
   staticData: { acts: ['orders.read'] },
-  validateSearch: ordersSearch.validateSearch,
-  search: ordersSearch.search,
+  ...ordersSearch.route,
   component: OrdersPage,
 });

@@ -3,7 +3,6 @@ import { TrashPage } from '../../../features/trash/TrashPage.tsx';
 import { trashSearch } from '../../../features/trash/trash-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/papelera')({
-  validateSearch: trashSearch.validateSearch,
-  search: trashSearch.search,
+  ...trashSearch.route,
   component: TrashPage,
 });

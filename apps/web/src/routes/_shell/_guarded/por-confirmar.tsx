@@ -4,7 +4,6 @@ import { confirmSearch } from '../../../features/reminders/confirm-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/por-confirmar')({
   staticData: { acts: ['patients.read'] },
-  validateSearch: confirmSearch.validateSearch,
-  search: confirmSearch.search,
+  ...confirmSearch.route,
   component: ConfirmPage,
 });

@@ -4,7 +4,6 @@ import { queueSearch } from '../../../features/reports/queue/queue-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/por-firmar')({
   staticData: { acts: ['reports.review', 'reports.statistics'] },
-  validateSearch: queueSearch.validateSearch,
-  search: queueSearch.search,
+  ...queueSearch.route,
   component: QueuePage,
 });

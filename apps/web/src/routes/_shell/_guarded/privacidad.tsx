@@ -4,7 +4,6 @@ import { rightsSearch } from '../../../features/rights/rights-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/privacidad')({
   staticData: { acts: ['rights.manage'] },
-  validateSearch: rightsSearch.validateSearch,
-  search: rightsSearch.search,
+  ...rightsSearch.route,
   component: RightsPage,
 });

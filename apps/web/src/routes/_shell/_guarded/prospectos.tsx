@@ -3,7 +3,6 @@ import { ProspectsPage } from '../../../features/prospects/list/ProspectsPage.ts
 import { prospectsSearch } from '../../../features/prospects/prospects-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/prospectos')({
-  validateSearch: prospectsSearch.validateSearch,
-  search: prospectsSearch.search,
+  ...prospectsSearch.route,
   component: ProspectsPage,
 });

@@ -4,7 +4,6 @@ import { receivedSearch } from '../../../features/results/received/received-sear
 
 export const Route = createFileRoute('/_shell/_guarded/resultados-recibidos')({
   staticData: { acts: ['results.receive'] },
-  validateSearch: receivedSearch.validateSearch,
-  search: receivedSearch.search,
+  ...receivedSearch.route,
   component: ReceivedPage,
 });

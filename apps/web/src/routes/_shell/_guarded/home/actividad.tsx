@@ -3,7 +3,6 @@ import { ActivityPage } from '../../../../features/dashboard/activity/ActivityPa
 import { periodSearch } from '../../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/actividad')({
-  validateSearch: periodSearch.validateSearch,
-  search: periodSearch.search,
+  ...periodSearch.route,
   component: ActivityPage,
 });

@@ -3,7 +3,6 @@ import { ExamsPage } from '../../../../features/dashboard/ExamsPage.tsx';
 import { examsSearch } from '../../../../features/dashboard/exams-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/estudios')({
-  validateSearch: examsSearch.validateSearch,
-  search: examsSearch.search,
+  ...examsSearch.route,
   component: ExamsPage,
 });

@@ -3,7 +3,6 @@ import { HomePage } from '../../../../features/dashboard/HomePage.tsx';
 import { periodSearch } from '../../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/')({
-  validateSearch: periodSearch.validateSearch,
-  search: periodSearch.search,
+  ...periodSearch.route,
   component: HomePage,
 });

@@ -3,7 +3,6 @@ import { DownloadsPage } from '../../../../features/exam-orders/DownloadsPage.ts
 import { periodSearch } from '../../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/ordenes')({
-  validateSearch: periodSearch.validateSearch,
-  search: periodSearch.search,
+  ...periodSearch.route,
   component: DownloadsPage,
 });

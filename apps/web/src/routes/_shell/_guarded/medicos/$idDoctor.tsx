@@ -3,8 +3,7 @@ import { agendaSearch } from '../../../../features/doctors/agenda/agenda-search.
 import { DoctorPage } from '../../../../features/doctors/DoctorPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/$idDoctor')({
-  validateSearch: agendaSearch.validateSearch,
-  search: agendaSearch.search,
+  ...agendaSearch.route,
   component: Doctor,
 });
 

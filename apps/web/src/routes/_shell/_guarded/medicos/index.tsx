@@ -3,7 +3,6 @@ import { DoctorsPage } from '../../../../features/doctors/DoctorsPage.tsx';
 import { doctorsSearch } from '../../../../features/doctors/doctors-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/')({
-  validateSearch: doctorsSearch.validateSearch,
-  search: doctorsSearch.search,
+  ...doctorsSearch.route,
   component: DoctorsPage,
 });

@@ -3,7 +3,6 @@ import { PatientsPage } from '../../../../features/patients/list/PatientsPage.ts
 import { patientsSearch } from '../../../../features/patients/list/patients-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/')({
-  validateSearch: patientsSearch.validateSearch,
-  search: patientsSearch.search,
+  ...patientsSearch.route,
   component: PatientsPage,
 });

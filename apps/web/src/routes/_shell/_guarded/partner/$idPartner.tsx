@@ -3,8 +3,7 @@ import { BranchesPage } from '../../../../features/branches/BranchesPage.tsx';
 import { branchesSearch } from '../../../../features/branches/branches-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner')({
-  validateSearch: branchesSearch.validateSearch,
-  search: branchesSearch.search,
+  ...branchesSearch.route,
   component: Branches,
 });
 

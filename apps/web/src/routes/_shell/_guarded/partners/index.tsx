@@ -3,7 +3,6 @@ import { PartnersPage } from '../../../../features/partners/PartnersPage.tsx';
 import { partnersSearch } from '../../../../features/partners/partners-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/')({
-  validateSearch: partnersSearch.validateSearch,
-  search: partnersSearch.search,
+  ...partnersSearch.route,
   component: PartnersPage,
 });

@@ -3,12 +3,11 @@ import { MergePage } from '../../../../../features/patients/merges/MergePage.tsx
 import { idParam, routeSearch } from '../../../../../lib/search-params.ts';
 
 /** The other patient. */
-const { validateSearch, search } = routeSearch({ con: idParam });
+const { route } = routeSearch({ con: idParam });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/fusionar')({
   staticData: { acts: ['patients.merge'] },
-  validateSearch,
-  search,
+  ...route,
   component: Merge,
 });
 

@@ -3,11 +3,10 @@ import { PatientPage } from '../../../../../features/patients/page/PatientPage.t
 import { flag, routeSearch } from '../../../../../lib/search-params.ts';
 
 /** Whether 'Accesos' is open, so that the address can be shared or revisited. */
-const { validateSearch, search } = routeSearch({ accesos: flag });
+const { route } = routeSearch({ accesos: flag });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/')({
-  validateSearch,
-  search,
+  ...route,
   component: Patient,
 });
 

@@ -3,7 +3,7 @@ import { ResultViews } from '../../../../../features/results/ResultViews.tsx';
 import { idParam, routeSearch, textParam } from '../../../../../lib/search-params.ts';
 
 /** One route for all views of results, because every page loads the table of routes. */
-const { validateSearch, search } = routeSearch({
+const { route } = routeSearch({
   estudio: textParam,
   analito: textParam,
   nombre: textParam,
@@ -14,8 +14,7 @@ const { validateSearch, search } = routeSearch({
 });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}')({
-  validateSearch,
-  search,
+  ...route,
   component: Page,
 });
 
