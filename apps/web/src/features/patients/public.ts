@@ -24,11 +24,6 @@ export {
   type PickablePatient,
   patientCrumb,
 } from './PatientPicker.tsx';
-export {
-  changeHistory,
-  patientListsKey,
-  useMedicalHistory,
-  usePatient,
-  withRecord,
-} from './patient-cache.ts';
+export { changeHistory, useMedicalHistory, usePatient, withRecord } from './patient-cache.ts';
+export { patientListsKey } from './patient-list.ts';
 export { nearestFirst, patientStatus, patientsCrumb, patientWords } from './patient-status.ts';

@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyDialog, lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
+import { isMac } from '../../ui/layout/shortcuts.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
 import type { MenuPage } from './commands.ts';
-import { isMac } from './commands.ts';
 import classes from './SearchTrigger.module.css';
 
 const loadModal = () => import('./SearchModal.tsx');

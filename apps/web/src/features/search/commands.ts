@@ -228,6 +228,3 @@ function rankOption({ label, words = '' }: Command, text: string): number {
   if (missingWords(label, text).length === 0) return NAMED;
   return missingWords(`${label} ${words}`, text).length === 0 ? MEANT : OTHER;
 }
-
-/** Whether ⌘ is where others have Ctrl. */
-export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

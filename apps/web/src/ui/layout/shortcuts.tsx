@@ -43,3 +43,6 @@ export function isShortcut(event: KeyboardEvent): boolean {
 export function KeyCap({ children }: { children: string }) {
   return <kbd className={classes.key}>{children}</kbd>;
 }
+
+/** Whether ⌘ is where others have Ctrl. */
+export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

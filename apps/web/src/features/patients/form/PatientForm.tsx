@@ -16,7 +16,8 @@ import {
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
-import { patientListsKey, replacePatient } from '../patient-cache.ts';
+import { replacePatient } from '../patient-cache.ts';
+import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import {
   IdentificationFields,

@@ -8,7 +8,7 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { notifyError, notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
-import { patientListsKey } from '../patient-cache.ts';
+import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
 

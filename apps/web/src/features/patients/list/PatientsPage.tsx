@@ -36,7 +36,7 @@ import { type ListView, RecordSelection, RecordsPage, useListView } from '../../
 import { useMay } from '../../session/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
-import { patientList, patientsInput, usePatients } from '../patient-cache.ts';
+import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus, statusButtons } from '../patient-status.ts';
 import type { EarlyUse } from './ChangeStatus.tsx';
 import { choosePatientLayout } from './columns.tsx';

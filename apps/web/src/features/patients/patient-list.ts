@@ -1,0 +1,56 @@
+import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
+import { statusGroup } from '@simiente/contract/patients/filters';
+import { queries } from '../../lib/api/client.ts';
+import {
+  byCursor,
+  type ListView,
+  pageInput,
+  type RecordList,
+  useListPages,
+} from '../records/public.ts';
+import { type PatientsSearch, patientsSearch } from './list/patients-search.ts';
+
+/** The key of every list of patients with any filters, and of the pickers' results. */
+export const patientListsKey = queries.patients.list.key();
+
+export const patientList: RecordList<PatientPage, PatientSummary> = {
+  edits: 'patients.edit',
+  listsKey: patientListsKey,
+  pagesKey: queries.patients.list.key({ type: 'infinite' }),
+  getRows: (page) => page.userData,
+  withRows: (page, rows) => ({ ...page, userData: [...rows] }),
+  getId: (patient) => patient.idUser,
+  countsWithout({ counts }, gone) {
+    const fewer = { ...counts };
+    for (const { status } of gone) fewer[statusGroup(status)] -= 1;
+    return { counts: fewer };
+  },
+};
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+export function patientsInput({ search, text }: ListView<PatientsSearch>) {
+  const { estatus, citas, dia, incompleta, sinAviso, orden, desde, hasta, laboratorio } = search;
+  return pageInput(
+    {
+      status: estatus,
+      upcoming: citas,
+      incomplete: incompleta,
+      withoutNotice: sinAviso,
+      ...(citas && dia !== undefined && { upcomingIn: dia }),
+      // An address may ask for the next appointment without 'Citas'.
+      sort: citas || !orden.endsWith('nextAppointment') ? orden : patientsSearch.initial.orden,
+      ...(desde !== undefined && { createdFrom: desde }),
+      ...(hasta !== undefined && { createdTo: hasta }),
+      ...(laboratorio !== undefined && { laboratory: laboratorio }),
+    },
+    text,
+  );
+}
+
+/** The loaded pages of the list. */
+export function usePatients(view: ListView<PatientsSearch>) {
+  return useListPages(
+    patientList,
+    queries.patients.list.infiniteOptions({ ...byCursor, input: patientsInput(view) }),
+  );
+}
