@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { fill, renderRouted } from '../../testing/render.tsx';
+import { signIn } from '../../testing/session.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { AppointmentNotes, NoteSection, PinnedNote } from './NoteSection.tsx';
 
@@ -38,6 +39,7 @@ function withNotes() {
 
 test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and taken back', async () => {
   withNotes();
+  signIn();
   renderRouted(
     <>
       <PinnedNote idUser="usr_1" />
