@@ -35,7 +35,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
 
     const [made, backedUp] = await runToEnd(['backup', file], clinic, secret);
     expect(made, backedUp).toBe(0);
-    expect(backedUp).toMatch(/^Respaldo guardado en .+ filas, .+ cifrado\.$/m);
+    expect(backedUp).toMatch(/^Respaldo de .+ guardado en .+ filas, .+ cifrado\.$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     // Same work factor as age's own tools, which can read it.
     expect((await readFile(file)).toString('latin1')).toMatch(
