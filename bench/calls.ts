@@ -98,7 +98,7 @@ const MIXED = 50;
 /** All reading calls, interleaved, so that a short run has each of them. */
 export function mixedReads(sample: Sample): Request[] {
   const each = reads.map((call) => call.requests(sample));
-  return Array.from({ length: MIXED }, (_, turn) =>
-    each.flatMap((requests) => requests[turn % requests.length] ?? []),
+  return Array.from({ length: MIXED }, (_, index) =>
+    each.flatMap((requests) => requests[index % requests.length] ?? []),
   ).flat();
 }

@@ -26,7 +26,7 @@ export async function warmUp(
     if (requests.length === 0) continue;
     const task = { url, authorizations, requests, warmUp: 0, duration: TURN };
     let answered = 0;
-    for (let turn = 0; turn < MOST_TURNS && answered < ENOUGH; turn += 1) {
+    for (let index = 0; index < MOST_TURNS && answered < ENOUGH; index += 1) {
       answered = (await load.run({ ...task, from: answered })).next;
     }
   }

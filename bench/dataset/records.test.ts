@@ -5,25 +5,25 @@ import { columnsByTable, type Table } from './tables.ts';
 
 const scale = { ...scaleFor(100), partners: 20 };
 const rows = [...tableRows(scale)];
-const of = (table: Table) => rows.filter(([name]) => name === table).map(([, row]) => row);
+const listRows = (table: Table) => rows.filter(([name]) => name === table).map(([, row]) => row);
 const column = (table: Table, name: string) => {
   const index = columnsByTable[table].split(/,\s*/).indexOf(name);
-  return of(table).map((row) => row[index]);
+  return listRows(table).map((row) => row[index]);
 };
 
 test('the number of records is that of the scale', () => {
-  expect(of('patients')).toHaveLength(100);
-  expect(of('fertility_tests')).toHaveLength(100);
-  expect(of('partners')).toHaveLength(20);
-  expect(of('branches')).toHaveLength(200);
-  expect(of('prospects')).toHaveLength(200);
-  expect(of('exam_orders')).toHaveLength(50);
-  expect(of('exam_order_downloads')).toHaveLength(66);
+  expect(listRows('patients')).toHaveLength(100);
+  expect(listRows('fertility_tests')).toHaveLength(100);
+  expect(listRows('partners')).toHaveLength(20);
+  expect(listRows('branches')).toHaveLength(200);
+  expect(listRows('prospects')).toHaveLength(200);
+  expect(listRows('exam_orders')).toHaveLength(50);
+  expect(listRows('exam_order_downloads')).toHaveLength(66);
 });
 
 test('every table of the list has rows, each with a cell for each column', () => {
   for (const [table, columns] of Object.entries(columnsByTable)) {
-    const made = of(table as Table);
+    const made = listRows(table as Table);
     expect(made.length, table).toBeGreaterThan(0);
     for (const row of made) expect(row, table).toHaveLength(columns.split(',').length);
   }

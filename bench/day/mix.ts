@@ -8,8 +8,8 @@ export interface DayCall {
   readonly name: string;
   /** Share of a day's requests, in percent. */
   readonly share: number;
-  /** @param turn of this call, so that no appointment takes a time twice */
-  request(sample: Sample, turn: number): Request;
+  /** @param index of this call, so that no appointment takes a time twice */
+  request(sample: Sample, index: number): Request;
 }
 
 const HOUR = 3_600_000;
@@ -19,8 +19,8 @@ const FREE_FROM = Date.parse('2031-01-01T00:00:00Z');
 const SURNAMES = ['núñez', 'garcia', 'hernández', 'lopez', 'mar', 'torres'];
 const EXAM_TYPES = ['Seminograma', 'Hormonal', 'Perfil tiroideo'];
 
-const pick = <Item>(items: readonly Item[], turn: number): Item => {
-  const item = items[turn % items.length];
+const pick = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items[index % items.length];
   if (item === undefined) throw new Error('A sample is empty');
   return item;
 };
@@ -73,61 +73,62 @@ export const dayCalls: readonly DayCall[] = [
   {
     name: 'search of a surname',
     share: 18,
-    request: (_, turn) => read(listPath, { search: pick(SURNAMES, turn) }),
+    request: (_, index) => read(listPath, { search: pick(SURNAMES, index) }),
   },
   {
     name: 'one patient',
     share: 18,
-    request: ({ patientIds }, turn) => read('/v1/user/get-one', { idUser: pick(patientIds, turn) }),
+    request: ({ patientIds }, index) =>
+      read('/v1/user/get-one', { idUser: pick(patientIds, index) }),
   },
   {
     name: 'history of one patient',
     share: 16,
-    request: ({ patientIds }, turn) =>
-      read('/v1/user/get-medical-history-patient', { idUser: pick(patientIds, turn) }),
+    request: ({ patientIds }, index) =>
+      read('/v1/user/get-medical-history-patient', { idUser: pick(patientIds, index) }),
   },
   {
     name: "the clinic's day",
     share: 14,
-    request: (_, turn) =>
+    request: (_, index) =>
       read('/v1/doctor/day', {
-        date: new Date(NOW.getTime() - (turn % 30) * DAY).toISOString().slice(0, 10),
+        date: new Date(NOW.getTime() - (index % 30) * DAY).toISOString().slice(0, 10),
       }),
   },
   {
     name: 'edit of one field',
     share: 5,
-    request: ({ patientIds }, turn) =>
+    request: ({ patientIds }, index) =>
       send('PUT', '/v1/user/update', {
-        idUser: pick(patientIds, turn),
-        phone: `+52 55 ${String(10_000_000 + turn)}`,
+        idUser: pick(patientIds, index),
+        phone: `+52 55 ${String(10_000_000 + index)}`,
       }),
   },
   {
     name: 'new patient',
     share: 3,
-    request: (_, turn) =>
+    request: (_, index) =>
       send('POST', '/v1/user/create', {
-        name: `Paciente Nuevo ${turn}`,
-        email: `nuevo${turn}@simiente.example`,
-        phone: `+52 33 ${String(10_000_000 + turn)}`,
+        name: `Paciente Nuevo ${index}`,
+        email: `nuevo${index}@simiente.example`,
+        phone: `+52 33 ${String(10_000_000 + index)}`,
       }),
   },
   {
     name: 'new appointment',
     share: 5,
-    request: ({ patientIds, doctorIds }, turn) =>
+    request: ({ patientIds, doctorIds }, index) =>
       send('POST', '/v1/doctor/create_appointment', {
-        idUser: pick(patientIds, turn),
-        idDoctor: pick(doctorIds, turn),
-        date: new Date(FREE_FROM + Math.floor(turn / doctorIds.length) * HOUR).toISOString(),
+        idUser: pick(patientIds, index),
+        idDoctor: pick(doctorIds, index),
+        date: new Date(FREE_FROM + Math.floor(index / doctorIds.length) * HOUR).toISOString(),
       }),
   },
   {
     name: 'new exam with its file',
     share: 3,
-    request: ({ patientIds }, turn) =>
-      upload({ idUser: pick(patientIds, turn), examType: pick(EXAM_TYPES, turn) }),
+    request: ({ patientIds }, index) =>
+      upload({ idUser: pick(patientIds, index), examType: pick(EXAM_TYPES, index) }),
   },
 ];
 
@@ -144,9 +145,9 @@ export function* generateDay(sample: Sample, from = 0): Generator<Request, never
   const turns = new Map(dayCalls.map((call) => [call, from]));
   for (let index = 0; ; index += 1) {
     const call = pick(places, index * STRIDE);
-    const turn = turns.get(call) ?? 0;
-    turns.set(call, turn + 1);
-    yield call.request(sample, turn);
+    const round = turns.get(call) ?? 0;
+    turns.set(call, round + 1);
+    yield call.request(sample, round);
   }
 }
 

@@ -26,7 +26,9 @@ export async function measureDay(
       (call) =>
         [
           `${call.name} (${call.share} of 100)`,
-          Array.from({ length: REQUESTS_PER_CALL }, (_, turn) => call.request(sample, MANY + turn)),
+          Array.from({ length: REQUESTS_PER_CALL }, (_, index) =>
+            call.request(sample, MANY + index),
+          ),
         ] as const,
     ),
   ];

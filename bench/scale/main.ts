@@ -53,8 +53,8 @@ async function replay({ service, client }: Place, clinics: number, seconds: numb
   }
 }
 
-function formatLine(hour: number, rate: number, of: HourOutcome): string {
-  const { asked, answered, busy, failed, p50, p99 } = of;
+function formatLine(hour: number, rate: number, outcome: HourOutcome): string {
+  const { asked, answered, busy, failed, p50, p99 } = outcome;
   const cells = [hour, number(rate), asked, answered, busy, failed];
   return `| ${cells.join(' | ')} | ${number(p50)} ms | ${number(p99)} ms |`;
 }

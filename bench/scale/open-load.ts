@@ -44,15 +44,15 @@ export async function sendWhenDue(
   const under: Promise<void>[] = [];
   const begin = performance.now();
   const end = begin + seconds * SECOND;
-  let turn = 0;
-  for (let due = begin; ; turn += 1) {
+  let index = 0;
+  for (let due = begin; ; index += 1) {
     due -= (Math.log(1 - random()) / rate) * SECOND;
     const { value: request, done } = requests.next();
     if (due >= end || done) break;
     const early = due - performance.now();
     if (early > 1) await delay(early);
-    const pool = pools[turn % pools.length];
-    const authorization = authorizations[turn % authorizations.length] ?? '';
+    const pool = pools[index % pools.length];
+    const authorization = authorizations[index % authorizations.length] ?? '';
     if (pool === undefined) throw new Error('There is no address to send requests to');
     const dueAt = due;
     under.push(

@@ -50,7 +50,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
   });
 
   await test.step('E-10.139: many accesses load by page', async () => {
-    for (let turn = 0; turn < 35; turn += 1) {
+    for (let index = 0; index < 35; index += 1) {
       await page.request.get('/v1/user/get-one?idUser=usr_anaprez');
     }
     await moveTo(page, '/pacientes/usr_anaprez?accesos=true');

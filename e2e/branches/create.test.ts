@@ -192,9 +192,9 @@ test('a new branch is in the list at once, and one that cannot be saved loses no
     await expect(page).toHaveURL(/\/partners$/);
 
     // Updated from the cache: the list itself is not refetched.
-    let asked = 0;
+    let requestCount = 0;
     await page.route(/get-branches-by-partner/, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.continue();
     });
     await page.goBack();
@@ -202,7 +202,7 @@ test('a new branch is in the list at once, and one that cannot be saved loses no
     await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
     await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
     await expect(page.getByText('3 sucursales · México')).toBeVisible();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await page.reload();
     await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
   });

@@ -23,10 +23,10 @@ test.describe('a partner with 23 branches', () => {
     });
 
     await test.step('S-22: ten branches load at a time, on request', async () => {
-      const asked: URLSearchParams[] = [];
+      const requests: URLSearchParams[] = [];
       page.on('request', (request) => {
         const url = new URL(request.url());
-        if (url.pathname.includes('get-branches-by-partner')) asked.push(url.searchParams);
+        if (url.pathname.includes('get-branches-by-partner')) requests.push(url.searchParams);
       });
       await page.goto(ALMENA_PAGE);
       await expect(rows(page)).toHaveCount(10);
@@ -38,7 +38,9 @@ test.describe('a partner with 23 branches', () => {
       await expect(page.getByText('1–23 de 23')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
       expect(
-        asked.map((query) => ['idPartner', 'lastBranch', 'limit'].map((name) => query.get(name))),
+        requests.map((query) =>
+          ['idPartner', 'lastBranch', 'limit'].map((name) => query.get(name)),
+        ),
       ).toEqual([
         ['almena', '', '10'],
         ['almena', 'brn_10', '10'],

@@ -126,17 +126,17 @@ test.describe('the map of a partner', () => {
     product,
   }) => {
     await test.step('E-2.232: the map loads its code with its screens, from its own origin', async () => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       await page.goto(ALMENA_PAGE);
       await expect(page.getByText('3 sucursales · México')).toBeVisible();
-      expect(asked.filter((url) => /outlines|PlacesMap|PickMap/.test(url))).toEqual([]);
+      expect(requests.filter((url) => /outlines|PlacesMap|PickMap/.test(url))).toEqual([]);
       await page.getByRole('button', { name: 'Mapa' }).click();
       await expect(placesMap(page).locator('path').first()).toBeAttached();
       await page.getByRole('link', { name: 'Crear sucursal' }).click();
       await expect(pickMap(page).locator('path').first()).toBeAttached();
-      expect(asked.filter((url) => url.includes('outlines'))).toHaveLength(1);
-      const foreign = asked.filter((url) => !url.startsWith(`${product.url}/`));
+      expect(requests.filter((url) => url.includes('outlines'))).toHaveLength(1);
+      const foreign = requests.filter((url) => !url.startsWith(`${product.url}/`));
       expect(foreign).toEqual([]);
     });
 

@@ -7,7 +7,7 @@ test.use({ expectedErrors: failedRequest(404) });
 test('an empty dashboard, a loading one, an empty period and an unknown laboratory have notices', async ({
   staffPage: page,
 }) => {
-  await test.step('shapes are shown while the figures load', async () => {
+  await test.step('skeletons are shown while the counts load', async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -33,7 +33,7 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
     await expect(page.getByText('No data available')).toBeVisible();
   });
 
-  await test.step('an unknown laboratory is reported, and can be left', async () => {
+  await test.step('an unknown laboratory is reported, and its filter can be cleared', async () => {
     await moveTo(page, '/home?laboratorio=lab_nadie');
     await expect(page.getByText('Este laboratorio no existe')).toBeVisible();
     await page.getByRole('alert').getByRole('button', { name: 'Limpiar filtros' }).click();

@@ -208,7 +208,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await page.getByRole('button', { name: 'Accesos' }).click();
     const panel = page.getByRole('complementary', { name: /Accesos/ });
     const more = panel.getByRole('button', { name: 'Cargar más' });
-    for (const said of [
+    for (const text of [
       'Entregó el informe',
       'Abrió el informe con su enlace',
       'Descargó el informe con su enlace',
@@ -218,7 +218,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       // The reads of this journey are more than one page of accesses.
       await expect(async () => {
         if (await more.isVisible()) await more.click({ timeout: 1_000 });
-        await expect(panel.getByText(said).first()).toBeVisible({ timeout: 1_000 });
+        await expect(panel.getByText(text).first()).toBeVisible({ timeout: 1_000 });
       }).toPass();
     }
   });

@@ -2,11 +2,11 @@ import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { closeToasts, expect, moveTo, test } from '../product/test.ts';
 import { agenda, CALL, drag, getEvent, HALF_HOUR } from './agenda-page.ts';
-import { bookings, named } from './records.ts';
+import { bookings, makeDoctor } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const ivan = named('Iván Mora', 'Urología');
+const ivan = makeDoctor('Iván Mora', 'Urología');
 
 test.use({
   viewport: { width: 1440, height: 1300 },
@@ -18,7 +18,7 @@ test.use({
       id: `apt_long_${n}`,
       patient: `Paciente ${LETTERS[n]} ${LONG}`,
       at: new Date(Date.parse(instant(TUESDAY, '14:00')) + n * 1_800_000).toISOString(),
-      doctor: named(LONG, 'Andrología'),
+      doctor: makeDoctor(LONG, 'Andrología'),
     })),
     { id: 'apt_3', patient: 'Carla Ríos', at: instant(TUESDAY, '17:00'), status: 'cancelled' },
     { id: 'apt_4', patient: 'Diego Sol', at: instant(WEDNESDAY, '18:00'), doctor: ivan },
@@ -26,7 +26,7 @@ test.use({
       id: `apt_other_${n}`,
       patient: `Otro ${LETTERS[n]}`,
       at: instant(WEDNESDAY, '16:00'),
-      doctor: named(`Zoe Luna ${LETTERS[n]}`),
+      doctor: makeDoctor(`Zoe Luna ${LETTERS[n]}`),
     })),
   ),
 });

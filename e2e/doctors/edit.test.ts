@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test';
 import { instant, TUESDAY } from '../product/days.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { bookings, findPath, named } from './records.ts';
+import { bookings, findPath, makeDoctor } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(409),
   dataset: bookings(
     { id: 'apt_1', patient: 'Ana', at: instant(TUESDAY, '15:00') },
-    { id: 'apt_2', patient: 'Bea', at: instant(TUESDAY, '15:00'), doctor: named('Laura Ibarra') },
+    {
+      id: 'apt_2',
+      patient: 'Bea',
+      at: instant(TUESDAY, '15:00'),
+      doctor: makeDoctor('Laura Ibarra'),
+    },
   ),
 });
 

@@ -2,7 +2,7 @@ import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { getEvent } from './agenda-page.ts';
-import { bookings, findPath, named } from './records.ts';
+import { bookings, findPath, makeDoctor } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
 
@@ -18,7 +18,12 @@ test.use({
     // Past appointments are paler.
     { id: 'apt_6', patient: 'Fabio Luz', at: '2024-01-09T15:00:00Z', status: 'assigned' },
     { id: 'apt_7', patient: 'Gema Oro', at: '2024-01-09T16:00:00Z' },
-    { id: 'apt_8', patient: 'Hugo Rey', at: instant(TUESDAY, '15:00'), doctor: named(LONG, LONG) },
+    {
+      id: 'apt_8',
+      patient: 'Hugo Rey',
+      at: instant(TUESDAY, '15:00'),
+      doctor: makeDoctor(LONG, LONG),
+    },
   ),
 });
 

@@ -40,7 +40,7 @@ export function bookings(...all: readonly Booking[]): Dataset & { kind: 'export'
 }
 
 /** A doctor in the form of an export. */
-export function named(
+export function makeDoctor(
   name: string,
   ...specialties: readonly string[]
 ): DoctorAppointmentRecord['doctor'] {

@@ -15,9 +15,9 @@ test('downloads of an order are counted once each, deleted with it, restored, li
   const take = orders(page).getByRole('button', { name: `Descargar: ${folio}` });
 
   await test.step('E-10.66: a double click counts once', async () => {
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/pdf', (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.continue();
     });
     await page.goto(PATIENT_PAGE);
@@ -26,7 +26,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
     await take.dblclick();
     expect((await first).suggestedFilename()).toBe(`orden-de-examen-${folio}.pdf`);
     await expect(orders(page).getByText('1 descarga')).toBeVisible();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await page.unroute('**/pdf');
   });
 

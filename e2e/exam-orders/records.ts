@@ -18,7 +18,7 @@ const partner = (idPartner: string, name: string, type: string): PartnerRecord =
 const norte = partner('lab-norte', 'Laboratorio Ñuble', 'Laboratorio');
 const sur = partner('clinica-sur', 'Clínica del Sauce', 'Clínica');
 
-const branch = (idBranch: string, of: PartnerRecord, fields: Partial<BranchRecord>) => ({
+const branch = (idBranch: string, partner: PartnerRecord, fields: Partial<BranchRecord>) => ({
   idBranch,
   name: idBranch,
   address: { street: 'Calle 60 número 12', neighborhood: 'Col. Centro', city: 'Mérida' },
@@ -28,8 +28,8 @@ const branch = (idBranch: string, of: PartnerRecord, fields: Partial<BranchRecor
   website: 'https://example.org',
   zip: '97000',
   exam_available: ['SEM', 'HORMO', 'CULSEM'],
-  namePartner: of.name,
-  partner: { id: of.idPartner, name: of.name },
+  namePartner: partner.name,
+  partner: { id: partner.idPartner, name: partner.name },
   utm: false,
   ...fields,
 });

@@ -29,9 +29,9 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
   await page.goto(PATIENT);
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
   await test.step('E-10.12: discarding stops files that were not sent yet', async () => {
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/v1/exam/create', () => {
-      asked += 1;
+      requestCount += 1;
     });
     await page.getByRole('button', { name: 'Agregar estudios' }).click();
     const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
@@ -42,7 +42,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     }
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Agregar 4 estudios' }).click();
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requestCount).toBe(2);
     // Queued files keep their chosen values.
     await expect(dialog.getByLabel('Tipo de estudio de tres.pdf')).not.toBeEditable();
     await expect(dialog.getByRole('button', { name: 'Quitar tres.pdf' })).toHaveCount(0);
@@ -52,7 +52,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // The upload in progress may have succeeded: the page refetches.
     await history;
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     await page.unrouteAll();
   });
 

@@ -78,10 +78,10 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
     const calls = recordCalls(page);
     await page.goto('/pacientes/usr_personaaa');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona aa');
-    const asked = theirs.waitForRequest('**/v1/user/list*');
+    const request = theirs.waitForRequest('**/v1/user/list*');
     const edit = { idUser: 'usr_personaaa', name: 'Persona Otra' };
     await change(page.request, 'put', '/v1/user/update', edit);
-    expect((await asked).headers()).toMatchObject({ 'x-simiente-background': '1' });
+    expect((await request).headers()).toMatchObject({ 'x-simiente-background': '1' });
     await expect(names(theirs).filter({ hasText: 'Persona Otra' })).toBeVisible();
     expect(calls.filter((path) => path === '/v1/user/get-one')).toHaveLength(1);
     expect(calls).not.toContain('/v1/user/list');

@@ -55,21 +55,21 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
   staffPage: page,
 }) => {
   await test.step('the session and the first page are requested once, before the code', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      asked.push(pathname + search);
+      requests.push(pathname + search);
     });
     await page.goto('/pacientes');
     await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-    expect(asked.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
-    expect(asked.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
-    expect(asked.length).toBeLessThanOrEqual(40);
+    expect(requests.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
+    expect(requests.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
+    expect(requests.length).toBeLessThanOrEqual(40);
 
-    asked.length = 0;
+    requests.length = 0;
     await page.goto('/pacientes?estatus=2');
     await shows(page, 'Bruno');
-    expect(asked.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
+    expect(requests.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
     await page.getByRole('button', { name: /^Todos/ }).click();
     await expect(page).toHaveURL('/pacientes');
   });

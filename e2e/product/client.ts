@@ -1,4 +1,4 @@
-import type { EmptyDatabase, HostRequest, ProductFacts, Wanted } from './protocol.ts';
+import type { EmptyDatabase, HostRequest, ProductFacts, ProductOptions } from './protocol.ts';
 
 /** The host's address, for every worker of the run. */
 export const HOST_VARIABLE = 'JOURNEYS_HOST';
@@ -7,7 +7,7 @@ export const HOST_VARIABLE = 'JOURNEYS_HOST';
 let port = 0;
 
 /** Starts a product for one test. */
-export async function startProduct(wanted: Wanted): Promise<ProductFacts> {
+export async function startProduct(wanted: ProductOptions): Promise<ProductFacts> {
   const facts = await ask<ProductFacts>({ order: 'start', port, ...wanted });
   port = Number(new URL(facts.url).port);
   return facts;

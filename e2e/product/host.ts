@@ -26,7 +26,13 @@ import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgre
 import { TEST_CALENDLY_SECRET } from '@simiente/server/testing/services/calendly';
 import { pino } from 'pino';
 import { loadDataset } from './dataset.ts';
-import type { Dataset, EmptyDatabase, HostRequest, ProductFacts, Wanted } from './protocol.ts';
+import type {
+  Dataset,
+  EmptyDatabase,
+  HostRequest,
+  ProductFacts,
+  ProductOptions,
+} from './protocol.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const SECRET = 'a secret of the journeys, of forty letters';
@@ -131,7 +137,7 @@ async function start({
   seals,
   provider,
   port,
-}: Wanted & { readonly port: number }): Promise<ProductFacts> {
+}: ProductOptions & { readonly port: number }): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection, drop } = await cloneDatabase(server, template);
   const database = openDatabase(

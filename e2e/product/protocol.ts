@@ -31,11 +31,11 @@ export interface WaitingResult {
   readonly whereText?: string;
 }
 
-/** The origin of its map tiles; null for none. */
+/** Source of the map tiles; null without one. */
 export type MapTiles = { readonly url: string; readonly attribution: string } | null;
 
 /** The options of a test's product. */
-export interface Wanted {
+export interface ProductOptions {
   readonly dataset: Dataset;
   readonly mapTiles: MapTiles;
   /** Whether it requires a second step of all its staff. */
@@ -51,7 +51,7 @@ export type HostRequest =
       readonly order: 'start';
       /** Port; 0 for a free one. */
       readonly port: number;
-    } & Wanted)
+    } & ProductOptions)
   | { readonly order: 'stop'; readonly url: string }
   | { readonly order: 'clone' };
 

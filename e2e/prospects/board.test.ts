@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { card, column, lead, leads, otherBrowser, panel, stored } from './records.ts';
+import { card, column, findStored, lead, leads, otherBrowser, panel } from './records.ts';
 
 test.use({
   dataset: leads([
@@ -78,7 +78,7 @@ test('the board has a column for each status, and a dragged card moves at once',
     await expect(column(page, 'Contactado')).toContainText('2');
     await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(1);
     expect((await answer).status()).toBe(200);
-    expect(await stored(page, 'prs_ananez')).toMatchObject({
+    expect(await findStored(page, 'prs_ananez')).toMatchObject({
       status: 'contacted',
       notes: 'Llamar',
     });
@@ -167,8 +167,10 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
       await expect(column(page, to)).toContainText(name);
     }
     goOn();
-    await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('rejected');
-    await expect.poll(async () => (await stored(page, 'prs_betoruiz')).status).toBe('contacted');
+    await expect.poll(async () => (await findStored(page, 'prs_ananez')).status).toBe('rejected');
+    await expect
+      .poll(async () => (await findStored(page, 'prs_betoruiz')).status)
+      .toBe('contacted');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
@@ -181,7 +183,7 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await form.getByRole('button', { name: 'Crear paciente' }).click();
     await expect(form).toHaveCount(0);
     await expect(column(page, 'Convertido')).toContainText('Dora Paz');
-    expect(await stored(page, 'prs_dorapaz')).toMatchObject({
+    expect(await findStored(page, 'prs_dorapaz')).toMatchObject({
       status: 'converted',
       patient: { name: 'Dora Paz' },
     });
@@ -225,7 +227,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
     await expect(announcement).toHaveText('Ana Núñez sigue en Rechazado.');
     await page.clock.resume();
     await expect(card(page, 'Ana')).toBeFocused();
-    expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
+    expect(await findStored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
     await page.keyboard.press('Enter');
     await expect(panel(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -274,7 +276,9 @@ test.describe('rejected moves', () => {
       await page.unroute('**/v1/prospects/move');
       await failure.getByRole('button', { name: 'Reintentar' }).click();
       await expect(column(page, 'Contactado')).toContainText('Ana Núñez');
-      await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('contacted');
+      await expect
+        .poll(async () => (await findStored(page, 'prs_ananez')).status)
+        .toBe('contacted');
     });
 
     await test.step('E-10.100: one of two users who move the same card wins, and the other sees its column', async () => {
@@ -304,7 +308,10 @@ test.describe('rejected moves', () => {
       release();
       await expect(column(page, 'Contactado').getByRole('listitem')).toHaveCount(2);
       await expect(column(page, 'Rechazado').getByRole('listitem')).toHaveCount(2);
-      expect(await stored(page, 'prs_betoruiz')).toMatchObject({ status: 'rejected', version: 2 });
+      expect(await findStored(page, 'prs_betoruiz')).toMatchObject({
+        status: 'rejected',
+        version: 2,
+      });
     });
   });
 });

@@ -1,6 +1,6 @@
 import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { card, lead, leads, panel, row, stored } from './records.ts';
+import { card, findStored, lead, leads, panel, row } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(401, 404, 500),
@@ -67,7 +67,7 @@ test('the modal edits a prospect from a row, the selection and a card, and failu
     await modal.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(modal).toHaveCount(0);
     await expect(row(page, 'Ana')).toContainText('Convertido');
-    expect(await stored(page, 'prs_ananez')).toMatchObject({
+    expect(await findStored(page, 'prs_ananez')).toMatchObject({
       status: 'converted',
       notes: 'Llamar por la tarde',
     });

@@ -1,5 +1,5 @@
 import { closeToasts, expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { lead, leads, panel, row, stored } from './records.ts';
+import { findStored, lead, leads, panel, row } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(404),
@@ -116,7 +116,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect(page).toHaveURL(/prospecto=prs_betoruiz/);
     await expect(panel(page).getByText('Sin notas')).toBeVisible();
-    expect(await stored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
+    expect(await findStored(page, 'prs_ananez')).toMatchObject({ notes: 'Llamar por la tarde' });
   });
 
   await test.step('E-3.60, E-5.13: a prospect that does not exist is reported in the panel', async () => {
@@ -177,7 +177,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     await expect(panel(page).getByRole('button', { name: 'Editar' })).toBeFocused();
     await expect(row(page, 'Ana')).toContainText('Contactado');
     await expect(page.getByRole('definition').first()).toHaveText('0');
-    expect(await stored(page, 'prs_ananez')).toMatchObject({
+    expect(await findStored(page, 'prs_ananez')).toMatchObject({
       status: 'contacted',
       notes: 'Pidió precio',
     });
@@ -194,7 +194,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(page.getByText('Cambios guardados')).toBeVisible();
     await expect(panel(page).getByText('Otra nota')).toBeVisible();
-    expect(await stored(page, 'prs_eliomar')).toMatchObject({
+    expect(await findStored(page, 'prs_eliomar')).toMatchObject({
       status: 'archivado',
       notes: 'Otra nota',
     });

@@ -62,7 +62,7 @@ export const panel = (page: Page) =>
   page.getByRole('complementary', { name: 'Detalles del Prospecto' });
 
 /** A prospect as the server returns it. */
-export async function stored(page: Page, idProspect: string) {
+export async function findStored(page: Page, idProspect: string) {
   const answer = await page.request.get(`/v1/prospects/get-one?idProspect=${idProspect}`);
   return (await answer.json()).data;
 }

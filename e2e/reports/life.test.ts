@@ -161,9 +161,9 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await page.keyboard.press('e');
     const field = page.getByRole('textbox', { name: /^Frase/ });
     await field.fill('Conviene repetir el estudio en seis meses.');
-    const asked = page.waitForEvent('dialog');
+    const dialog = page.waitForEvent('dialog');
     const reloading = page.evaluate('location.reload()');
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     await reloading;

@@ -144,8 +144,8 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
       .sets[0];
     await page.getByRole('button', { name: 'Segunda lectura' }).click();
     const dialog = page.getByRole('dialog', { name: 'Segunda lectura' });
-    const asked = await request.get(`/v1/result/second-reading?idResultSet=${set.idResultSet}`);
-    const { fields } = (await asked.json()).data;
+    const answer = await request.get(`/v1/result/second-reading?idResultSet=${set.idResultSet}`);
+    const { fields } = (await answer.json()).data;
     expect(fields).toHaveLength(3);
     const inputs = dialog.getByRole('textbox');
     await expect(inputs.first()).toBeFocused();

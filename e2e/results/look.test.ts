@@ -96,8 +96,8 @@ async function addResults(page: Page) {
 }
 
 /** Bounding box of an element. */
-async function getBox(of: Locator) {
-  const box = await of.boundingBox();
+async function getBox(locator: Locator) {
+  const box = await locator.boundingBox();
   if (box === null) throw new Error('It is not shown');
   return box;
 }

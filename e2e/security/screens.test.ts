@@ -74,8 +74,8 @@ test.describe('T-E1: markup in every field', () => {
     staffPage: page,
     product,
   }) => {
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(request.url()));
+    const requests = new Set<string>();
+    page.on('request', (request) => requests.add(request.url()));
     await test.step('what a screen opens: search, panel, board, menu, toast', async () => {
       await openScreen(page, '/prospectos');
       await page.keyboard.press('Control+k');
@@ -140,12 +140,12 @@ test.describe('T-E1: markup in every field', () => {
       await page.getByText('Simiente').first().waitFor();
       await page.locator('.opblock').first().click();
 
-      const elsewhere = [...asked].filter((url) => {
+      const elsewhere = [...requests].filter((url) => {
         const { origin, protocol } = new URL(url);
         return origin !== product.url && protocol !== 'data:' && protocol !== 'blob:';
       });
       expect(elsewhere).toEqual([]);
-      const [script = '', ...others] = [...asked].filter((url) => /\/assets\/.*\.js$/.test(url));
+      const [script = '', ...others] = [...requests].filter((url) => /\/assets\/.*\.js$/.test(url));
       expect(others.length).toBeGreaterThan(10);
       expect((await page.request.get(`${script}.map`)).status()).toBe(404);
       const files = readdirSync(WEB_FILES);

@@ -25,9 +25,9 @@ test('E-10.703: a form with a part missing after a new build has a notice, and k
   await expect(toast).toContainText('Guarda tus cambios y recarga la página.');
   await expect(name).toHaveValue('José Ángel de la Peña');
   await test.step('E-10.705: Recargar asks before losing it, and a user who stays continues', async () => {
-    const asked = page.waitForEvent('dialog');
+    const dialog = page.waitForEvent('dialog');
     const pressing = toast.getByRole('button', { name: 'Recargar' }).click();
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     await pressing;

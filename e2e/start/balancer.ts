@@ -37,12 +37,12 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
     ready: false,
   }));
   const failures: string[] = [];
-  let turn = 0;
+  let index = 0;
 
   const next = (tried: ReadonlySet<Backend>) => {
-    turn += 1;
+    index += 1;
     const ready = backends.filter((backend) => backend.ready && !tried.has(backend));
-    return ready[turn % ready.length];
+    return ready[index % ready.length];
   };
 
   function pass(request: IncomingMessage, response: ServerResponse, tried = new Set<Backend>()) {

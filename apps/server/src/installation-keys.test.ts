@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { openInstallation } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import { temporaryFolder } from './testing/backups/backups.ts';
-import { commandLine, containing, done, refused } from './testing/command-line.ts';
+import { commandLine, containing, done, rejectedOutput } from './testing/command-line.ts';
 import { asOwner, type TestDatabase } from './testing/database.ts';
 
 const { database, folder, run } = commandLine();
@@ -22,8 +22,8 @@ async function start(settings: Partial<Config> = {}): Promise<string> {
 }
 
 const secret = (name: string) => `${name} with at least as many letters as it takes`;
-const storedKeys = (of: TestDatabase) =>
-  asOwner(of, `select value::text from installation where key = 'keys'`);
+const storedKeys = (database: TestDatabase) =>
+  asOwner(database, `select value::text from installation where key = 'keys'`);
 
 test('M7, E-10.902: a start with another or a forgotten key is rejected, and creates no key', async () => {
   const ours = { authSecret: secret('auth'), auditSecret: secret('audit') };
@@ -44,7 +44,7 @@ test('M7, E-10.902: a start with another or a forgotten key is rejected, and cre
     ['audit', 'verify'],
     ['backup', path.join(folder(), 'uno')],
   ]) {
-    expect(await run(...command)).toEqual(refused(containing('no es la de esta base')));
+    expect(await run(...command)).toEqual(rejectedOutput(containing('no es la de esta base')));
   }
   expect(existsSync(path.join(folder(), 'data', 'secrets'))).toBe(false);
   expect(JSON.stringify(await storedKeys(database()))).toBe(stored);
@@ -78,7 +78,7 @@ test('M7, E-10.902: keys of files are rotated, retired, and given up when they a
   await copyFile(path.join(data, 'secrets/auth'), path.join(other, 'secrets/auth'));
   expect(await start()).toBe('audit-key-unknown');
   expect(await run('staff', 'list')).toEqual(
-    refused(containing('«simiente secrets rotate --lost»')),
+    rejectedOutput(containing('«simiente secrets rotate --lost»')),
   );
   expect(await run('secrets', 'rotate', '--lost')).toEqual(
     done(containing('La base acepta las llaves actuales.')),

@@ -11,7 +11,7 @@ import { examTypeWeights } from './vocabulary/exam-types.ts';
 const PLANTED_TEXTS = 40;
 const ZONE = 'America/Mexico_City';
 
-const known = (
+const makeKnown = (
   analyte: string | null,
   value: number | string,
   unit: string | null,
@@ -108,7 +108,7 @@ function statedIn(text: string): KnownResult[] {
   ] as const;
   return stated.flatMap(([analyte, pattern, unit]) => {
     const value = pattern.exec(text)?.[1];
-    return value === undefined ? [] : [known(analyte, Number(value), unit)];
+    return value === undefined ? [] : [makeKnown(analyte, Number(value), unit)];
   });
 }
 
@@ -142,54 +142,60 @@ describe('number guard on the reports of the fixture', () => {
 function makeRecord(profile: ClinicalProfile): KnownResult[] {
   const { semen, hormones, thyroid, seminalPlasma, testes } = profile;
   const none = semen.concentration === 0;
-  const of = (examType: string) => ({ examType, whoEdition: null });
+  const study = (examType: string) => ({ examType, whoEdition: null });
   return [
-    known('volume', semen.volume, 'mL'),
-    known('ph', semen.ph, 'pH'),
-    known('concentration', semen.concentration, '10*6/mL'),
-    known('totalNumber', (semen.volume * semen.concentration).toFixed(2), '10*6/{ejaculate}'),
-    known('abstinence', semen.abstinenceDays, 'd'),
+    makeKnown('volume', semen.volume, 'mL'),
+    makeKnown('ph', semen.ph, 'pH'),
+    makeKnown('concentration', semen.concentration, '10*6/mL'),
+    makeKnown('totalNumber', (semen.volume * semen.concentration).toFixed(2), '10*6/{ejaculate}'),
+    makeKnown('abstinence', semen.abstinenceDays, 'd'),
     ...(none
       ? []
       : [
-          known('progressiveMotility', semen.progressive, '%'),
-          known('nonProgressiveMotility', semen.nonProgressive, '%'),
-          known('totalMotility', semen.progressive + semen.nonProgressive, '%'),
-          known('vitality', semen.vitality, '%'),
-          known('normalForms', semen.normalForms, '%'),
+          makeKnown('progressiveMotility', semen.progressive, '%'),
+          makeKnown('nonProgressiveMotility', semen.nonProgressive, '%'),
+          makeKnown('totalMotility', semen.progressive + semen.nonProgressive, '%'),
+          makeKnown('vitality', semen.vitality, '%'),
+          makeKnown('normalForms', semen.normalForms, '%'),
         ]),
-    known('fsh', hormones.fsh, 'mUI/mL', { ...of('Hormonal'), range: '1.5 – 12.4' }),
-    known('lh', hormones.lh, 'mUI/mL', { ...of('Hormonal'), range: '1.7 – 8.6' }),
-    known('testosterone', hormones.testosterone, 'ng/dL', {
-      ...of('Hormonal'),
+    makeKnown('fsh', hormones.fsh, 'mUI/mL', { ...study('Hormonal'), range: '1.5 – 12.4' }),
+    makeKnown('lh', hormones.lh, 'mUI/mL', { ...study('Hormonal'), range: '1.7 – 8.6' }),
+    makeKnown('testosterone', hormones.testosterone, 'ng/dL', {
+      ...study('Hormonal'),
       range: '249 – 836',
     }),
-    known('prolactin', hormones.prolactin, 'ng/mL', of('Hormonal')),
-    known('inhibinB', hormones.inhibinB, 'pg/mL', { ...of('Inhibina_B'), range: '60 – 300' }),
-    known('tsh', thyroid.tsh, 'µUI/mL', { ...of('perfil_tiroideo'), range: '0.27 – 4.2' }),
-    known('freeT4', thyroid.freeT4, 'ng/dL', { ...of('perfil_tiroideo'), range: '0.93 – 1.7' }),
-    known('hba1c', profile.hba1c, '%', { ...of('Hemoglobina glicosilada'), range: '< 5.7' }),
-    known('fructosePerEjaculate', seminalPlasma.fructose, 'µmol/{ejaculate}'),
-    known('zincPerEjaculate', seminalPlasma.zinc, 'µmol/{ejaculate}'),
-    known('glucosidasePerEjaculate', seminalPlasma.glucosidase, 'mU/{ejaculate}'),
-    known('rightTestisVolume', testes.right, 'mL', of('Ecografia_Testicular')),
-    known('leftTestisVolume', testes.left, 'mL', of('Ecografia_Testicular')),
-    known('prostateVolume', profile.prostate, 'mL', of('Ecografia_Prostatica_Transrectal')),
-    known('dnaFragmentationIndex', profile.dnaFragmentation, '%', {
-      ...of('Fragmentacion_ADN'),
+    makeKnown('prolactin', hormones.prolactin, 'ng/mL', study('Hormonal')),
+    makeKnown('inhibinB', hormones.inhibinB, 'pg/mL', {
+      ...study('Inhibina_B'),
+      range: '60 – 300',
+    }),
+    makeKnown('tsh', thyroid.tsh, 'µUI/mL', { ...study('perfil_tiroideo'), range: '0.27 – 4.2' }),
+    makeKnown('freeT4', thyroid.freeT4, 'ng/dL', {
+      ...study('perfil_tiroideo'),
+      range: '0.93 – 1.7',
+    }),
+    makeKnown('hba1c', profile.hba1c, '%', { ...study('Hemoglobina glicosilada'), range: '< 5.7' }),
+    makeKnown('fructosePerEjaculate', seminalPlasma.fructose, 'µmol/{ejaculate}'),
+    makeKnown('zincPerEjaculate', seminalPlasma.zinc, 'µmol/{ejaculate}'),
+    makeKnown('glucosidasePerEjaculate', seminalPlasma.glucosidase, 'mU/{ejaculate}'),
+    makeKnown('rightTestisVolume', testes.right, 'mL', study('Ecografia_Testicular')),
+    makeKnown('leftTestisVolume', testes.left, 'mL', study('Ecografia_Testicular')),
+    makeKnown('prostateVolume', profile.prostate, 'mL', study('Ecografia_Prostatica_Transrectal')),
+    makeKnown('dnaFragmentationIndex', profile.dnaFragmentation, '%', {
+      ...study('Fragmentacion_ADN'),
       range: '≤ 25',
     }),
-    known(null, profile.vitaminD, 'ng/mL', {
-      ...of('Vitamina_D'),
+    makeKnown(null, profile.vitaminD, 'ng/mL', {
+      ...study('Vitamina_D'),
       name: 'Vitamina D',
       range: '30 – 100',
     }),
-    known('metaphases', 30, '1', of('Cariotipo')),
+    makeKnown('metaphases', 30, '1', study('Cariotipo')),
     ...(profile.semenCulture.count > 0
-      ? [known('colonyCount', profile.semenCulture.count, 'UFC/mL', of('Cultivo_Semen'))]
+      ? [makeKnown('colonyCount', profile.semenCulture.count, 'UFC/mL', study('Cultivo_Semen'))]
       : []),
     ...(profile.urineCulture.count > 0
-      ? [known('colonyCount', profile.urineCulture.count, 'UFC/mL', of('Cultivo_Orina'))]
+      ? [makeKnown('colonyCount', profile.urineCulture.count, 'UFC/mL', study('Cultivo_Orina'))]
       : []),
   ];
 }
@@ -201,9 +207,9 @@ const patients = Array.from({ length: 250 }, (_, index) => {
     min: 1,
     max: 8,
   });
-  const write = (of: ClinicalProfile) =>
+  const write = (profile: ClinicalProfile) =>
     within(context, `guard/${index}`, (inner) =>
-      writeExamReport(inner, { given: 'Íñigo', examTypes, profile: of }),
+      writeExamReport(inner, { given: 'Íñigo', examTypes, profile: profile }),
     );
   return { profile, write, text: write(profile), results: makeRecord(profile) };
 });

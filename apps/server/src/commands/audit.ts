@@ -15,7 +15,7 @@ import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts
 import { SIGNATURES, verifySigned } from '../modules/reports/signing/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { counted, formatInstant, withInstallation } from './with-installation.ts';
+import { formatCount, formatInstant, withInstallation } from './with-installation.ts';
 
 const SIGNED_PROBLEMS = {
   altered: 'no coincide con el texto firmado.',
@@ -97,7 +97,7 @@ export async function verifyAudit(options: {
   console.log(
     findings === 0
       ? 'La auditoría está íntegra.'
-      : `La auditoría no está íntegra: ${counted(findings, 'hallazgo', 'hallazgos')}.`,
+      : `La auditoría no está íntegra: ${formatCount(findings, 'hallazgo', 'hallazgos')}.`,
   );
   if (findings > 0) process.exitCode = 1;
 }
@@ -119,12 +119,12 @@ export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): s
 function describeTail({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
   return oldest === null
     ? '0 registros'
-    : `${counted(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;
+    : `${formatCount(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;
 }
 
 function describeLate({ rows, first }: { rows: number; first: readonly number[] }): string {
   const more = rows > first.length ? ` y ${(rows - first.length).toLocaleString('es-MX')} más` : '';
-  return `${counted(rows, 'registro', 'registros')}: ${first.join(', ')}${more}`;
+  return `${formatCount(rows, 'registro', 'registros')}: ${first.join(', ')}${more}`;
 }
 
 function describe(finding: Finding): string {
@@ -182,7 +182,7 @@ export async function archiveOldAudit({ before: text }: { before: string }): Pro
     return;
   }
   console.log(
-    `Se archivaron ${counted(made.to - made.from + 1, 'registro', 'registros')} (sellos ${made.from} a ${made.to}) de ${counted(made.partitions, 'partición', 'particiones')}: ${made.file}`,
+    `Se archivaron ${formatCount(made.to - made.from + 1, 'registro', 'registros')} (sellos ${made.from} a ${made.to}) de ${formatCount(made.partitions, 'partición', 'particiones')}: ${made.file}`,
   );
 }
 

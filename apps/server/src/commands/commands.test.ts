@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeAudit } from '../modules/audit/public.ts';
 import { inboxMessages } from '../schema/operation/inbox.ts';
-import { commandLine, containing, done, refused } from '../testing/command-line.ts';
+import { commandLine, containing, done, rejectedOutput } from '../testing/command-line.ts';
 import { asOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
 import { withInstallation } from './with-installation.ts';
@@ -35,20 +35,20 @@ test('the command line exports a record, empties the trash, and purges and resto
   expect((await readFile(file)).subarray(0, 2).toString('latin1')).toBe('PK');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await run('patients', 'export', id, file)).toEqual(
-    refused(`${file} ya existe: elige otro nombre.`),
+    rejectedOutput(`${file} ya existe: elige otro nombre.`),
   );
   expect(await run('purge')).toEqual(done('Suprimidos: 0. Bloqueados: 0.'));
   expect(await run('blocked', 'purge', id)).toEqual(
-    refused(`No hay ningún registro bloqueado con el id ${id}.`),
+    rejectedOutput(`No hay ningún registro bloqueado con el id ${id}.`),
   );
   expect(await run('blocked', 'restore', id, '--reason', 'porque sí')).toEqual(
-    refused('El motivo debe ser uno de: error, titular, autoridad.'),
+    rejectedOutput('El motivo debe ser uno de: error, titular, autoridad.'),
   );
 
   const { db } = database();
   const old = new Date('2010-01-01');
-  const gone = { createdAt: old, deletedAt: old, deletionId: 'del', blockedAt: old };
-  const blocked = await addPatient(db, gone);
+  const deleted = { createdAt: old, deletedAt: old, deletionId: 'del', blockedAt: old };
+  const blocked = await addPatient(db, deleted);
   const fileId = await addFile(db, null, { createdAt: old });
   await addExam(db, blocked, { fileId, createdAt: old });
   expect(await run('blocked', 'purge', blocked)).toEqual(
@@ -81,13 +81,13 @@ Solo se revisó; no se guardó nada.
   );
   process.exitCode = 0;
   expect(await run('results', 'import', file, '--columns', map, '--laboratory', 'nadie')).toEqual(
-    refused(
+    rejectedOutput(
       'No hay ningún partner de tipo Laboratorio con el id «nadie»: copia el id de su página, o cambia su tipo. No se guardó nada.',
     ),
   );
   expect(
     await run('results', 'import', 'no-hay.csv', '--columns', map, '--laboratory', laboratory),
-  ).toEqual(refused('No se puede leer el archivo «no-hay.csv».'));
+  ).toEqual(rejectedOutput('No se puede leer el archivo «no-hay.csv».'));
 });
 
 test('E-10.534: messages of a laboratory are received from a file, listed and replayed, and it gets a token', async () => {
@@ -118,12 +118,12 @@ test('E-10.534: messages of a laboratory are received from a file, listed and re
   const [id = ''] = output.split('\t');
   expect((await run('results', 'replay', '--failed')).output).toContain(`${id}\tfallido.`);
   process.exitCode = 0;
-  expect(await run('results', 'replay', '999')).toEqual(refused(containing('número 999')));
-  expect(await run('results', 'replay')).toEqual(refused(containing('--failed')));
+  expect(await run('results', 'replay', '999')).toEqual(rejectedOutput(containing('número 999')));
+  expect(await run('results', 'replay')).toEqual(rejectedOutput(containing('--failed')));
   expect(await run('results', 'receive', file, '--laboratory', 'nadie')).toEqual(
-    refused(containing('«nadie»')),
+    rejectedOutput(containing('«nadie»')),
   );
-  expect(await run('results', 'token', 'nadie')).toEqual(refused(containing('«nadie»')));
+  expect(await run('results', 'token', 'nadie')).toEqual(rejectedOutput(containing('«nadie»')));
   expect((await run('results', 'token', laboratory)).output).toMatch(/^[\w-]{43}$/);
   expect(await run('results', 'token', laboratory, '--remove')).toEqual(done('Token quitado.'));
   expect(await run('results', 'token', laboratory, '--remove')).toEqual(
@@ -151,7 +151,7 @@ test('the text of a laboratory cannot control the terminal', async () => {
     return run('results', 'import', file, '--columns', map, '--laboratory', laboratory);
   };
   expect(await mapped('Vol')).toEqual(done(containing(`Vol: «${shown}».`)));
-  expect(await mapped(sent)).toEqual(refused(containing(`La columna «${shown}»`)));
+  expect(await mapped(sent)).toEqual(rejectedOutput(containing(`La columna «${shown}»`)));
   process.exitCode = 0;
 });
 
@@ -161,15 +161,17 @@ test('`webhooks` rejects unknown ids and missing arguments in one line in Spanis
     done('No hay notificaciones por volver a procesar.'),
   );
   for (const id of ['7', 'nada']) {
-    expect(await run('webhooks', 'replay', id)).toEqual(refused(`El número ${id} no existe.`));
+    expect(await run('webhooks', 'replay', id)).toEqual(
+      rejectedOutput(`El número ${id} no existe.`),
+    );
   }
   for (const args of [[], ['7', '--failed']]) {
     expect(await run('webhooks', 'replay', ...args)).toEqual(
-      refused('Indica un número o usa --failed.'),
+      rejectedOutput('Indica un número o usa --failed.'),
     );
   }
   expect(await run('webhooks', 'list', '--outcome', 'mal')).toEqual(
-    refused('«mal» no es un resultado: usa received, applied, ignored, failed.'),
+    rejectedOutput('«mal» no es un resultado: usa received, applied, ignored, failed.'),
   );
 });
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { openLocalFileStore } from '../platform/storage/storage.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from '../testing/backups/backups.ts';
-import { commandLine, containing, done, refused } from '../testing/command-line.ts';
+import { commandLine, containing, done, rejectedOutput } from '../testing/command-line.ts';
 import { createEmptyDatabase, toDatabaseUrl } from '../testing/database.ts';
 import { addExam, addFile, addPatient } from '../testing/records.ts';
 
@@ -114,7 +114,7 @@ test.each([
       );
       expect([name, await run(...name.split(' '), ...args)]).toEqual([
         name,
-        refused(containing(`No hay ninguna instalación de Simiente en ${where}`)),
+        rejectedOutput(containing(`No hay ninguna instalación de Simiente en ${where}`)),
       ]);
     }
     expect(existsSync(missing)).toBe(false);

@@ -6,7 +6,7 @@ import { patientNotes } from '../schema/notes.ts';
 import { patients } from '../schema/patients.ts';
 import { peopleImports } from '../schema/people-imports.ts';
 import { prospects } from '../schema/prospects.ts';
-import { commandLine, containing, done, refused } from '../testing/command-line.ts';
+import { commandLine, containing, done, rejectedOutput } from '../testing/command-line.ts';
 import { addPatient } from '../testing/records.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../fixtures/people');
@@ -256,7 +256,7 @@ test.each([
 test('E-10.1754: dates that prove no order, and years of two digits, are asked about', async () => {
   const rows = 'Nombre,F\nAna Ruiz,03/04/1990\n';
   expect(await importRows(rows, { Nombre: 'name', F: 'birthDate' })).toEqual(
-    refused(containing('si va primero el día o el mes. Indica el orden')),
+    rejectedOutput(containing('si va primero el día o el mes. Indica el orden')),
   );
   const map = (field: object) => ({ Nombre: 'name', F: { field: 'birthDate', ...field } });
   expect((await importRows(rows, map({ order: 'month-first' }))).output).toContain('1 nueva');
@@ -279,7 +279,7 @@ test.each([
   [{ Correo: 'email' }, 'El mapa no indica qué columna es el nombre'],
 ])('E-10.1751: the map %j imports nothing', async (map, message) => {
   expect(await importRows('Nombre,Correo\nAna,a@example.org\n', map)).toEqual(
-    refused(containing(message)),
+    rejectedOutput(containing(message)),
   );
   expect(await readAll()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { StartupError } from '../platform/system-errors.ts';
 import type { Table } from '../platform/tables/parse-table.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
-import { counted, readGivenFile, withInstallation } from './with-installation.ts';
+import { formatCount, readGivenFile, withInstallation } from './with-installation.ts';
 
 interface PeopleOptions {
   readonly kind: string;
@@ -134,12 +134,12 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
       ? []
       : [`Solo se leyó la hoja «${table.sheets[table.sheet]}»; no se leyó: ${unread.join(', ')}.`]),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
-    `${counted(total + refused.length, 'fila')} de ${noun}: ${[
-      counted(created.length, 'nueva'),
-      counted(completed.length, 'completada'),
-      counted(unchanged.length, 'sin cambios', 'sin cambios'),
-      counted(repeated.length, 'repetida'),
-      counted(refused.length, 'rechazada'),
+    `${formatCount(total + refused.length, 'fila')} de ${noun}: ${[
+      formatCount(created.length, 'nueva'),
+      formatCount(completed.length, 'completada'),
+      formatCount(unchanged.length, 'sin cambios', 'sin cambios'),
+      formatCount(repeated.length, 'repetida'),
+      formatCount(refused.length, 'rechazada'),
     ].join(', ')}.`,
   ];
 }

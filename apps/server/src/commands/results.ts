@@ -6,7 +6,7 @@ import { StartupError } from '../platform/system-errors.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
-import { counted, readGivenFile, withInstallation } from './with-installation.ts';
+import { formatCount, readGivenFile, withInstallation } from './with-installation.ts';
 
 interface ImportOptions {
   readonly columns?: string;
@@ -59,10 +59,10 @@ function report(outcome: ImportOutcome, dryRun: boolean): string[] {
     ),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
     [
-      `${counted(rows, 'fila')}: ${counted(entered, 'capturada')}`,
-      `${counted(waiting, 'pendiente')} en «Resultados recibidos»`,
-      counted(repeated, 'ya estaba', 'ya estaban'),
-      `${counted(refused.length, 'rechazada')}.`,
+      `${formatCount(rows, 'fila')}: ${formatCount(entered, 'capturada')}`,
+      `${formatCount(waiting, 'pendiente')} en «Resultados recibidos»`,
+      formatCount(repeated, 'ya estaba', 'ya estaban'),
+      `${formatCount(refused.length, 'rechazada')}.`,
     ].join(', '),
   ];
 }

@@ -6,7 +6,7 @@ import { purgeTrash } from '../modules/trash/purge-trash.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/restore.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { counted, inTransaction, withInstallation } from './with-installation.ts';
+import { formatCount, inTransaction, withInstallation } from './with-installation.ts';
 
 const kindNames = { patient: 'paciente', exam: 'estudio' } as const;
 
@@ -77,7 +77,7 @@ export async function purgeOne(id: string): Promise<void> {
         `Un expediente se conserva ${RETENTION_YEARS} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${last}: se puede suprimir desde el ${from}. No se suprimió nada.`,
       );
     }
-    console.log(`Suprimido: ${id}, con ${counted(answer.files, 'archivo')}.`);
+    console.log(`Suprimido: ${id}, con ${formatCount(answer.files, 'archivo')}.`);
   });
 }
 

@@ -88,7 +88,7 @@ export function readGivenFile(file: string): Promise<Buffer> {
 }
 
 /** '1 fila', '12,400 filas' */
-export function counted(many: number, one: string, several = `${one}s`): string {
+export function formatCount(many: number, one: string, several = `${one}s`): string {
   return `${many.toLocaleString('es-MX')} ${many === 1 ? one : several}`;
 }
 

@@ -63,5 +63,5 @@ export function commandLine() {
 
 /** Result of `run` for a completed command, and for a rejected one. */
 export const done = (output: unknown) => ({ output, refused: false });
-export const refused = (output: unknown) => ({ output, refused: true });
+export const rejectedOutput = (output: unknown) => ({ output, refused: true });
 export const containing = (text: string) => expect.stringContaining(text);

@@ -197,11 +197,11 @@ export async function addDoctor(db: Database, row: Row<typeof doctors> = {}): Pr
 
 export async function addDoctorAppointment(
   db: Database,
-  of: { patientId: string; doctorId: string },
+  owners: { patientId: string; doctorId: string },
   row: Row<typeof doctorAppointments> = {},
 ): Promise<string> {
   const id = newId('apt');
-  await db.insert(doctorAppointments).values({ id, status: 'pending', ...of, ...row });
+  await db.insert(doctorAppointments).values({ id, status: 'pending', ...owners, ...row });
   return id;
 }
 
@@ -262,11 +262,11 @@ export async function addProspect(db: Database, row: Row<typeof prospects> = {})
 
 export async function addExamOrder(
   db: Database,
-  of: { patientId: string; branchId: string; partnerId: string },
+  owners: { patientId: string; branchId: string; partnerId: string },
   row: Row<typeof examOrders> = {},
 ): Promise<string> {
   const id = newId('ord');
-  await db.insert(examOrders).values({ id, exams: ['SEM'], ...of, ...row });
+  await db.insert(examOrders).values({ id, exams: ['SEM'], ...owners, ...row });
   return row.id ?? id;
 }
 

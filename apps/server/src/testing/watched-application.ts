@@ -57,7 +57,7 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
     expect((await staff.get(url)).status).toBe(200);
     return [...sent];
   }
-  async function planned(url: string, about: string) {
+  async function explainRequest(url: string, about: string) {
     const plans = [];
     for (const query of await sentBy(url)) {
       if (!query.text.includes(about)) continue;
@@ -67,5 +67,5 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
     }
     return plans;
   }
-  return { ...application, sent, sentBy, planned };
+  return { ...application, sent, sentBy, explainRequest };
 }

@@ -42,8 +42,8 @@ export function listSearch<Filters extends Params, Others extends Params = Recor
   };
 }
 
-function mapValues(params: Params, of: (param: SearchParam<unknown>, name: string) => unknown) {
-  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, of(param, name)]));
+function mapValues(params: Params, to: (param: SearchParam<unknown>, name: string) => unknown) {
+  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, to(param, name)]));
 }
 
 /** One of some values; the first one by default. */

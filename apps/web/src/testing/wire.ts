@@ -100,18 +100,18 @@ export function answerWire(answers: Answers): void {
     const body = JSON.parse((await request.text()) || 'null');
     const answer = answers[call] ?? usual[call];
     if (answer === undefined) faults.push(`no answer to ${call}`);
-    const said = await answer?.({ query, body, headers: request.headers });
-    if (answer === undefined || said === SILENCE) throw new TypeError('Failed to fetch');
-    if (said instanceof Response) return said;
-    if (said instanceof Refusal) {
-      const { status, message } = errorTable[said.code];
-      const refusal = { status, code: said.code, errorMessage: message, ...said.facts };
+    const reply = await answer?.({ query, body, headers: request.headers });
+    if (answer === undefined || reply === SILENCE) throw new TypeError('Failed to fetch');
+    if (reply instanceof Response) return reply;
+    if (reply instanceof Refusal) {
+      const { status, message } = errorTable[reply.code];
+      const refusal = { status, code: reply.code, errorMessage: message, ...reply.facts };
       return Response.json(refusal, { status });
     }
     try {
       const output = outputs.get(call);
       // Calls outside the contract answer their data as it is.
-      return Response.json(output ? output.parse({ status: 200, data: said }) : said);
+      return Response.json(output ? output.parse({ status: 200, data: reply }) : reply);
     } catch (error) {
       faults.push(call, error);
       throw error;
@@ -124,7 +124,7 @@ export function answerWire(answers: Answers): void {
 }
 
 /** Holds an answer back until it is released. */
-export function held<Data>(answer: () => Data) {
+export function holdAnswer<Data>(answer: () => Data) {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
     answer: async () => {

@@ -65,7 +65,7 @@ test('C9, E-10.1009: every issue of the contract is a whole Spanish sentence of 
       }
     }
   }
-  const messages = [...codes.values()].flatMap((said) => [...said]);
+  const messages = [...codes.values()].flatMap((texts) => [...texts]);
   expect(messages.filter((message) => NOT_OURS.test(message))).toEqual([]);
   expect(messages.filter((message) => !/^\p{Lu}/u.test(message))).toEqual([]);
   // A new kind of issue needs a sentence, and this list its name.

@@ -198,14 +198,14 @@ describe('the sentence of a change of status', () => {
 });
 
 describe('one act on several records', () => {
-  const of = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
+  const makeItem = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
     item({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
   const toText = (items: readonly ActivityItem[]) =>
     sentenceOfMany(items, ZONE)
       .map(({ text }) => text)
       .join('');
   const people = ['Ana', 'Luis', 'Eva', 'Omar', 'Zoe'].map((name, n) =>
-    of(`usr_${n}`, name, {
+    makeItem(`usr_${n}`, name, {
       action: 'patient.status_changed',
       status: { from: n < 2 ? '1' : '3', to: '2' },
     }),
@@ -221,7 +221,7 @@ describe('one act on several records', () => {
   });
 
   test('a later act, another actor, kind or action is an act of its own', () => {
-    const first = of('usr_1', 'Ana', { action: 'record.deleted' });
+    const first = makeItem('usr_1', 'Ana', { action: 'record.deleted' });
     const others = [
       { at: '2026-11-01T11:59:58Z' },
       { actor: { kind: 'staff', name: 'Otra' } as const },
@@ -231,10 +231,10 @@ describe('one act on several records', () => {
       { subject: { kind: 'patient', id: 'usr_1', name: null } },
     ];
     for (const other of others) {
-      const second = of('usr_2', 'Luis', { action: 'record.deleted', ...other });
+      const second = makeItem('usr_2', 'Luis', { action: 'record.deleted', ...other });
       expect(groupActs([first, second])).toHaveLength(2);
     }
-    const deleted = of('usr_2', 'Luis', { action: 'record.deleted' });
+    const deleted = makeItem('usr_2', 'Luis', { action: 'record.deleted' });
     expect(toText([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');
   });
 });

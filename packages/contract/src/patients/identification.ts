@@ -18,7 +18,7 @@ export const sexNames: Readonly<Record<Sex, string>> = {
 const OLDEST_YEARS = 120;
 export const INVALID_CURP = 'La CURP no es válida. Revisa que los 18 caracteres estén bien.';
 
-const filled = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullable();
+const filledText = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullable();
 
 const curpText = z.string().transform(writtenCurp);
 
@@ -27,19 +27,19 @@ export const identificationFields = {
   birthDate: calendarDay.nullable(),
   sex: z.literal(sexes).nullable(),
   curp: curpText.refine((curp) => readCurp(curp) !== undefined, INVALID_CURP).nullable(),
-  street: filled(200),
-  colony: filled(120),
-  municipality: filled(120),
+  street: filledText(200),
+  colony: filledText(120),
+  municipality: filledText(120),
   /** A state of Mexico, or any region of another country; `addressIssues` checks it with the country. */
-  state: filled(80),
-  zip: filled(12),
+  state: filledText(80),
+  zip: filledText(12),
   /** Missing for Mexico. */
-  country: filled(60),
+  country: filledText(60),
   /** Passport or another document, of a person without CURP. */
-  identityDocument: filled(80),
-  emergencyName: filled(200),
+  identityDocument: filledText(80),
+  emergencyName: filledText(200),
   emergencyPhone: patientFields.phone,
-  emergencyRelation: filled(80),
+  emergencyRelation: filledText(80),
 };
 
 /**

@@ -4,19 +4,19 @@ import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
 
-const filled = (max: number, missing: string) => lineText(max).min(1, missing);
+const filledText = (max: number, missing: string) => lineText(max).min(1, missing);
 
 /** Fields of a professional identity, with the rules of form and call. */
 export const identityFields = {
-  fullName: filled(200, 'Escribe el nombre completo.'),
+  fullName: filledText(200, 'Escribe el nombre completo.'),
   cedula: z
     .string()
     // Accepts the printed form, '8 765 432'.
     .overwrite((text) => text.replaceAll(/\s/g, ''))
     .regex(/^\d{5,8}$/, 'La cédula profesional tiene de 5 a 8 dígitos.'),
-  institution: filled(200, 'Escribe la institución que expidió el título.'),
-  specialty: filled(120, 'Escribe la especialidad.').nullable(),
-  specialtyCertificate: filled(120, 'Escribe la cédula o el certificado.').nullable(),
+  institution: filledText(200, 'Escribe la institución que expidió el título.'),
+  specialty: filledText(120, 'Escribe la especialidad.').nullable(),
+  specialtyCertificate: filledText(120, 'Escribe la cédula o el certificado.').nullable(),
   /** On the clinic's calendar, not after today. */
   validFrom: calendarDay,
 };

@@ -6,7 +6,12 @@ import { checkResults } from './semen/checks.ts';
 const entered = analyteKeys.filter(
   (key) => getAnalyte(key).units.length > 0 && !getAnalyte(key).isDerived,
 );
-const of = (analyte: string, value: string, unit: string, comparator: '<' | '>' | null = null) => ({
+const makeValue = (
+  analyte: string,
+  value: string,
+  unit: string,
+  comparator: '<' | '>' | null = null,
+) => ({
   analyte,
   comparator,
   value,
@@ -21,27 +26,29 @@ test('H-A8, E-10.1301: every analyte has bounds in each of its units, and is ask
       );
       expect(bounds, `${key} ${unit}`).toBeDefined();
       const [low = '', high = '', at = '1'] = bounds ?? [];
-      expect(implausible(of(key, high, at)), key).toBeNull();
-      expect(implausible(of(key, low, at)), key).toBeNull();
-      expect(implausible(of(key, `${high}1`, at)), key).toMatch(/está fuera de lo posible/);
-      expect(implausible(of(key, high, at, '>')), key).not.toBeNull();
+      expect(implausible(makeValue(key, high, at)), key).toBeNull();
+      expect(implausible(makeValue(key, low, at)), key).toBeNull();
+      expect(implausible(makeValue(key, `${high}1`, at)), key).toMatch(/está fuera de lo posible/);
+      expect(implausible(makeValue(key, high, at, '>')), key).not.toBeNull();
     }
   }
 });
 
 test('H-A8, E-10.1301: values of the wrong unit are named with their limits, in the unit that was typed', () => {
-  expect(implausible(of('volume', '300', 'mL'))).toBe(
+  expect(implausible(makeValue('volume', '300', 'mL'))).toBe(
     'Volumen 300 mL está fuera de lo posible (0 a 20 mL).',
   );
-  expect(implausible(of('fsh', '5100', 'UI/L'))).toMatch(/^FSH 5100 UI\/L .* \(0 a 300 mUI\/mL\)/);
-  expect(implausible(of('concentration', '14000000', '/mL'))).toBeNull();
-  expect(implausible(of('concentration', '14000000', '10*6/mL'))).not.toBeNull();
-  expect(implausible(of('estradiol', '100', 'pmol/L'))).toBeNull();
-  expect(implausible(of('estradiol', '100', 'nmol/L'))).not.toBeNull();
-  expect(implausible(of('ph', '4', 'pH', '<'))).not.toBeNull();
-  expect(implausible({ ...of('colour', '1', '1'), value: null })).toBeNull();
+  expect(implausible(makeValue('fsh', '5100', 'UI/L'))).toMatch(
+    /^FSH 5100 UI\/L .* \(0 a 300 mUI\/mL\)/,
+  );
+  expect(implausible(makeValue('concentration', '14000000', '/mL'))).toBeNull();
+  expect(implausible(makeValue('concentration', '14000000', '10*6/mL'))).not.toBeNull();
+  expect(implausible(makeValue('estradiol', '100', 'pmol/L'))).toBeNull();
+  expect(implausible(makeValue('estradiol', '100', 'nmol/L'))).not.toBeNull();
+  expect(implausible(makeValue('ph', '4', 'pH', '<'))).not.toBeNull();
+  expect(implausible({ ...makeValue('colour', '1', '1'), value: null })).toBeNull();
   const set = { collectedAt: null, receivedAt: null, analyzedAt: null, abstinenceDays: null };
-  expect(checkResults({ ...set, values: [of('volume', '300', 'mL')] })).toMatchObject([
+  expect(checkResults({ ...set, values: [makeValue('volume', '300', 'mL')] })).toMatchObject([
     { check: 'implausible', level: 'again', analytes: ['volume'] },
   ]);
 });

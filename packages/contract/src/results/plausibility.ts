@@ -83,14 +83,14 @@ export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? 
 /** Reason why a value is implausible, for users; null within its bounds, and without bounds. */
 export function implausible({ analyte, comparator, value, unit }: MeasuredValue): string | null {
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
-  for (const [low, high, of] of getBounds(analyte)) {
-    const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, of);
+  for (const [low, high, forUnit] of getBounds(analyte)) {
+    const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, forUnit);
     if (quantity === null) continue;
     if (isUnder(quantity, low) !== true && isOver(quantity, high) !== true) return null;
     const written = [writeQuantity({ comparator, value }), unitLabel(unit)]
       .filter(Boolean)
       .join(' ');
-    const limits = [`${low} a ${high}`, unitLabel(of)].filter(Boolean).join(' ');
+    const limits = [`${low} a ${high}`, unitLabel(forUnit)].filter(Boolean).join(' ');
     return `${getAnalyte(analyte).label} ${written} está fuera de lo posible (${limits}).`;
   }
   return null;

@@ -70,10 +70,10 @@ export function isNoneSeen(text: string, analyte?: string | null): boolean {
   const isAmong = (keys: readonly string[]) =>
     analyte === undefined || keys.includes(analyte ?? '');
   if (AZOOSPERMIA.test(written)) return isAmong(SPERM_COUNTS);
-  const said = NONE_SEEN.exec(written);
-  if (said === null) return false;
-  if ((said.groups?.sperm ?? said.groups?.named) !== undefined) return isAmong(SPERM_COUNTS);
-  return said.groups?.other === undefined || isAmong(['leukocytes', 'roundCells']);
+  const match = NONE_SEEN.exec(written);
+  if (match === null) return false;
+  if ((match.groups?.sperm ?? match.groups?.named) !== undefined) return isAmong(SPERM_COUNTS);
+  return match.groups?.other === undefined || isAmong(['leukocytes', 'roundCells']);
 }
 
 /**

@@ -23,8 +23,8 @@ export function nameOfValue({ analyte, name }: Pick<Said, 'analyte' | 'name'>): 
 }
 
 /** '14', '< 0.1', 'No se observaron', 'Sin desarrollo', or the text. */
-export function describeValue(said: Said, { isDerived = false } = {}): string {
-  const { analyte, comparator, value, text, choice } = said;
+export function describeValue(words: Said, { isDerived = false } = {}): string {
+  const { analyte, comparator, value, text, choice } = words;
   if (choice !== null) {
     const label = analyte !== null && isAnalyteKey(analyte) ? choiceLabel(analyte, choice) : choice;
     return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;

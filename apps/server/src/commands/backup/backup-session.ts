@@ -25,7 +25,7 @@ import type { Layout } from '../../platform/postgres/layout.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from '../../platform/postgres/secrets.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
-import { counted, printProgress } from '../with-installation.ts';
+import { formatCount, printProgress } from '../with-installation.ts';
 
 /** Resources of a backup command: a PostgreSQL with a schema of any release, or without one. */
 export interface BackupSession {
@@ -224,10 +224,10 @@ export function countContents({ tables, files }: BackupManifest) {
 /** '250 pacientes, 12,400 filas, 3 archivos' */
 export function formatContents(manifest: BackupManifest): string {
   const patients = manifest.tables.find(({ name }) => name === 'patients')?.rows ?? 0;
-  return `${counted(patients, 'paciente')}, ${formatCounts(countContents(manifest))}`;
+  return `${formatCount(patients, 'paciente')}, ${formatCounts(countContents(manifest))}`;
 }
 
 /** '12,400 filas, 3 archivos' */
 export function formatCounts({ rows, files }: BackupProgress): string {
-  return `${counted(rows, 'fila')}, ${counted(files, 'archivo')}`;
+  return `${formatCount(rows, 'fila')}, ${formatCount(files, 'archivo')}`;
 }

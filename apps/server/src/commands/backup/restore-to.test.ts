@@ -14,9 +14,6 @@ test.each([
     [RETIRED, ROTATED],
     { auth: secrets.auth, audit: 'sella' },
   ],
-])(
-  'T-G7: a restored copy after which %s has the secrets that its data need',
-  (_, replaced, kept) => {
-    expect(withoutRetired(secrets, replaced as string[])).toEqual(kept);
-  },
-);
+])('T-G7: if %s later, a restored copy has the secrets that its data need', (_, replaced, kept) => {
+  expect(withoutRetired(secrets, replaced as string[])).toEqual(kept);
+});

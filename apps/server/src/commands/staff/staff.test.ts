@@ -2,7 +2,7 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { commandLine, containing, done, refused } from '../../testing/command-line.ts';
+import { commandLine, containing, done, rejectedOutput } from '../../testing/command-line.ts';
 import { asOwner } from '../../testing/database.ts';
 import { readNewPassword } from './staff.ts';
 
@@ -20,24 +20,26 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     ),
   );
   expect(await add(email, 'Otra')).toEqual(
-    refused('Ya existe una cuenta con el correo ana@simiente.example.'),
+    rejectedOutput('Ya existe una cuenta con el correo ana@simiente.example.'),
   );
   expect(await add('sin-nombre@simiente.example', ' ')).toEqual(
-    refused('Indica el nombre en --name.'),
+    rejectedOutput('Indica el nombre en --name.'),
   );
 
   // E-10.282: the first account administers, and stays until another does.
   expect(await run('staff', 'suspend', email)).toEqual(
-    refused(containing('Es la única cuenta activa con el rol administracion.')),
+    rejectedOutput(containing('Es la única cuenta activa con el rol administracion.')),
   );
   const eva = 'eva@simiente.example';
   expect(await add(eva, 'Eva', '--role', 'jefe')).toEqual(
-    refused(
+    rejectedOutput(
       '«jefe» no es un rol. Los roles son: todo, recepcion, laboratorio, medico, administracion, auditoria.',
     ),
   );
   expect((await add(eva, 'Eva', '--role', 'medico')).refused).toBe(false);
-  expect(await add('luz@simiente.example', 'Luz')).toEqual(refused(containing('--role ROL')));
+  expect(await add('luz@simiente.example', 'Luz')).toEqual(
+    rejectedOutput(containing('--role ROL')),
+  );
   expect(await run('staff', 'set-role', eva, 'administracion,medico')).toEqual(
     done(containing('medico, administracion')),
   );
@@ -60,7 +62,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
   const until = `select user_id from staff_accounts where password_until > now() + interval '6 days'`;
   expect(await asOwner(database(), until)).toHaveLength(2);
   expect(await run('staff', 'suspend', 'nadie@simiente.example')).toEqual(
-    refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
+    rejectedOutput('No hay ninguna cuenta con el correo nadie@simiente.example.'),
   );
 });
 
@@ -69,17 +71,17 @@ test('E-5.2, E-9.2, T-K8: a command takes a password of 12 to 128 characters tha
   const add = ['staff', 'add', '--email', ana, '--name', 'Ana Ríos', '--password-stdin'];
   const length = 'La contraseña debe tener entre 12 y 128 caracteres.';
   for (const password of ['', 'once letras', 'x'.repeat(129)]) {
-    expect(await runWith(`${password}\n`, ...add)).toEqual(refused(length));
+    expect(await runWith(`${password}\n`, ...add)).toEqual(rejectedOutput(length));
   }
   expect(await runWith('contraseña2026\n', ...add)).toEqual(
-    refused('Esa contraseña es muy común y fácil de adivinar. Elige otra.'),
+    rejectedOutput('Esa contraseña es muy común y fácil de adivinar. Elige otra.'),
   );
   expect((await run('staff', 'list')).output).toContain('No hay cuentas');
   expect(await runWith('jacaranda en flor\n', ...add)).toEqual(
     done('Cuenta creada: ana@simiente.example'),
   );
   const reset = ['staff', 'reset-password', ana, '--password-stdin'];
-  expect(await runWith('xk7q2w\n', ...reset)).toEqual(refused(length));
+  expect(await runWith('xk7q2w\n', ...reset)).toEqual(rejectedOutput(length));
   expect(await runWith('lluvia sobre el tejado', ...reset)).toEqual(
     done('Contraseña cambiada: ana@simiente.example'),
   );
@@ -153,7 +155,9 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
   ]);
   expect(await importUsers(file)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
   const importAlone = (from: string) => run('staff', 'import', from);
-  expect(await importAlone(file)).toEqual(refused(containing('indica --hash-config ARCHIVO')));
+  expect(await importAlone(file)).toEqual(
+    rejectedOutput(containing('indica --hash-config ARCHIVO')),
+  );
   const hash_config = { base64_signer_key: 'jxspr8Ki', base64_salt_separator: 'Bw==', rounds: 8 };
   const own = await write(
     'own.json',
@@ -163,15 +167,15 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
   expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
     done(containing('')),
   );
-  expect(await importUsers(file)).toEqual(refused(containing('--role ROL')));
+  expect(await importUsers(file)).toEqual(rejectedOutput(containing('--role ROL')));
 
   expect(await importUsers(path.join(folder(), 'nada.json'))).toEqual(
-    refused(containing('No existe el archivo')),
+    rejectedOutput(containing('No existe el archivo')),
   );
-  expect(await importUsers(config)).toEqual(refused(containing('no es una exportación')));
-  expect(await importUsers(file, file)).toEqual(refused(containing('parámetros de hash')));
+  expect(await importUsers(config)).toEqual(rejectedOutput(containing('no es una exportación')));
+  expect(await importUsers(file, file)).toEqual(rejectedOutput(containing('parámetros de hash')));
   await truncate(file, 20 * 1024 * 1024 + 1);
-  expect(await importUsers(file)).toEqual(refused(containing('se leen hasta 20 MB')));
+  expect(await importUsers(file)).toEqual(rejectedOutput(containing('se leen hasta 20 MB')));
 });
 
 test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and passkeys and a binding are removed', async () => {
@@ -180,7 +184,7 @@ test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and pas
   const enter = (...more: readonly string[]) =>
     run('staff', 'set-identity', email, '--name', 'Ana Ríos', '--institution', 'UNAM', ...more);
   expect(await run('staff', 'restore-identity', email)).toEqual(
-    refused(containing('no tiene identidad profesional')),
+    rejectedOutput(containing('no tiene identidad profesional')),
   );
   expect(await enter('--cedula', 'x')).toMatchObject({ refused: true });
   expect(await enter('--cedula', '4512378', '--from', '2999-01-01')).toMatchObject({
@@ -201,7 +205,7 @@ test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and pas
   );
   for (const command of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
     expect(await run('staff', command, 'nadie@simiente.example')).toEqual(
-      refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
+      rejectedOutput('No hay ninguna cuenta con el correo nadie@simiente.example.'),
     );
   }
 });

@@ -72,8 +72,8 @@ describe('the name of the signed-in account', () => {
     // Saving an unchanged name raises no version.
     const again = await update(person, { name: 'Mariana S.', version: 2 });
     expect(again.json().data.account.version).toBe(2);
-    const asked = await person.request({ url: '/api/auth/get-session' });
-    expect(asked.json().user.name).toBe('Mariana S.');
+    const answer = await person.request({ url: '/api/auth/get-session' });
+    expect(answer.json().user.name).toBe('Mariana S.');
     expect(await readActions(person)).toEqual(['session.created', 'account.renamed']);
   });
 

@@ -38,36 +38,36 @@ export function accountsCalls(
   limits: SessionLimits,
   outbox: Outbox | null,
 ): Handlers<typeof accountsContract> {
-  const asking = (context: StaffContext) => ({ ...context, limits });
+  const withLimits = (context: StaffContext) => ({ ...context, limits });
 
   /** A change in a transaction, and the account as it is then. */
   function changing<Input extends { readonly idAccount: string }, Extra extends object>(
     change: (
       transaction: Transaction,
-      asked: ReturnType<typeof asking>,
+      context: ReturnType<typeof withLimits>,
       input: Input,
     ) => Promise<Extra>,
   ) {
     return (context: StaffContext, input: Input) =>
       context.db.transaction(async (transaction) => {
-        const asked = asking(context);
-        const extra = await change(transaction, asked, input).catch(explain);
-        const account = await readStaffAccount(transaction, asked, input.idAccount);
+        const limited = withLimits(context);
+        const extra = await change(transaction, limited, input).catch(explain);
+        const account = await readStaffAccount(transaction, limited, input.idAccount);
         await auditShown(transaction, context, input.idAccount);
         return { account, ...extra };
       });
   }
 
   const removing = (factor: Factor) =>
-    changing(async (transaction, asked, { idAccount }: { readonly idAccount: string }) => {
-      await lockOther(transaction, asked, idAccount);
-      await removeFactor(transaction, asked, idAccount, factor);
+    changing(async (transaction, context, { idAccount }: { readonly idAccount: string }) => {
+      await lockOther(transaction, context, idAccount);
+      await removeFactor(transaction, context, idAccount, factor);
       return {};
     });
 
   return {
     list: audited(
-      (context, input) => listAccounts(asking(context), input),
+      (context, input) => listAccounts(withLimits(context), input),
       (input, { accounts }) => ({
         action: 'staff.listed',
         details: { filter: listedFilter(input), count: accounts.length },
@@ -75,7 +75,7 @@ export function accountsCalls(
     ),
 
     getOne: audited(
-      (context, { idAccount }) => readStaffAccount(context.db, asking(context), idAccount),
+      (context, { idAccount }) => readStaffAccount(context.db, withLimits(context), idAccount),
       ({ idAccount: id }) => ({ action: 'staff.read', subject: { kind: 'staff', id } }),
     ),
 
@@ -89,27 +89,27 @@ export function accountsCalls(
           madeBy: context.actor.id,
         });
         await auditView(transaction, context, linkMade(id, 'invitation'));
-        return { account: await readStaffAccount(transaction, asking(context), id), link };
+        return { account: await readStaffAccount(transaction, withLimits(context), id), link };
       },
     ),
 
-    update: changing(async (transaction, asked, { idAccount, ...edit }) => {
-      await updateAccount(transaction, asked, idAccount, edit);
+    update: changing(async (transaction, context, { idAccount, ...edit }) => {
+      await updateAccount(transaction, context, idAccount, edit);
       return {};
     }),
 
-    confirmRoles: changing(async (transaction, asked, { idAccount, version }) => {
-      await confirmRoles(transaction, asked, idAccount, version);
+    confirmRoles: changing(async (transaction, context, { idAccount, version }) => {
+      await confirmRoles(transaction, context, idAccount, version);
       return {};
     }),
 
-    setActive: changing(async (transaction, asked, { idAccount, active }) => {
-      await setAccountActive(transaction, asked, idAccount, active);
+    setActive: changing(async (transaction, context, { idAccount, active }) => {
+      await setAccountActive(transaction, context, idAccount, active);
       return {};
     }),
 
-    endSessions: changing(async (transaction, asked, { idAccount }) => ({
-      ended: await endAccountSessions(transaction, asked, idAccount),
+    endSessions: changing(async (transaction, context, { idAccount }) => ({
+      ended: await endAccountSessions(transaction, context, idAccount),
     })),
 
     resetTwoFactor: removing('second-step'),
@@ -117,15 +117,15 @@ export function accountsCalls(
     removeProvider: removing('provider'),
 
     makeLink: changing(
-      async (transaction, asked, { idAccount }): Promise<{ link: ShownLink | null }> => {
-        const { status } = await lockOther(transaction, asked, idAccount);
+      async (transaction, context, { idAccount }): Promise<{ link: ShownLink | null }> => {
+        const { status } = await lockOther(transaction, context, idAccount);
         if (isSuspended(status)) throw new Problem('ACCOUNT_SUSPENDED');
         const kind = status === INVITED ? 'invitation' : 'password';
         const link = await makeLink(transaction, idAccount, kind, {
           outbox,
-          madeBy: asked.actor.id,
+          madeBy: context.actor.id,
         });
-        await writeAudit(transaction, asked, linkMade(idAccount, kind));
+        await writeAudit(transaction, context, linkMade(idAccount, kind));
         return { link };
       },
     ),

@@ -75,8 +75,8 @@ describe('E-10.332: a forgotten password', () => {
       backupCodes: '[]',
       enabledAt: new Date(),
     });
-    const asked = await ask(started, person.email.toUpperCase());
-    expect([asked.statusCode, asked.json()]).toEqual([
+    const answer = await ask(started, person.email.toUpperCase());
+    expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { status: 200, data: { received: true } },
     ]);

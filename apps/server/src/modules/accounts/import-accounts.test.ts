@@ -145,21 +145,27 @@ describe('E-10.393: an import of accounts', () => {
 
   test('an import of accounts reports skipped ones with the reason, and a second one changes nothing', async () => {
     const { app, staff: mariana } = running();
-    const of = (email: string | undefined, more: Partial<FirebaseUser> = {}): FirebaseUser => ({
+    const firebaseUser = (
+      email: string | undefined,
+      more: Partial<FirebaseUser> = {},
+    ): FirebaseUser => ({
       ...PUBLISHED,
       localId: 'uid',
       email,
       ...more,
     });
     const users = [
-      of('Una@Clinica.example', { displayName: '  Una\nPersona ', emailVerified: true }),
-      of('disabled@clinica.example', { disabled: true, mfaInfo: [{ phoneInfo: '+525555555555' }] }),
-      of(undefined),
-      of('nadie'),
-      of('google@clinica.example', { passwordHash: null }),
-      of('corta@clinica.example', { passwordHash: 'Bw==' }),
-      of('una@clinica.example'),
-      of(mariana.email),
+      firebaseUser('Una@Clinica.example', { displayName: '  Una\nPersona ', emailVerified: true }),
+      firebaseUser('disabled@clinica.example', {
+        disabled: true,
+        mfaInfo: [{ phoneInfo: '+525555555555' }],
+      }),
+      firebaseUser(undefined),
+      firebaseUser('nadie'),
+      firebaseUser('google@clinica.example', { passwordHash: null }),
+      firebaseUser('corta@clinica.example', { passwordHash: 'Bw==' }),
+      firebaseUser('una@clinica.example'),
+      firebaseUser(mariana.email),
     ];
     const leftOut = [
       { user: 'uid', why: 'no-email' },

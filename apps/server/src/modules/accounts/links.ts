@@ -236,7 +236,7 @@ function createFinder(pool: Pool, perNetwork: Limit) {
 
   return async ({ db, origin }: Visitor, token: string): Promise<FoundLink> => {
     const act: Act = { actor: { kind: 'anonymous' }, origin };
-    const refused = (code: string, staffId?: string) =>
+    const auditRejection = (code: string, staffId?: string) =>
       db.transaction((transaction) =>
         writeAudit(transaction, act, {
           action: 'staff.link_refused',
@@ -248,12 +248,12 @@ function createFinder(pool: Pool, perNetwork: Limit) {
     // Before the token is looked up, so that simultaneous attempts cannot exceed the limit.
     const throttled = await consume(byAddress, client);
     if (throttled) {
-      if (throttled.first) await refused('TOO_MANY_REQUESTS');
+      if (throttled.first) await auditRejection('TOO_MANY_REQUESTS');
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
     }
     const link = await findLink(db, hashToken(token));
     if ('problem' in link) {
-      await refused(link.problem, link.staffId);
+      await auditRejection(link.problem, link.staffId);
       throw new Problem(link.problem);
     }
     await byAddress.reward(client);

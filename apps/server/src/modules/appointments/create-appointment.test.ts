@@ -85,14 +85,14 @@ test('E-7.40: an invalid date, an unknown status and other invalid input are 400
 test('E-7.40: an unknown or deleted patient or doctor is 404', async () => {
   const { db } = application().database;
   const trashed = await addPatient(db, { deletedAt: new Date() });
-  const gone = await addDoctor(db, { deletedAt: new Date() });
+  const deleted = await addDoctor(db, { deletedAt: new Date() });
   // A doctor's id is not a patient's.
   for (const wrong of [
     { idUser: 'usr_none' },
     { idUser: trashed },
     { idUser: people.idDoctor },
     { idDoctor: 'doc_none' },
-    { idDoctor: gone },
+    { idDoctor: deleted },
     { idDoctor: people.idUser },
   ]) {
     expect(await create(wrong)).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -7,7 +7,7 @@ import { appointmentCalls, NINE } from '../../testing/calls/appointment-calls.ts
 const running = sharedApplication();
 const { people, send, create } = appointmentCalls(running);
 
-const named = (name: string) =>
+const findByName = (name: string) =>
   running().database.db.select().from(patients).where(eq(patients.name, name));
 const createWith = (fields: Record<string, unknown>, key?: string) =>
   send(
@@ -23,7 +23,7 @@ test('E-10.1491: a new patient and their appointment are created together, once 
   expect(first.data?.appointment).toMatchObject({ patient: { ...newPatient, email: null } });
   const again = await createWith({ newPatient }, 'caller-1');
   expect(again.data?.appointment.id).toBe(first.data?.appointment.id);
-  expect(await named('Ulises Nuevo')).toHaveLength(1);
+  expect(await findByName('Ulises Nuevo')).toHaveLength(1);
 });
 
 test('E-10.2781: a new patient of an appointment begins at the first step', async () => {
@@ -35,7 +35,7 @@ test('E-10.1491: a taken time creates no patient', async () => {
   await create();
   const refused = await createWith({ newPatient: { name: 'Nadie Todavía', phone: null } });
   expect([refused.status, refused.code]).toEqual([409, 'APPOINTMENT_OVERLAP']);
-  expect(await named('Nadie Todavía')).toEqual([]);
+  expect(await findByName('Nadie Todavía')).toEqual([]);
 });
 
 test('E-10.1491: an appointment needs one patient, existing or new', async () => {
@@ -44,5 +44,5 @@ test('E-10.1491: an appointment needs one patient, existing or new', async () =>
     const answer = await createWith(fields);
     expect([answer.status, answer.errorMessage]).toEqual([400, expect.any(String)]);
   }
-  expect(await named('Ulises Otro')).toEqual([]);
+  expect(await findByName('Ulises Otro')).toEqual([]);
 });

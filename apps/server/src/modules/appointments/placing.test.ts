@@ -17,22 +17,28 @@ async function isMarked(db: Database, id: string): Promise<boolean | undefined> 
 
 test('an appointment without a date overlaps nothing', async () => {
   const { db } = await createTestDatabase();
-  const of = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
-  await addDoctorAppointment(db, of, { ...imported, startsAt: null });
-  const dated = await addDoctorAppointment(db, of, { ...imported, startsAt });
+  const owners = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
+  await addDoctorAppointment(db, owners, { ...imported, startsAt: null });
+  const dated = await addDoctorAppointment(db, owners, { ...imported, startsAt });
   expect(await isMarked(db, dated)).toBe(false);
 });
 
 test('a long appointment that has begun overlaps until its end', async () => {
   const { db } = await createTestDatabase();
   const doctorId = await addDoctor(db, { appointmentMinutes: 240 });
-  const of = { patientId: await addPatient(db), doctorId };
+  const owners = { patientId: await addPatient(db), doctorId };
   const minutesLater = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
-  await addDoctorAppointment(db, of, { ...imported, startsAt });
-  const within = await addDoctorAppointment(db, of, { ...imported, startsAt: minutesLater(239) });
+  await addDoctorAppointment(db, owners, { ...imported, startsAt });
+  const within = await addDoctorAppointment(db, owners, {
+    ...imported,
+    startsAt: minutesLater(239),
+  });
   expect(await isMarked(db, within)).toBe(true);
   await db.delete(doctorAppointments).where(eq(doctorAppointments.id, within));
-  const after = await addDoctorAppointment(db, of, { ...imported, startsAt: minutesLater(240) });
+  const after = await addDoctorAppointment(db, owners, {
+    ...imported,
+    startsAt: minutesLater(240),
+  });
   expect(await isMarked(db, after)).toBe(false);
 });
 

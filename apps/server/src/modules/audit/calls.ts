@@ -62,7 +62,8 @@ async function readAuditState(db: Reader): Promise<AuditState> {
   };
 }
 
-const milliseconds = (of: string) => sql.raw(`extract(epoch from ${of})::float8 * 1000`);
+const milliseconds = (interval: string) =>
+  sql.raw(`extract(epoch from ${interval})::float8 * 1000`);
 const instantOrNull = (milliseconds: number | null) =>
   milliseconds === null ? null : toIsoInstant(milliseconds);
 

@@ -150,7 +150,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     for (const { name } of routes) {
       await db().execute(sql`delete from rate_limits where key like 'open%'`);
       const scene = await makeWorld(running());
-      const asked = await makeRequest(name, scene);
+      const request = await makeRequest(name, scene);
       await db().execute(sql`insert into rate_limits (key, points, expire)
         values (${`opens:${staff.id}`}, ${LIMIT}, (extract(epoch from now()) * 1000)::bigint + 3600000)
         on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
@@ -158,7 +158,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
       const [newest] = await db()
         .select({ id: max(auditEvents.id) })
         .from(auditEvents);
-      const answer = await staff.request(asked);
+      const answer = await staff.request(request);
       const { audits } = expected[name] ?? {};
       if (answer.statusCode === 429) {
         refused += 1;

@@ -44,9 +44,9 @@ describe('T-F1: exactly one audit row', () => {
     async ({ name }) => {
       const scene = await (name.startsWith('GET ') ? worldOfReads() : makeWorld(running()));
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
-      const asked = await makeRequest(name, scene);
+      const request = await makeRequest(name, scene);
       const before = await newestId();
-      const answer = await running().staff.request(asked);
+      const answer = await running().staff.request(request);
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
       const rows = await running()
         .database.db.select()
@@ -83,12 +83,12 @@ describe('T-F1: exactly one audit row', () => {
     const { staff, database } = running();
     for (const { name } of routes.filter(({ method }) => method !== 'GET')) {
       const scene = await makeWorld(running());
-      const asked = await makeRequest(name, scene);
-      const headers = { ...asked.headers, 'idempotency-key': crypto.randomUUID() };
-      const first = await staff.request({ ...asked, headers });
+      const request = await makeRequest(name, scene);
+      const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() };
+      const first = await staff.request({ ...request, headers });
       expect([name, first.statusCode]).toEqual([name, 200]);
       const before = await newestId();
-      const again = await staff.request({ ...asked, headers });
+      const again = await staff.request({ ...request, headers });
       // The user's own account only shows data of its user.
       const isOwn = name.includes(' /v1/account/');
       // A repeated message of a landing page within a minute changes nothing and shows nothing.
@@ -116,9 +116,9 @@ describe('T-F3: when the audit cannot be written', () => {
     async ({ name }) => {
       // Calls on reports need other reports of the patient.
       const scene = await (name.includes(' /v1/reports/') ? makeWorld(running()) : unchanged);
-      const asked = await makeRequest(name, scene);
+      const request = await makeRequest(name, scene);
       const before = await everything();
-      const answer = await running().staff.request(asked);
+      const answer = await running().staff.request(request);
       expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);
       expect(answer.body).not.toMatch(/zenaida/i);
       expect(await everything()).toEqual(before);

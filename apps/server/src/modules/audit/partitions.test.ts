@@ -32,8 +32,11 @@ async function readMetrics({ pool }: Parameters<typeof verify>[0]) {
   const metrics = createMetrics();
   measurePartitions(metrics, pool);
   const text = await metrics.read();
-  const of = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  return { left: of('simiente_audit_numbers_left'), unplaced: of('simiente_audit_unplaced_rows') };
+  const readMetric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    left: readMetric('simiente_audit_numbers_left'),
+    unplaced: readMetric('simiente_audit_unplaced_rows'),
+  };
 }
 
 /** An audit of 50 rows in partitions of 20, made by the job as they fill. */

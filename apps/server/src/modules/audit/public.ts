@@ -92,7 +92,7 @@ export function toAuditChanges(
   after: Readonly<Record<string, unknown>>,
   plain: readonly string[] = [],
 ): Changes {
-  const shown = (field: string, value: unknown): unknown => {
+  const presentValue = (field: string, value: unknown): unknown => {
     if (value === null || value === undefined) return null;
     if (plain.includes(field)) return value;
     return { digest: digest(`${id}\n${field}\n${JSON.stringify(value)}`) };
@@ -100,7 +100,7 @@ export function toAuditChanges(
   return Object.fromEntries(
     Object.keys(after).map((field) => [
       field,
-      { from: shown(field, before[field]), to: shown(field, after[field]) },
+      { from: presentValue(field, before[field]), to: presentValue(field, after[field]) },
     ]),
   );
 }

@@ -14,7 +14,7 @@ const running = sharedApplication();
 const LIST = '/v1/partner/get-branches-by-partner/';
 
 /** A partner of this test alone, with its branches in the given order. */
-async function have(...rows: Parameters<typeof addBranch>[2][]): Promise<string> {
+async function addBranches(...rows: Parameters<typeof addBranch>[2][]): Promise<string> {
   const { db } = running().database;
   const idPartner = await addPartner(db, { name: 'Laboratorio Almena', type: 'Laboratorio' });
   for (const row of rows) await addBranch(db, idPartner, row);
@@ -38,7 +38,7 @@ const numbered = (count: number) =>
   }));
 
 test('S-1: a branch is presented with the names of the legacy calls', async () => {
-  const idPartner = await have({
+  const idPartner = await addBranches({
     name: 'Almena Roma Norte',
     address: { street: 'Álvaro Obregón 182', neighborhood: 'Roma Norte' },
     latitude: 19.41844,
@@ -75,7 +75,7 @@ test('S-1: a branch is presented with the names of the legacy calls', async () =
 });
 
 test('E-7.9: the path is the same with and without its last slash', async () => {
-  const idPartner = await have({ name: 'Centro' });
+  const idPartner = await addBranches({ name: 'Centro' });
   const answer = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
   expect(answer.status).toBe(200);
   expect(answer).toEqual(await get(idPartner));
@@ -83,7 +83,7 @@ test('E-7.9: the path is the same with and without its last slash', async () => 
 
 describe('pages of branches', () => {
   test('S-2: are of 10, each after the last branch received, as in the legacy call', async () => {
-    const idPartner = await have(...numbered(23));
+    const idPartner = await addBranches(...numbered(23));
     const seen: Branch[] = [];
     let lastBranch: string | null = '';
     const sizes: number[] = [];
@@ -103,7 +103,7 @@ describe('pages of branches', () => {
 
   test.each(branchSorts)('by %s have each branch exactly once', async (sort) => {
     const states = ['Yucatán', 'jalisco', 'Ávila', null, 'Jalisco', ''];
-    const idPartner = await have(
+    const idPartner = await addBranches(
       ...states.map((state, index) => ({
         name: `S ${index % 2}`,
         state,
@@ -130,7 +130,7 @@ describe('pages of branches', () => {
   });
 
   test('are by default ordered by state, in Spanish collation, and then by name', async () => {
-    const idPartner = await have(
+    const idPartner = await addBranches(
       { name: 'Polanco', state: 'Ciudad de México' },
       { name: 'Altabrisa', state: 'Yucatán' },
       { name: 'Coyoacán', state: 'Ciudad de México' },
@@ -147,7 +147,7 @@ describe('pages of branches', () => {
   });
 
   test.each(['address', 'exams'])('by %s are ordered by how many there are', async (sort) => {
-    const idPartner = await have(
+    const idPartner = await addBranches(
       { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
       { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
       { name: 'Nada', address: null, exams: [] },
@@ -157,7 +157,7 @@ describe('pages of branches', () => {
 
   test('E-2.126: skip and repeat nothing while branches are added, changed and deleted', async () => {
     const { db } = running().database;
-    const idPartner = await have(...numbered(15));
+    const idPartner = await addBranches(...numbered(15));
     const first = await list(idPartner);
     const last = first.branches.at(-1);
     await addBranch(db, idPartner, { name: 'Sucursal 00', state: 'Jalisco' });
@@ -188,7 +188,7 @@ describe('pages of branches', () => {
 
   test('go on after a last branch that was deleted between two pages', async () => {
     const { db } = running().database;
-    const idPartner = await have(...numbered(12));
+    const idPartner = await addBranches(...numbered(12));
     const { lastBranch } = await list(idPartner);
     await db
       .update(branches)
@@ -201,7 +201,7 @@ describe('pages of branches', () => {
 
   test('after a branch of another partner, or an unknown one, are rejected', async () => {
     const { db } = running().database;
-    const idPartner = await have(...numbered(2));
+    const idPartner = await addBranches(...numbered(2));
     const foreign = await addBranch(db, await addPartner(db));
     for (const lastBranch of [foreign, 'brn_nadie']) {
       expect(await get(idPartner, { lastBranch })).toEqual({
@@ -222,7 +222,7 @@ describe('the search of branches', () => {
     ['digits of a phone', '222 225'],
     ['digits of a phone, spaced otherwise', '(222) 2256113'],
   ])('finds by %s', async (_what, search) => {
-    const idPartner = await have(
+    const idPartner = await addBranches(
       {
         name: 'Almena Angelópolis',
         state: 'Nuevo León',
@@ -237,14 +237,17 @@ describe('the search of branches', () => {
   });
 
   test('finds branches of only one partner, without deleted ones', async () => {
-    const idPartner = await have({ name: 'Centro' }, { name: 'Centro ido', deletedAt: new Date() });
-    await have({ name: 'Centro ajeno' });
+    const idPartner = await addBranches(
+      { name: 'Centro' },
+      { name: 'Centro ido', deletedAt: new Date() },
+    );
+    await addBranches({ name: 'Centro ajeno' });
     expect(getNames(await list(idPartner, { search: 'centro' }))).toEqual(['Centro']);
     expect(getNames(await list(idPartner))).toEqual(['Centro']);
   });
 
   test('takes LIKE wildcards literally', async () => {
-    const idPartner = await have({ name: 'Cien%' }, { name: 'Otra' });
+    const idPartner = await addBranches({ name: 'Cien%' }, { name: 'Otra' });
     expect(getNames(await list(idPartner, { search: '%' }))).toEqual(['Cien%']);
     expect(getNames(await list(idPartner, { search: '_' }))).toEqual([]);
   });
@@ -257,7 +260,7 @@ describe('the positions of branches on a map', () => {
     );
 
   test('are those of all branches that have one, with the number of others', async () => {
-    const idPartner = await have(
+    const idPartner = await addBranches(
       { name: 'Norte', state: 'Sonora', latitude: 29.07, longitude: -110.95 },
       { name: 'Sur', latitude: 16.75, longitude: -93.11 },
       { name: 'Sin lugar' },
@@ -282,14 +285,14 @@ describe('the positions of branches on a map', () => {
   });
 
   test('of a deleted partner are 404', async () => {
-    const gone = await addPartner(running().database.db, { deletedAt: new Date() });
-    expect(await places(gone)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
+    expect(await places(deleted)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   });
 });
 
 test('the branches of an unknown or deleted partner are 404', async () => {
-  const gone = await addPartner(running().database.db, { deletedAt: new Date() });
-  for (const idPartner of [gone, 'par_nadie']) {
+  const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
+  for (const idPartner of [deleted, 'par_nadie']) {
     expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   }
 });
@@ -305,7 +308,7 @@ test.each([
   'lastBranch=a%20b',
   'page=2',
 ])('an invalid list of branches is a 400 with a message: %s', async (query) => {
-  const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await have()}&`;
+  const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await addBranches()}&`;
   const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
@@ -313,7 +316,7 @@ test.each([
 
 test('T-C5: the cursor of another list is a 400', async () => {
   const { db } = running().database;
-  const idPartner = await have(...numbered(2));
+  const idPartner = await addBranches(...numbered(2));
   await addPartner(db, { name: 'Otro' });
   const { body } = await running().staff.get('/v1/partner/list?sort=name&limit=1');
   const { nextCursor } = success(partnerPage).parse(body).data;
@@ -326,7 +329,7 @@ test('T-C5: the cursor of another list is a 400', async () => {
 });
 
 test('the list of branches leaves one audit row with its partner and without the search text', async () => {
-  const idPartner = await have({ name: 'Centro' });
+  const idPartner = await addBranches({ name: 'Centro' });
   await list(idPartner, { search: 'centro' });
   const { db } = running().database;
   const [newest] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);

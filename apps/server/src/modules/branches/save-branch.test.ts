@@ -55,7 +55,7 @@ const makeBody = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
-async function created(fields: object = {}): Promise<Branch> {
+async function createBranch(fields: object = {}): Promise<Branch> {
   const { data } = await send('POST', makeBody(await partner(), fields));
   if (!data?.newBranch) throw new Error('The branch was not created');
   return data.newBranch;
@@ -90,29 +90,29 @@ describe('a new branch', () => {
   });
 
   test('is audited without its values', async () => {
-    const { id, partner: of } = await created();
+    const { id, partner: partnerOfBranch } = await createBranch();
     expect(await newestAudit()).toMatchObject({
       action: 'branch.created',
       subjectKind: 'branch',
       subjectId: id,
-      details: { partner: of.id },
+      details: { partner: partnerOfBranch.id },
     });
   });
 
   test('E-3.45: has its partner’s own name, whatever the request contains', async () => {
-    const { namePartner, partner: of } = await created({ namePartner: 'Otro' });
-    expect([namePartner, of.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
+    const { namePartner, partner: owner } = await createBranch({ namePartner: 'Otro' });
+    expect([namePartner, owner.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
   });
 
   test.each(['-1', '007', 'true', 'null', '"', '[]'])(
     'keeps the address %j as text',
     async (address) => {
-      expect((await created({ address })).address).toBe(address);
+      expect((await createBranch({ address })).address).toBe(address);
     },
   );
 
   test('E-3.41, E-3.44: accepts an address in parts, exams by name, and a website without a scheme', async () => {
-    const branch = await created({
+    const branch = await createBranch({
       address: { street: 'Calle 20', city: 'Mérida', note: ' ' },
       exam_available: ['RMN de Cráneo', 'Pefil tiroideo', 'ERM de Cráneo', 'SEM'],
       website: 'almena.example/mx',
@@ -135,29 +135,29 @@ describe('a new branch', () => {
   });
 
   test('of a deleted or unknown partner is rejected', async () => {
-    const gone = await partner({ deletedAt: new Date() });
-    expect(await send('POST', makeBody(gone))).toEqual(errorBody('PARTNER_DELETED'));
+    const deleted = await partner({ deletedAt: new Date() });
+    expect(await send('POST', makeBody(deleted))).toEqual(errorBody('PARTNER_DELETED'));
     expect(await send('POST', makeBody('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
-    expect(await findBranches(gone)).toHaveLength(0);
+    expect(await findBranches(deleted)).toHaveLength(0);
   });
 
   test('of a partner that is being deleted waits, and is rejected', async () => {
     const { db } = running().database;
     const id = await partner();
-    const { asked } = await db.transaction(async (transaction) => {
+    const { pending } = await db.transaction(async (transaction) => {
       // Same as a deletion: locks the record, then marks it.
       await transaction.execute(sql`select id from partners where id = ${id} for update`);
       await transaction.update(partners).set({ deletedAt: new Date() }).where(eq(partners.id, id));
-      const asked = send('POST', makeBody(id));
+      const pending = send('POST', makeBody(id));
       await vi.waitFor(async () => {
         const { rows } = await db.execute(
           sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(rows).toHaveLength(1);
       }, PATIENTLY);
-      return { asked };
+      return { pending };
     });
-    expect(await asked).toEqual(errorBody('PARTNER_DELETED'));
+    expect(await pending).toEqual(errorBody('PARTNER_DELETED'));
     expect(await findBranches(id)).toHaveLength(0);
   });
 });
@@ -191,9 +191,12 @@ describe('an invalid field of a branch is a 400 with its path', () => {
   });
 
   test('E-3.42: the limits of the range are coordinates, and so are numbers as text', async () => {
-    const ends = await created(wrong(-90, 180));
+    const ends = await createBranch(wrong(-90, 180));
     expect(ends.location).toEqual({ lat: -90, lng: 180 });
-    expect((await created(wrong('19.5', '-99.25'))).location).toEqual({ lat: 19.5, lng: -99.25 });
+    expect((await createBranch(wrong('19.5', '-99.25'))).location).toEqual({
+      lat: 19.5,
+      lng: -99.25,
+    });
   });
 
   test.each([
@@ -228,7 +231,7 @@ describe('an invalid field of a branch is a 400 with its path', () => {
 
 describe('an edit of a branch', () => {
   test('sets the sent fields and keeps the others, with the next version', async () => {
-    const { id } = await created();
+    const { id } = await createBranch();
     const { data } = await send('PUT', {
       idBranch: id,
       version: 1,
@@ -257,7 +260,7 @@ describe('an edit of a branch', () => {
   });
 
   test('without changes keeps the version, and is audited as a view', async () => {
-    const { id, name } = await created();
+    const { id, name } = await createBranch();
     const { data } = await send('PUT', {
       idBranch: id,
       version: 1,
@@ -269,7 +272,7 @@ describe('an edit of a branch', () => {
   });
 
   test('E-2.233: from an old version is rejected with the current branch; without a version it is saved', async () => {
-    const { id } = await created();
+    const { id } = await createBranch();
     await send('PUT', { idBranch: id, version: 1, name: 'Primera' });
     const stale = await send('PUT', { idBranch: id, version: 1, name: 'Segunda' });
     expect(stale).toMatchObject({
@@ -282,7 +285,7 @@ describe('an edit of a branch', () => {
   });
 
   test('of one version by two users is saved for one of them', async () => {
-    const { id } = await created();
+    const { id } = await createBranch();
     const answers = await Promise.all(
       ['Una', 'Otra'].map((name) => send('PUT', { idBranch: id, version: 1, name })),
     );
@@ -311,8 +314,8 @@ describe('an edit of a branch', () => {
     const { db } = running().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));
-    const gone = await partner({ deletedAt: new Date() });
-    const along = await addBranch(db, gone, { deletedAt: new Date() });
+    const deleted = await partner({ deletedAt: new Date() });
+    const along = await addBranch(db, deleted, { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: along, name: 'X' })).toEqual(errorBody('PARTNER_DELETED'));
     expect(await send('PUT', { idBranch: 'brn_nadie', name: 'X' })).toEqual(errorBody('NOT_FOUND'));
   });

@@ -76,7 +76,7 @@ async function applyEvent(
   return { outcome: 'applied', reason: lostLink ? 'meeting-url-not-web' : null, appointmentId };
 }
 
-const named = (field: Parameters<typeof bookingField>[1]) =>
+const readName = (field: Parameters<typeof bookingField>[1]) =>
   bookingField(inboxMessages.payload, field);
 
 /**
@@ -93,9 +93,9 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
       .from(inboxMessages)
       .where(
         sql`${inArray(inboxMessages.event, [...usedEvents])} and (${or(
-          inArray(named('uri'), wanted),
-          inArray(named('old_invitee'), wanted),
-          inArray(named('new_invitee'), wanted),
+          inArray(readName('uri'), wanted),
+          inArray(readName('old_invitee'), wanted),
+          inArray(readName('new_invitee'), wanted),
         )})`,
       );
     const events = rows.flatMap(({ payload }) => {

@@ -54,19 +54,19 @@ const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toI
 
 /** Calendly's events of a booking that is moved several times, and perhaps cancelled. */
 function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
-  const of = (step: number): WebhookFacts => ({
+  const makeFacts = (step: number): WebhookFacts => ({
     invitee: `${chain}${step}`,
     startsAt: toStart(step),
     bookedAt: bookedAt(step),
     oldInvitee: step === 0 ? null : `${chain}${step - 1}`,
     ...(email === undefined ? {} : { email }),
   });
-  const all: WebhookFacts[] = [of(0)];
+  const all: WebhookFacts[] = [makeFacts(0)];
   for (let step = 1; step <= moves; step += 1) {
-    const before = { ...of(step - 1), newInvitee: `${chain}${step}`, rescheduled: true };
-    all.push({ ...before, event: 'invitee.canceled' }, of(step));
+    const before = { ...makeFacts(step - 1), newInvitee: `${chain}${step}`, rescheduled: true };
+    all.push({ ...before, event: 'invitee.canceled' }, makeFacts(step));
   }
-  if (isCancelled) all.push({ ...of(moves), event: 'invitee.canceled' });
+  if (isCancelled) all.push({ ...makeFacts(moves), event: 'invitee.canceled' });
   return all;
 }
 
@@ -188,9 +188,9 @@ describe('two appointments of one Calendly booking', () => {
     const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
     await deliver(first as WebhookFacts, third as WebhookFacts);
     const rows = await shown(chain);
-    const of = (step: number) =>
+    const factsAt = (step: number) =>
       rows.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}${step}`))?.id ?? '';
-    return { chain, sooner: of(0), later: of(2), link: second as WebhookFacts };
+    return { chain, sooner: factsAt(0), later: factsAt(2), link: second as WebhookFacts };
   }
 
   test('E-10.3: are merged with both prescriptions and their histories', async () => {

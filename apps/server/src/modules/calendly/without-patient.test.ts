@@ -287,13 +287,13 @@ describe('assigning a Calendly appointment to a patient', () => {
     const idUser = await addPatient(db);
     const trashed = await addPatient(db, { deletedAt: new Date() });
     const idAppointment = await addUnknown();
-    const gone = await addUnknown({ deletedAt: new Date() });
+    const deleted = await addUnknown({ deletedAt: new Date() });
     for (const payload of [
       { idAppointment, idUser: 'nadie' },
       { idAppointment, idUser: trashed },
       { idAppointment, idUser: idAppointment },
       { idAppointment: 'nada', idUser },
-      { idAppointment: gone, idUser },
+      { idAppointment: deleted, idUser },
       { idAppointment: idUser, idUser },
     ]) {
       expect(await put('assign', payload)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });

@@ -68,9 +68,9 @@ describe('the list of activity', () => {
   test('E-10.243: shows both times of a moved appointment', async () => {
     const { database, staff } = running();
     const { db } = database;
-    const of = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
+    const owners = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
     const [from, to] = ['2030-03-01T17:00:00.000Z', '2030-03-04T18:30:00.000Z'];
-    const idAppointment = await addDoctorAppointment(db, of, { startsAt: new Date(from) });
+    const idAppointment = await addDoctorAppointment(db, owners, { startsAt: new Date(from) });
     const before = await lastRow();
     await staff.request({
       method: 'PUT',

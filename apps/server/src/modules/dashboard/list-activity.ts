@@ -49,7 +49,7 @@ export async function listActivity(
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
   const rest = cursor === undefined ? [] : [before(cursors.decode(cursor, SORT))];
   const where = sql.join([...conditions(input, clinicTimeZone), ...rest], sql` and `);
-  const { rows } = await db.execute<Row>(named(latest(where, limit + 1)));
+  const { rows } = await db.execute<Row>(withNames(latest(where, limit + 1)));
   const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
     sort: SORT,
     key: toIsoInstant(last),
@@ -71,7 +71,7 @@ export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone
 /** Rows of the list with these ids, in any order. */
 export async function readActivity(db: Reader, ids: string[]): Promise<ActivityItem[]> {
   const { rows } = await db.execute<Row>(
-    named(
+    withNames(
       sql`select ${eventColumns} from audit_events where id = any(${sql.param(ids)}::bigint[])`,
     ),
   );
@@ -117,7 +117,7 @@ function latest(where: SQL, limit: number): SQL {
 }
 
 /** Events with the current names of their subjects; the latest first. */
-function named(events: SQL): SQL {
+function withNames(events: SQL): SQL {
   return sql`
     with latest as (${events})
     select latest.id, extract(epoch from latest.at)::float8 * 1000 as at, latest.actor_kind, latest.action,

@@ -122,16 +122,16 @@ test('E-10.371: only an account that manages accounts sees how many suspended id
 test('E-10.262: the list of recipes to validate has those of the count, the oldest first, by pages', async () => {
   const { db, store } = { ...running().database, store: running().store };
   const patientId = await make.addPatient(db, { name: 'Ana', phone: '5550001111' });
-  const gone = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
-  const add = (row: Parameters<typeof make.addRecipeAppointment>[2], of = patientId) =>
-    make.addRecipeAppointment(db, of, row);
+  const deleted = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
+  const add = (row: Parameters<typeof make.addRecipeAppointment>[2], owner = patientId) =>
+    make.addRecipeAppointment(db, owner, row);
   const undated = await add({ createdAt: null });
   const newest = await add({ createdAt: at(21, 12), startsAt: at(25, 2) });
   const oldest = await add({ createdAt: at(20, 12) });
   await add({ createdAt: at(1, 12), status: 'assigned' });
   await add({ createdAt: at(1, 12), prescriptionFileId: await make.addFile(db, store) });
   await add({ createdAt: at(1, 12), deletedAt: new Date() });
-  await add({ createdAt: at(1, 12) }, gone);
+  await add({ createdAt: at(1, 12) }, deleted);
 
   const pages: WaitingPrescriptionPage[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -257,19 +257,19 @@ test('E-10.1487: attendance is counted by doctor and week of the clinic’s cale
     await make.addDoctor(db, { name: 'Bruno' }),
   ];
   const patientId = await make.addPatient(db, { name: 'Paciente' });
-  const gone = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
+  const deleted = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
   const add = (
     doctorId: string,
     startsAt: Date,
     step: AttendanceStep | null,
     {
-      of = patientId,
+      owner = patientId,
       ...row
-    }: Partial<typeof doctorAppointments.$inferInsert> & { of?: string } = {},
+    }: Partial<typeof doctorAppointments.$inferInsert> & { owner?: string } = {},
   ) =>
     make.addDoctorAppointment(
       db,
-      { patientId: of, doctorId },
+      { patientId: owner, doctorId },
       {
         startsAt,
         attendance: [
@@ -288,7 +288,7 @@ test('E-10.1487: attendance is counted by doctor and week of the clinic’s cale
   await add(ana, at(10, 19), null);
   await add(ana, at(10, 20), 'missed', { status: 'cancelled' });
   await add(ana, at(10, 21), 'missed', { deletedAt: new Date() });
-  await add(bruno, at(4, 16), 'missed', { of: gone });
+  await add(bruno, at(4, 16), 'missed', { owner: deleted });
   await add(bruno, at(4, 17), 'missed');
   const counts = await readAttendance(db, { start: '2026-11-02', end: '2026-11-15' }, ZONE);
   expect(counts.weeks.map(({ start }) => start)).toEqual(['2026-11-02', '2026-11-09']);

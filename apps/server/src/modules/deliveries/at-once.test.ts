@@ -37,11 +37,11 @@ async function during<Answer>(
 ): Promise<Answer> {
   const { db } = running().database;
   // An object, because a returned promise would be awaited, and this one waits for the end.
-  const { asked } = await db.transaction(async (transaction) => {
+  const { pending } = await db.transaction(async (transaction) => {
     await act(transaction);
-    const asked = ask();
+    const pending = ask();
     let isAnswered = false;
-    void asked.finally(() => {
+    void pending.finally(() => {
       isAnswered = true;
     });
     await vi.waitFor(async () => {
@@ -50,9 +50,9 @@ async function during<Answer>(
       );
       expect(isAnswered || waiting.length === 1).toBe(true);
     }, PATIENTLY);
-    return { asked };
+    return { pending };
   });
-  return asked;
+  return pending;
 }
 
 test('E-10.574: one of two simultaneous deliveries of a report stays open', async () => {

@@ -115,7 +115,7 @@ describe('E-10.575: the page of a delivery', () => {
     const handed = await hand();
     const { statusCode, body, headers } = await open(handed);
     expect(statusCode).toBe(200);
-    for (const said of [
+    for (const text of [
       'Mi Test de Fertilidad',
       'Luis Mora · Versión 2',
       'Preparado con inteligencia artificial y revisado por Eva Luna Ríos.',
@@ -124,7 +124,7 @@ describe('E-10.575: the page of a delivery', () => {
       'Vigente',
       '/verificar/',
     ]) {
-      expect(body).toContain(said);
+      expect(body).toContain(text);
     }
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(headers['set-cookie']).toBeUndefined();

@@ -97,12 +97,12 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     await blocker.query('begin; lock table report_versions in access exclusive mode');
     const ask = () => app.inject({ url: '/verificar/x' });
     const waits = [ask(), ask()];
-    const waiting = () =>
+    const countWaiting = () =>
       asOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toHaveLength(1), PATIENTLY);
     const refused = await Promise.race([...waits, ask()]);
     expect(refused.statusCode).toBe(503);
     expectPage(refused, 'En este momento no podemos responder');

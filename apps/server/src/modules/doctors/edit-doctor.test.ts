@@ -53,7 +53,7 @@ const newestAudit = async () =>
     await running().database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1)
   )[0];
 
-async function created(fields: object = {}): Promise<Doctor> {
+async function createDoctor(fields: object = {}): Promise<Doctor> {
   const { data } = await send('create', makeFields(fields));
   if (!data) throw new Error('The doctor was not created');
   return data.doctor;
@@ -138,8 +138,8 @@ describe('a new doctor', () => {
 
 describe('the e-mail of a doctor', () => {
   test('of another doctor, in any case, is rejected with its field', async () => {
-    const { email } = await created({ name: 'Laura Peña' });
-    const other = await created();
+    const { email } = await createDoctor({ name: 'Laura Peña' });
+    const other = await createDoctor();
     for (const answer of [
       await send('create', makeFields({ email: email?.toUpperCase() })),
       await send('update', toEdit(other, { email: email?.toUpperCase() })),
@@ -163,8 +163,8 @@ describe('the e-mail of a doctor', () => {
   });
 
   test('may be missing, for any number of doctors, and may change its case', async () => {
-    await created({ email: null });
-    const doctor = await created({ email: null });
+    await createDoctor({ email: null });
+    const doctor = await createDoctor({ email: null });
     const { email } = makeFields();
     const first = await send('update', toEdit(doctor, { email }));
     expect(first).toMatchObject({ status: 200 });
@@ -183,7 +183,7 @@ describe('the e-mail of a doctor', () => {
 
 describe('an edit of a doctor', () => {
   test('E-10.23: is saved, and the audit has the changed fields without their values', async () => {
-    const doctor = await created();
+    const doctor = await createDoctor();
     const change = { name: 'Renata Olvera Cid', specialties: ['Andrología', 'Urología'] };
     const { data } = await send('update', toEdit(doctor, change));
     expect(data?.doctor).toEqual({ ...doctor, ...change, version: 2 });
@@ -215,7 +215,7 @@ describe('an edit of a doctor', () => {
   });
 
   test('E-10.24: from an old version is rejected with the current state', async () => {
-    const doctor = await created();
+    const doctor = await createDoctor();
     await send('update', toEdit(doctor, { name: 'La primera' }));
     const stale = await send('update', toEdit(doctor, { name: 'La segunda' }));
     expect(stale).toMatchObject({
@@ -229,7 +229,7 @@ describe('an edit of a doctor', () => {
   });
 
   test('of one version by two users is saved for one of them', async () => {
-    const doctor = await created();
+    const doctor = await createDoctor();
     const answers = await Promise.all(
       ['Una', 'Otra'].map((name) => send('update', toEdit(doctor, { name }))),
     );
@@ -248,7 +248,7 @@ describe('an edit of a doctor', () => {
 
 describe('retiring a doctor', () => {
   test('E-10.23: sets the time of retirement, and can be undone', async () => {
-    const { idDoctor, version } = await created();
+    const { idDoctor, version } = await createDoctor();
     const { data } = await send('retire', { idDoctor, retired: true, version });
     const changedAt = (await findRow(idDoctor))?.updatedAt.toISOString();
     expect(data?.doctor).toMatchObject({ idDoctor, version: 2, retiredAt: changedAt });
@@ -263,7 +263,7 @@ describe('retiring a doctor', () => {
   });
 
   test('twice changes and audits nothing more', async () => {
-    const { idDoctor } = await created();
+    const { idDoctor } = await createDoctor();
     const first = await send('retire', { idDoctor, retired: true, version: 1 });
     expect(await newestAudit()).toMatchObject({ action: 'doctor.retired' });
     expect(await send('retire', { idDoctor, retired: true, version: 1 })).toEqual(first);
@@ -271,7 +271,7 @@ describe('retiring a doctor', () => {
   });
 
   test('from an old version is rejected with the current state', async () => {
-    const doctor = await created();
+    const doctor = await createDoctor();
     await send('update', toEdit(doctor, { name: 'Otra' }));
     expect(
       await send('retire', { idDoctor: doctor.idDoctor, retired: true, version: 1 }),

@@ -39,8 +39,9 @@ test('E-10.24: an agenda has the appointments that touch the interval, also canc
   const add = async (
     name: string,
     row: Parameters<typeof addDoctorAppointment>[2],
-    of = doctorId,
-  ) => addDoctorAppointment(db, { patientId: await addPatient(db, { name }), doctorId: of }, row);
+    owner = doctorId,
+  ) =>
+    addDoctorAppointment(db, { patientId: await addPatient(db, { name }), doctorId: owner }, row);
   await add('El sábado', { startsAt: at(28, 16) });
   await add('Cancelada', { startsAt: at(24, 16), status: 'cancelled' });
   await add('El lunes', { startsAt: at(23, 15), status: 'assigned' });

@@ -14,7 +14,7 @@ import { buildSchedule } from '../../testing/schedules.ts';
 const running = sharedApplication();
 
 /** Doctors of this test alone, removed at its end. */
-async function have(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[]> {
+async function replaceDoctors(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[]> {
   const { db } = running().database;
   const clear = async () => {
     await db.delete(doctorAppointments);
@@ -43,7 +43,7 @@ describe('the search of doctors', () => {
   test.each(['Núñez', 'nunez', 'NUÑEZ', 'nu\u0301n\u0303ez', ' renata  núñez ', 'R.NUNEZ@clinica'])(
     '%j finds Renata Núñez',
     async (search) => {
-      await have(
+      await replaceDoctors(
         { name: 'Renata Núñez', email: 'r.nunez@clinica.example' },
         { name: 'Laura Peña', email: 'l.pena@otra.example' },
       );
@@ -52,7 +52,7 @@ describe('the search of doctors', () => {
   );
 
   test('takes LIKE wildcards literally', async () => {
-    await have({ name: 'Cien% Seguro' }, { name: 'Laura Ibáñez' });
+    await replaceDoctors({ name: 'Cien% Seguro' }, { name: 'Laura Ibáñez' });
     expect(getNames(await list({ search: '%' }))).toEqual(['Cien% Seguro']);
     expect(getNames(await list({ search: '_' }))).toEqual([]);
     expect(getNames(await list({ search: ' ' }))).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('the search of doctors', () => {
 });
 
 test('the list can have active doctors, retired ones, or all', async () => {
-  await have(
+  await replaceDoctors(
     { name: 'Activa' },
     { name: 'Retirado', retiredAt: new Date('2026-01-31T12:00:00Z') },
     { name: 'Ausente', deletedAt: new Date() },
@@ -75,7 +75,7 @@ test('the list can have active doctors, retired ones, or all', async () => {
 
 test('E-10.24: every doctor is listed exactly once, page by page, in Spanish collation', async () => {
   const names = ['Ana', 'ana', 'Ána', 'Nuria', 'Ñáñez', 'Olga', 'Olga', 'Zoe'];
-  await have(...names.map((name) => ({ name })));
+  await replaceDoctors(...names.map((name) => ({ name })));
   const alphabetical = names.toSorted(new Intl.Collator('es').compare);
   for (const sort of ['name', '-name']) {
     const seen: DoctorPage['doctors'] = [];
@@ -92,7 +92,7 @@ test('E-10.24: every doctor is listed exactly once, page by page, in Spanish col
 });
 
 test('E-10.24: doctors are sorted by every column, page by page', async () => {
-  const [ana = '', beto = '', ciro = ''] = await have(
+  const [ana = '', beto = '', ciro = ''] = await replaceDoctors(
     { name: 'Ana', email: 'z@clinica.example', specialties: ['Urología'] },
     { name: 'Beto', email: null, specialties: ['Andrología', 'Urología'] },
     { name: 'Ciro', email: 'a@clinica.example', specialties: [] },
@@ -125,12 +125,15 @@ test('E-10.24: doctors are sorted by every column, page by page', async () => {
 });
 
 test('upcoming appointments are those from now on that are not cancelled', async () => {
-  const [busyId = '', freeId = ''] = await have({ name: 'A ocupada' }, { name: 'B libre' });
+  const [busyId = '', freeId = ''] = await replaceDoctors(
+    { name: 'A ocupada' },
+    { name: 'B libre' },
+  );
   const { db } = running().database;
   const patientId = await addPatient(db);
   const trashed = await addPatient(db, { deletedAt: new Date() });
-  const add = (row: Parameters<typeof addDoctorAppointment>[2], of = patientId) =>
-    addDoctorAppointment(db, { patientId: of, doctorId: busyId }, row);
+  const add = (row: Parameters<typeof addDoctorAppointment>[2], owner = patientId) =>
+    addDoctorAppointment(db, { patientId: owner, doctorId: busyId }, row);
   await add({ startsAt: inDays(1) });
   await add({ startsAt: inDays(2), status: 'assigned' });
   await add({ startsAt: inDays(3), status: 'otro' });
@@ -151,7 +154,7 @@ describe('one doctor', () => {
     running().staff.get(`/v1/doctor/get-one?idDoctor=${encodeURIComponent(id)}`);
 
   test('is presented with all their fields', async () => {
-    const [id = ''] = await have({
+    const [id = ''] = await replaceDoctors({
       name: 'Renata Olvera',
       email: 'renata@clinica.example',
       specialties: ['Andrología', 'Urología'],
@@ -176,7 +179,7 @@ describe('one doctor', () => {
   });
 
   test('that does not exist is 404, and an invalid id is 400', async () => {
-    await have();
+    await replaceDoctors();
     expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     expect(await readOne('a b')).toMatchObject({ status: 400 });
   });
@@ -197,7 +200,7 @@ test.each([
 });
 
 test('the list and the page of doctors leave one audit row each, without names', async () => {
-  const [id = ''] = await have({ name: 'Renata Olvera' });
+  const [id = ''] = await replaceDoctors({ name: 'Renata Olvera' });
   const { db } = running().database;
   const newest = async () =>
     (await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];

@@ -74,12 +74,12 @@ test('E-10.1511: a weekday has several intervals, each on the clock of its place
 
 test('E-10.1511: intervals that overlap, also in different zones, and unknown places are rejected', async () => {
   const idBranch = await addTijuana();
-  const refused = async (workingDays: readonly object[], path: string, message: string) =>
+  const expectRejected = async (workingDays: readonly object[], path: string, message: string) =>
     expect(await edit({ workingDays })).toMatchObject({
       status: 400,
       issues: [{ path, message }],
     });
-  await refused(
+  await expectRejected(
     [
       { weekday: 1, from: '12:00', to: '14:00' },
       { weekday: 1, from: '10:00', to: '11:00', idBranch },
@@ -87,7 +87,7 @@ test('E-10.1511: intervals that overlap, also in different zones, and unknown pl
     'workingDays.1',
     'Se empalma con otro intervalo.',
   );
-  await refused(
+  await expectRejected(
     [{ weekday: 1, from: '12:00', to: '14:00', idBranch: 'brn_none' }],
     'workingDays.0',
     'Esa sucursal ya no existe. Elige otro lugar.',

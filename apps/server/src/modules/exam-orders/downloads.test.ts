@@ -31,8 +31,8 @@ async function newOrder(
     phone: '+52 999 123 4567',
   });
   const patientId = await addPatient(db(), { name: 'Íñigo Zúñiga Ñanduty' });
-  const of = { partnerId, branchId, patientId };
-  return { ...of, id: await addExamOrder(db(), of, row) };
+  const owners = { partnerId, branchId, patientId };
+  return { ...owners, id: await addExamOrder(db(), owners, row) };
 }
 
 const downloadPdf = (id: string, headers: Record<string, string> = {}) =>

@@ -169,9 +169,11 @@ describe('a new exam order', () => {
 describe('the exam orders of a patient', () => {
   test('E-10.67: are newest first, with the number and time of downloads', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
-    const of = { partnerId, branchId, patientId };
-    const old = await addExamOrder(db(), of, { createdAt: new Date('2026-03-01T12:00:00Z') });
-    const recent = await addExamOrder(db(), of, { createdAt: new Date('2026-05-01T12:00:00Z') });
+    const owners = { partnerId, branchId, patientId };
+    const old = await addExamOrder(db(), owners, { createdAt: new Date('2026-03-01T12:00:00Z') });
+    const recent = await addExamOrder(db(), owners, {
+      createdAt: new Date('2026-05-01T12:00:00Z'),
+    });
     await addOrderDownload(db(), old, { at: new Date('2026-03-02T12:00:00Z') });
     await addOrderDownload(db(), old, { at: new Date('2026-03-09T12:00:00Z') });
     expect((await listOrders(patientId)).orders).toMatchObject([
@@ -278,14 +280,14 @@ describe('the branches to choose for an order', () => {
 
   test('are those of partners that are not deleted', async () => {
     const { partnerId } = await newPlace();
-    const gone = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
+    const deleted = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
     const trashed = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });
     await addBranch(db(), trashed);
     expect((await search('cuarzo')).branches).toEqual([]);
     await db()
       .update(branches)
       .set({ deletedAt: null })
-      .where(inArray(branches.id, [gone]));
-    expect((await search('cuarzo')).branches).toMatchObject([{ idBranch: gone }]);
+      .where(inArray(branches.id, [deleted]));
+    expect((await search('cuarzo')).branches).toMatchObject([{ idBranch: deleted }]);
   });
 });

@@ -161,14 +161,14 @@ export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
     .innerJoin(examOrders, eq(examOrders.patientId, patients.id))
     .where(and(isNotNull(patients.deletedAt), isNull(examOrders.deletedAt)))
     .groupBy(examOrders.statusGroup);
-  const of = (state: OrderState) =>
+  const countState = (state: OrderState) =>
     (stored.get(state) ?? 0) - (hidden.find((one) => one.state === state)?.orders ?? 0);
   return {
-    pedido: of('pedido'),
-    descargado: of('descargado'),
-    rechazada: of('rechazada'),
-    recibido: of('recibido'),
-    validado: of('validado'),
+    pedido: countState('pedido'),
+    descargado: countState('descargado'),
+    rechazada: countState('rechazada'),
+    recibido: countState('recibido'),
+    validado: countState('validado'),
     overdue: await db.$count(examOrders, and(shown, isOverdue)),
   };
 }

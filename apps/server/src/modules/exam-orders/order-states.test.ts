@@ -27,7 +27,7 @@ beforeAll(async () => {
   branchId = await addBranch(db(), partnerId);
 });
 
-async function ordered(asked: string[] = ['SEM'], createdAt = new Date()) {
+async function createOrder(asked: string[] = ['SEM'], createdAt = new Date()) {
   const patientId = await addPatient(db());
   const id = await addExamOrder(
     db(),
@@ -60,7 +60,7 @@ const volume = [{ analyte: 'volume', value: '2' }];
 
 describe('an exam order', () => {
   test('E-10.440: is pedido, descargado, recibido and validado, like its study', async () => {
-    const { idUser, idOrder } = await ordered();
+    const { idUser, idOrder } = await createOrder();
     expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'pedido',
       studies: [{ name: 'Seminograma', examType: 'Seminograma', state: 'pedido', idExam: null }],
@@ -106,7 +106,7 @@ describe('an exam order', () => {
   });
 
   test('E-10.440: with several studies is received with the last of them', async () => {
-    const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
+    const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     await send('create', { idUser, idOrder, values: volume });
     expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'pedido',
@@ -121,7 +121,7 @@ describe('an exam order', () => {
   });
 
   test('E-10.440: is linked and unlinked by an edit of results, which makes a version; a repeated link does not', async () => {
-    const { idUser, idOrder } = await ordered();
+    const { idUser, idOrder } = await createOrder();
     const { data } = await send('create', { idUser, values: volume });
     const edit = { idResultSet: data?.set.idResultSet, values: volume };
     const naming = async (order: string | null) =>
@@ -136,7 +136,7 @@ describe('an exam order', () => {
   });
 
   test('E-10.494: with two results validated at once ends validated', async () => {
-    const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
+    const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     const entered = [
       await send('create', { idUser, idOrder, values: volume }),
       await send('create', {
@@ -149,9 +149,9 @@ describe('an exam order', () => {
     const ids = entered.map(({ data }) => data?.set.idResultSet ?? '');
     const validated = { status: 'validado' } as const;
     const { other } = await db().transaction(async (transaction) => {
-      const of = (id = '') => eq(resultSets.id, id);
-      await transaction.update(resultSets).set(validated).where(of(ids[0]));
-      const other = Promise.resolve(db().update(resultSets).set(validated).where(of(ids[1])));
+      const isSet = (id = '') => eq(resultSets.id, id);
+      await transaction.update(resultSets).set(validated).where(isSet(ids[0]));
+      const other = Promise.resolve(db().update(resultSets).set(validated).where(isSet(ids[1])));
       // It has to wait for this one.
       await vi.waitFor(async () => {
         const { rows } = await db().execute(
@@ -166,15 +166,15 @@ describe('an exam order', () => {
   });
 
   test('E-10.441: is offered while it waits for the study, and accepts no other', async () => {
-    const { idUser, idOrder } = await ordered();
-    const offered = async (examType: string) => {
+    const { idUser, idOrder } = await createOrder();
+    const listOffered = async (examType: string) => {
       const { body } = await running().staff.get(
         `/v1/result/entry?idUser=${idUser}&examType=${examType}`,
       );
       return (body as { data: { orders: { idOrder: string }[] } }).data.orders;
     };
-    expect(await offered('Seminograma')).toMatchObject([{ idOrder }]);
-    expect(await offered('Hormonal')).toEqual([]);
+    expect(await listOffered('Seminograma')).toMatchObject([{ idOrder }]);
+    expect(await listOffered('Hormonal')).toEqual([]);
     const refused = { status: 422, code: 'ORDER_NOT_OPEN' };
     const fsh = [{ analyte: 'fsh', value: '2' }];
     expect(
@@ -183,7 +183,7 @@ describe('an exam order', () => {
     const other = await addPatient(db());
     expect(await send('create', { idUser: other, idOrder, values: volume })).toMatchObject(refused);
     expect((await send('create', { idUser, idOrder, values: volume })).status).toBe(200);
-    expect(await offered('Seminograma')).toEqual([]);
+    expect(await listOffered('Seminograma')).toEqual([]);
     expect(await send('create', { idUser, idOrder, values: volume })).toMatchObject(refused);
   });
 });
@@ -192,8 +192,8 @@ describe('the list of exam orders', () => {
   const long = new Date(Date.now() - 60 * 86_400_000);
 
   test('E-10.442: filters by state, overdue orders, study, and folio or patient', async () => {
-    const late = await ordered(['HORMO'], long);
-    const early = await ordered(['SEM']);
+    const late = await createOrder(['HORMO'], long);
+    const early = await createOrder(['SEM']);
     const ids = async (query: string) => (await list(query)).orders.map(({ idOrder }) => idOrder);
     expect(await ids('overdue=true')).toContain(late.idOrder);
     expect(await ids('overdue=true')).not.toContain(early.idOrder);
@@ -213,7 +213,7 @@ describe('the list of exam orders', () => {
     // Mexico City is six hours behind.
     const instants = ['2024-03-10T05:59:59Z', '2024-03-10T06:00:00Z', '2024-03-12T05:59:59Z'];
     const made = [];
-    for (const at of instants) made.push((await ordered(['SEM'], new Date(at))).idOrder);
+    for (const at of instants) made.push((await createOrder(['SEM'], new Date(at))).idOrder);
     const [before, first, last] = made;
     const page = await list('from=2024-03-10&to=2024-03-11');
     expect(page.orders.map(({ idOrder }) => idOrder)).toEqual([last, first]);
@@ -229,24 +229,24 @@ describe('the list of exam orders', () => {
   });
 
   test('E-10.442: its counts and total are those of the rows, without deleted orders and patients', async () => {
-    await ordered();
-    const gone = await ordered([], long);
+    await createOrder();
+    const gone = await createOrder([], long);
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone.idUser));
-    const binned = await ordered();
+    const binned = await createOrder();
     await db()
       .update(examOrders)
       .set({ deletedAt: new Date() })
       .where(eq(examOrders.id, binned.idOrder));
     const { orders, counts, total } = await list();
-    const of = (state: string) => orders.filter((order) => order.state === state).length;
+    const countState = (state: string) => orders.filter((order) => order.state === state).length;
     expect(total).toBe(orders.length);
     const now = new Date().toISOString();
     expect(counts).toEqual({
-      pedido: of('pedido'),
-      descargado: of('descargado'),
-      rechazada: of('rechazada'),
-      recibido: of('recibido'),
-      validado: of('validado'),
+      pedido: countState('pedido'),
+      descargado: countState('descargado'),
+      rechazada: countState('rechazada'),
+      recibido: countState('recibido'),
+      validado: countState('validado'),
       overdue: orders.filter(({ dueAt }) => dueAt !== null && dueAt < now).length,
     });
     expect((await list('state=recibido')).total).toBe(counts.recibido);
@@ -257,13 +257,13 @@ describe('the list of exam orders', () => {
   test('E-10.443: days by study are settable, for open orders too', async () => {
     const { database, staff } = await startApplication();
     const partner = await addPartner(database.db);
-    const of = {
+    const owners = {
       patientId: await addPatient(database.db),
       branchId: await addBranch(database.db, partner),
       partnerId: partner,
     };
     const createdAt = new Date(Date.now() - 10 * 86_400_000);
-    await addExamOrder(database.db, of, { exams: ['SEM'], createdAt });
+    await addExamOrder(database.db, owners, { exams: ['SEM'], createdAt });
     const set = async (days: number) => {
       const payload = { examType: 'Seminograma', days };
       const answer = await staff.request({
@@ -276,7 +276,7 @@ describe('the list of exam orders', () => {
     expect((await list('', staff)).counts.overdue).toBe(1);
     expect(await set(28)).toContainEqual({ examType: 'Seminograma', days: 28, isChosen: true });
     expect((await list('', staff)).counts.overdue).toBe(0);
-    await addExamOrder(database.db, of, { exams: ['SEM'], createdAt });
+    await addExamOrder(database.db, owners, { exams: ['SEM'], createdAt });
     expect((await list('', staff)).counts.overdue).toBe(0);
     await set(9);
     expect((await list('', staff)).counts.overdue).toBe(2);
@@ -287,10 +287,10 @@ describe('the list of exam orders', () => {
     const { db } = database;
     const partner = await addPartner(db);
     const patientId = await addPatient(db);
-    const of = { patientId, branchId: await addBranch(db, partner), partnerId: partner };
+    const owners = { patientId, branchId: await addBranch(db, partner), partnerId: partner };
     const createdAt = new Date(Date.now() - 10 * 86_400_000);
     const answered = async () => {
-      const idOrder = await addExamOrder(db, of, { exams: ['SEM'], createdAt });
+      const idOrder = await addExamOrder(db, owners, { exams: ['SEM'], createdAt });
       const payload = { idUser: patientId, idOrder, values: volume };
       const request = { method: 'POST', url: '/v1/result/create', payload } as const;
       const { data } = (await staff.request(request)).json<{ data: { set: { idExam: string } } }>();
@@ -319,7 +319,7 @@ describe('the list of exam orders', () => {
 
 test('E-10.440: every code and name of the catalogue has the type of exam that answers it', async () => {
   const names = examCodes.flatMap((code) => [code, branchExamNames[code], partnerExamNames[code]]);
-  const { idOrder } = await ordered([...names, 'inhibina b', 'Cultivo de uretra']);
+  const { idOrder } = await createOrder([...names, 'inhibina b', 'Cultivo de uretra']);
   const { orders } = await list(
     `search=${
       (
@@ -349,7 +349,7 @@ test('H-A17, E-10.1446: the database understands every name of a study that the 
 });
 
 test('E-10.444: orders and results of a patient are exported with the content of the screen', async () => {
-  const { idUser, idOrder } = await ordered();
+  const { idUser, idOrder } = await createOrder();
   await send('create', {
     idUser,
     idOrder,
@@ -366,12 +366,12 @@ test('E-10.444: orders and results of a patient are exported with the content of
   expect(results.rows.flat()).toContainEqual(
     expect.stringMatching(/Volumen.*Concentración: 14|Concentración: 14.*Volumen/s),
   );
-  const of = { examType: 'Seminograma', analyte: 'concentration', name: null };
-  const trend = await fetchExport(running().staff, 'patientResults', { idUser, of });
+  const sample = { examType: 'Seminograma', analyte: 'concentration', name: null };
+  const trend = await fetchExport(running().staff, 'patientResults', { idUser, of: sample });
   expect(trend.rows.flat()).toContain(
     'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 de hombres fértiles, OMS 2021',
   );
-  const other = { ...of, examType: 'Hormonal' };
+  const other = { ...sample, examType: 'Hormonal' };
   const none = await fetchExport(running().staff, 'patientResults', { idUser, of: other });
   expect(none.rows).toEqual([]);
 });

@@ -170,7 +170,7 @@ export async function withdrawFiles(
     await moveFiles(transaction, act, from, holder);
   }
   const deletion = randomUUID();
-  const gone = await transaction
+  const removed = await transaction
     .update(exams)
     .set({
       deletedAt: sql`now()`,
@@ -181,7 +181,7 @@ export async function withdrawFiles(
     })
     .where(or(hasFile ? eq(exams.id, holder) : undefined, areAttached(holder)))
     .returning({ id: exams.id });
-  const entries = gone.map(
+  const entries = removed.map(
     ({ id }): AuditEntry => ({
       action: 'record.deleted',
       subject: { kind: 'exam', id },

@@ -81,11 +81,11 @@ export async function keepFiles<Name extends string, Result>(
  * later.
  */
 export async function discardFile(transaction: Transaction, id: string): Promise<void> {
-  const gone = await transaction
+  const removed = await transaction
     .delete(files)
     .where(eq(files.id, id))
     .returning({ storageKey: files.storageKey });
-  if (gone.length > 0) await transaction.insert(pendingFiles).values(gone);
+  if (removed.length > 0) await transaction.insert(pendingFiles).values(removed);
 }
 
 /** Removes a key from the pending ones, unless the sweep did before. */

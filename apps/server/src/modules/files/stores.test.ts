@@ -8,7 +8,7 @@ import { DEFAULT_PATIENCE } from '../../platform/storage/s3-store.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { drawn } from '../../testing/calls/partners.ts';
+import { drawLogo } from '../../testing/calls/partners.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
   addBranch,
@@ -82,7 +82,7 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
   test('prints a stored logo on the sheet of an order', async () => {
     const running = await start(opened);
     const { db } = running.database;
-    const bytes = await drawn(60, 30).png().toBuffer();
+    const bytes = await drawLogo(60, 30).png().toBuffer();
     const logoId = await addFile(db, opened.store, { bytes, mediaType: 'image/png' });
     const order = async (partner: object) => {
       const partnerId = await addPartner(db, partner);
@@ -152,11 +152,11 @@ async function openStoreAt(answer: RequestListener) {
 }
 
 test('T-H3: a bucket that takes connections and never answers costs an upload or a read one timeout, and is a 503', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   let isHung = false;
   const { store, limitSilence } = await openStoreAt((request, response) => {
     request.resume();
-    if (isHung) asked.push(request.method);
+    if (isHung) requests.push(request.method);
     else response.end();
   });
   const running = await startApplication({ store });
@@ -171,7 +171,7 @@ test('T-H3: a bucket that takes connections and never answers costs an upload or
     upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf()),
   ]);
   expect([read.statusCode, sent.statusCode]).toEqual([503, 503]);
-  expect(asked.toSorted()).toEqual(['GET', 'PUT']);
+  expect(requests.toSorted()).toEqual(['GET', 'PUT']);
 });
 
 test('T-H3: connecting and one timeout together stay under ten seconds', () => {

@@ -173,10 +173,10 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   for (const table of tables) {
     records += (await transaction.execute(sql`delete from ${table}`)).rowCount ?? 0;
   }
-  const gone = await transaction.delete(files).returning({ key: files.storageKey });
+  const removed = await transaction.delete(files).returning({ key: files.storageKey });
   await transaction.execute(sql`delete from record_ids`);
   await transaction.delete(installation).where(eq(installation.key, DEMO));
-  return { records, edited, storageKeys: gone.map(({ key }) => key) };
+  return { records, edited, storageKeys: removed.map(({ key }) => key) };
 }
 
 /** Includes signed reports, because the patients of the demo are invented. */

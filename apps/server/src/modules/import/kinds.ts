@@ -31,8 +31,8 @@ export type ImportKind = keyof typeof kindTitles;
 export const importKinds = Object.keys(kindTitles) as ImportKind[];
 
 /** One value for each kind. */
-export function perKind<T>(of: (kind: ImportKind) => T): Record<ImportKind, T> {
-  const entries = importKinds.map((kind) => [kind, of(kind)] as const);
+export function perKind<T>(create: (kind: ImportKind) => T): Record<ImportKind, T> {
+  const entries = importKinds.map((kind) => [kind, create(kind)] as const);
   return Object.fromEntries(entries) as Record<ImportKind, T>;
 }
 

@@ -51,7 +51,7 @@ const first: readonly Visit[] = [
 ];
 
 /** Appointments that the database marked as double booked. */
-async function marked(db: Database): Promise<string[]> {
+async function listMarked(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from doctor_appointments where double_booked order by id`,
   );
@@ -63,7 +63,7 @@ test('an import marks overlapping appointments at any distance in the file', asy
   const run = async (content: unknown) =>
     importExport({ source: await exportFile(content), db: database.db, act: operator });
   const report = await run(makeExport(first));
-  expect(await marked(database.db)).toEqual(['apt_b', 'apt_e']);
+  expect(await listMarked(database.db)).toEqual(['apt_b', 'apt_e']);
   expect(report.overlapping.listed.map(({ path }) => path)).toEqual([
     'medicalHistories.usr_0.appointments.doctorAppointments[1]',
     `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
@@ -83,7 +83,7 @@ test('an import marks overlapping appointments at any distance in the file', asy
     updated: 2,
     unchanged: 5,
   });
-  expect(await marked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
+  expect(await listMarked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
 
   // Unmarked appointments are still in the constraint.
   const refused = asOwner(

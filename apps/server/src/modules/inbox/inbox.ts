@@ -224,7 +224,7 @@ export function createInbox<Own extends OwnColumn>({
 
     /**
      * A message that failed, as its sender wrote it.
-     * @throws Problem NOT_FOUND for none that failed
+     * @throws Problem NOT_FOUND unless it failed
      */
     async readFailed(db: Reader, text: string): Promise<MessageContent> {
       const row = requireOne(await selectWhole(db, and(isMessage(parseId(text)), failed)));
@@ -237,19 +237,19 @@ export function createInbox<Own extends OwnColumn>({
 
     /**
      * Puts a message that failed aside, with the reason. Sent again, it is processed again.
-     * @throws Problem NOT_FOUND for none that failed
+     * @throws Problem NOT_FOUND unless it failed
      */
     async discard(
       transaction: Transaction,
       act: Act,
       { id: text, reason: why, by }: { id: string; reason: string; by: string },
     ): Promise<void> {
-      const gone = await transaction
+      const removed = await transaction
         .update(inboxMessages)
         .set({ settledAt: sql`now()`, settledBy: by, settledReason: why })
         .where(and(isMessage(parseId(text)), failed))
         .returning({ id });
-      if (gone.length === 0) throw new Problem('NOT_FOUND');
+      if (removed.length === 0) throw new Problem('NOT_FOUND');
       await writeAudit(transaction, act, { action: acts.discarded, subject: { kind, id: text } });
     },
 

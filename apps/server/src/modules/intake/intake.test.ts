@@ -262,15 +262,15 @@ describe('T-B5: a landing page of another origin', () => {
     Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
   test('E-10.91: in INTAKE_ORIGINS may send, and read the answer, also a rejection', async () => {
-    const asked = await preflight(LANDING);
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
-    expect(asked.headers).toMatchObject({
+    const response = await preflight(LANDING);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': LANDING,
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': 'content-type',
       vary: expect.stringMatching(/origin/i),
     });
-    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
     const headers = { origin: LANDING, 'sec-fetch-site': 'cross-site' };
     const taken = await send({ ...written, name: 'De Fuera' }, { headers });
     const refused = await send({}, { headers });
@@ -287,9 +287,9 @@ describe('T-B5: a landing page of another origin', () => {
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
     'E-10.91: outside INTAKE_ORIGINS (%s) is rejected without CORS headers, and nothing is stored',
     async (origin) => {
-      const asked = await preflight(origin);
+      const response = await preflight(origin);
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
-      for (const answer of [asked, sent]) {
+      for (const answer of [response, sent]) {
         expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('CROSS_ORIGIN')]);
         expect(getCorsHeaders(answer)).toEqual([]);
       }

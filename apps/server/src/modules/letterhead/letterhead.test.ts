@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { letterheads } from '../../schema/letterheads.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { drawn, logo } from '../../testing/calls/partners.ts';
+import { drawLogo, logo } from '../../testing/calls/partners.ts';
 import { formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { letterheadAt } from './public.ts';
 
@@ -77,7 +77,7 @@ test('E-10.570: the letterhead of an earlier moment stays, its logo included', a
 });
 
 test('E-10.570: a logo is re-encoded within its size, and anything but an image is rejected', async () => {
-  const large = { bytes: await drawn(3000, 1500).png().toBuffer(), name: 'grande.png' };
+  const large = { bytes: await drawLogo(3000, 1500).png().toBuffer(), name: 'grande.png' };
   const { letterhead } = (await update(whole, large)).data;
   const file = await running().staff.request({ url: letterhead.logo?.fileUrl ?? '' });
   const { width, height } = await sharp(file.rawPayload).metadata();

@@ -22,7 +22,7 @@ beforeEach(() => emptyLists(db()));
 
 describe('the rows of an export', () => {
   /** Every page of the list's own call, by `key`. */
-  async function listed(
+  async function listScreen(
     path: string,
     rowsKey: string,
     key: string,
@@ -69,7 +69,7 @@ describe('the rows of an export', () => {
     const query = Object.fromEntries(
       Object.entries(filters).map(([key, value]) => [key, String(value)]),
     );
-    const shown = await listed('/v1/user/list', 'userData', 'idUser', query);
+    const shown = await listScreen('/v1/user/list', 'userData', 'idUser', query);
     expect(await exported('patients', filters)).toEqual(shown);
     expect(shown.length).toBeGreaterThan(0);
   });
@@ -80,7 +80,7 @@ describe('the rows of an export', () => {
       for (const [index, name] of ['Íñigo Ibáñez', 'Ana Ruiz', 'Ñu Ibáñez', 'Zoe'].entries()) {
         await addDoctor(db(), { name, retiredAt: index % 2 ? new Date() : null });
       }
-      const shown = await listed(
+      const shown = await listScreen(
         '/v1/doctor/list',
         'doctors',
         'idDoctor',
@@ -97,7 +97,7 @@ describe('the rows of an export', () => {
     }
     await addRecipeAppointment(db(), null, { status: 'cancelled' });
     const path = '/v1/recipe/without-patient';
-    const shown = await listed(path, 'appointments', 'idAppointment', {});
+    const shown = await listScreen(path, 'appointments', 'idAppointment', {});
     expect(shown).toHaveLength(5);
     expect(await exported('appointmentsWithoutPatient', {})).toEqual(shown);
   });
@@ -122,7 +122,7 @@ describe('the rows of an export', () => {
     const query = Object.fromEntries(
       Object.entries(filters).map(([key, value]) => [key, String(value)]),
     );
-    const shown = await listed('/v1/partner/list', 'partners', 'idPartner', query);
+    const shown = await listScreen('/v1/partner/list', 'partners', 'idPartner', query);
     expect(shown.length).toBeGreaterThan(0);
     expect(await exported('partners', filters)).toEqual(shown);
   });
@@ -140,7 +140,7 @@ describe('the rows of an export', () => {
         });
       }
       const query = filters as Record<string, string>;
-      const shown = await listed('/v1/prospects/list', 'prospects', 'idProspect', query);
+      const shown = await listScreen('/v1/prospects/list', 'prospects', 'idProspect', query);
       expect(shown.length).toBeGreaterThan(0);
       expect(await exported('prospects', filters)).toEqual(shown);
     },
@@ -175,12 +175,12 @@ describe('the rows of an export', () => {
   test.each([{}, { sort: 'createDate', search: 'nunez' }, { search: 'eco testi' }])(
     'E-10.135: equal the list of exams of a period under %j',
     async (filters) => {
-      const [ana = '', gone = ''] = await addPatients(db(), [
+      const [ana = '', deleted = ''] = await addPatients(db(), [
         { name: 'Ana Núñez' },
         { name: 'Ana Núñez Ida', deletedAt: new Date() },
       ]);
       const luis = await addPatient(db(), { name: 'Luis Ruiz' });
-      for (const [index, patientId] of [ana, luis, gone, ana, luis].entries()) {
+      for (const [index, patientId] of [ana, luis, deleted, ana, luis].entries()) {
         await addExam(db(), patientId, {
           type: ['Seminograma', 'Eco_Testicular'][index % 2] ?? '',
           createdAt: new Date(Date.UTC(2026, 2, 1 + index, 6)),
@@ -188,7 +188,7 @@ describe('the rows of an export', () => {
       }
       await addExam(db(), ana, { createdAt: new Date('2026-03-01T05:59:59Z') });
       const period = { start: '2026-03-01', end: '2026-03-31', ...(filters as object) };
-      const shown = await listed('/v1/exam/list', 'exams', 'id', period);
+      const shown = await listScreen('/v1/exam/list', 'exams', 'id', period);
       expect(await exported('exams', period)).toEqual(shown);
       if (!('search' in filters)) expect(shown).toHaveLength(4);
     },
@@ -201,7 +201,7 @@ describe('the rows of an export', () => {
       await addRecipeAppointment(db(), patient, { createdAt });
     }
     await addRecipeAppointment(db(), patient, { status: 'cancelled' });
-    const shown = await listed('/v1/recipe/waiting', 'recipes', 'id', {});
+    const shown = await listScreen('/v1/recipe/waiting', 'recipes', 'id', {});
     expect(shown).toHaveLength(4);
     expect(await exported('waitingRecipes', {})).toEqual(shown);
   });
@@ -216,7 +216,7 @@ describe('the rows of an export', () => {
       payload: { idUsers: [patient] },
     });
     const period = { start: '2026-01-01', end: '2035-12-31' };
-    const shown = await listed('/v1/dashboard/activity', 'items', 'id', period);
+    const shown = await listScreen('/v1/dashboard/activity', 'items', 'id', period);
     expect(shown.length).toBeGreaterThan(1);
     expect((await exported('activity', period)).map(Number)).toEqual(shown);
     const { rows } = await fetchExport(staff(), 'activity', period);
@@ -237,7 +237,7 @@ describe('the rows of an export', () => {
         .values({ orderId: 'ord_1', at: new Date(at), staffId: staff().id });
     }
     const filters = { from: '2026-03-01', to: '2026-03-01', idLaboratory: partnerId };
-    const shown = await listed('/v1/exam-orders/downloads', 'downloads', 'idDownload', filters);
+    const shown = await listScreen('/v1/exam-orders/downloads', 'downloads', 'idDownload', filters);
     expect(shown).toHaveLength(2);
     const { rows } = await fetchExport(staff(), 'orderDownloads', filters);
     expect(rows.map((row) => row.at(-1))).toEqual(shown);

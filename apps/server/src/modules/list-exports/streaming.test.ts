@@ -71,7 +71,7 @@ async function findEnd(id: string) {
 }
 
 /** Busy connections of the pool. */
-function held(): number {
+function countHeld(): number {
   const { pool } = running().database;
   return pool.totalCount - pool.idleCount;
 }
@@ -82,12 +82,12 @@ describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a CSV arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const used = () => {
+    const readUsed = () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
     const { answer, id } = await fetchSlowly();
-    const before = used();
+    const before = readUsed();
     let received = 0;
     let lines = 0;
     let most = 0;
@@ -97,7 +97,7 @@ describe(`an export of ${ROWS} rows`, () => {
       lines += chunk.toString('latin1').split('\n').length - 1;
       if (received - measuredAt < 3_000_000) continue;
       measuredAt = received;
-      most = Math.max(most, used() - before);
+      most = Math.max(most, readUsed() - before);
     }
     expect(lines).toBe(ROWS + 1);
     expect(received).toBeGreaterThan(ROWS * 350);
@@ -108,41 +108,41 @@ describe(`an export of ${ROWS} rows`, () => {
       rows: ROWS,
       complete: true,
     });
-    await expect.poll(held, soon).toBe(0);
+    await expect.poll(countHeld, soon).toBe(0);
   });
 
   test('E-10.137: a workbook arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const used = () => {
+    const readUsed = () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
     const { answer, id } = await fetchSlowly('xlsx');
-    const before = used();
+    const before = readUsed();
     let most = 0;
     let pieces = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       pieces += chunk.length > 0 ? 1 : 0;
-      if (pieces % 20 === 0) most = Math.max(most, used() - before);
+      if (pieces % 20 === 0) most = Math.max(most, readUsed() - before);
     }
     expect(pieces).toBeGreaterThan(20);
     expect(most).toBeLessThan(12_000_000);
     expect(await findEnd(id)).toMatchObject({ format: 'xlsx', rows: ROWS, complete: true });
-    await expect.poll(held, soon).toBe(0);
+    await expect.poll(countHeld, soon).toBe(0);
   });
 
   test('E-7.14: get-all arrives whole, and its memory does not grow with the list', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const used = () => {
+    const readUsed = () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
     const { staff } = running();
     const answer = await staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
-    const before = used();
+    const before = readUsed();
     let received = 0;
     let measuredAt = 0;
     let most = 0;
@@ -150,7 +150,7 @@ describe(`an export of ${ROWS} rows`, () => {
       received += chunk.length;
       if (received - measuredAt < 500_000) continue;
       measuredAt = received;
-      most = Math.max(most, used() - before);
+      most = Math.max(most, readUsed() - before);
     }
     expect(received).toBeGreaterThan(ROWS * 350);
     // The check of answers keeps four million characters, in tests alone.
@@ -162,7 +162,7 @@ describe(`an export of ${ROWS} rows`, () => {
     await once(answer, 'readable');
     request.destroy();
     await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
-    await expect.poll(held, soon).toBe(0);
+    await expect.poll(countHeld, soon).toBe(0);
   });
 
   test('E-10.137: an export is one snapshot, without concurrent changes', async () => {
@@ -187,13 +187,13 @@ describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a client that disconnects frees the connection, and the audit marks the export as incomplete', async () => {
     const { request, answer, id } = await fetchSlowly();
     await once(answer, 'readable');
-    expect(held()).toBeGreaterThan(0);
+    expect(countHeld()).toBeGreaterThan(0);
     request.destroy();
     await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
     const { rows } = (await findEnd(id)) ?? { rows: 0 };
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(ROWS);
-    await expect.poll(held, soon).toBe(0);
+    await expect.poll(countHeld, soon).toBe(0);
   });
 
   test('E-10.137: a client that stops reading is cut off after a bounded number of bytes', async () => {
@@ -208,7 +208,7 @@ describe(`an export of ${ROWS} rows`, () => {
     const closed = new Promise((resolve) => answer.once('close', resolve));
     await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
     expect((await findEnd(id))?.rows).toBeLessThan(ROWS);
-    await expect.poll(held, soon).toBe(0);
+    await expect.poll(countHeld, soon).toBe(0);
     answer.resume();
     await closed;
     // The chunked answer has no end, so that no browser takes it for complete.
@@ -245,7 +245,7 @@ test('T-H3: a list that cannot be read is an error, not a file with a header lin
   await expect
     .poll(() => findEnd(id), soon)
     .toEqual({ list: 'patients', format: 'csv', rows: 0, complete: false });
-  await expect.poll(held, soon).toBe(0);
+  await expect.poll(countHeld, soon).toBe(0);
 });
 
 test('E-10.138, T-F3: a download that cannot be audited does not begin', async () => {

@@ -3,13 +3,19 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { files } from '../../schema/files.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { drawn, freshId, issuesByField, logo, partnerForms } from '../../testing/calls/partners.ts';
+import {
+  drawLogo,
+  freshId,
+  issuesByField,
+  logo,
+  partnerForms,
+} from '../../testing/calls/partners.ts';
 import type { SentFile } from '../../testing/files/uploads.ts';
 
 const running = sharedApplication();
 const { create, created, moveToTrash, actsOn } = partnerForms(running);
-const jpeg = await drawn(50, 50).flatten().jpeg().toBuffer();
-const webp = await drawn(50, 50).webp().toBuffer();
+const jpeg = await drawLogo(50, 50).flatten().jpeg().toBuffer();
+const webp = await drawLogo(50, 50).webp().toBuffer();
 
 /**
  * A white square of any size, one bit per pixel, written by hand: libraries refuse to make large ones.
@@ -48,7 +54,7 @@ describe('an image of a partner', () => {
 
   test('E-3.74: is re-encoded in the size of its slot, with its transparency', async () => {
     const large: SentFile = {
-      bytes: await drawn(2000, 1000)
+      bytes: await drawLogo(2000, 1000)
         .withExif({ IFD0: { Copyright: 'secreto' } })
         .webp()
         .toBuffer(),

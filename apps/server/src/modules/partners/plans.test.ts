@@ -21,7 +21,7 @@ const running = watchedApplication(async (run) => {
 });
 
 /** The plan of the query that this call sent for its rows. */
-async function planned(url: string): Promise<{ types: string[]; indexes: string[] }> {
+async function explainRequest(url: string): Promise<{ types: string[]; indexes: string[] }> {
   const sent = await running().sentBy(url);
   const query = sent.find(
     ({ text }) => text.includes('from "partners"') && text.includes('order by'),
@@ -33,7 +33,7 @@ async function planned(url: string): Promise<{ types: string[]; indexes: string[
 
 describe('the plan of the list of partners by name', () => {
   test.each(['name', '-name'])('%s reads a page by its index, and sorts nothing', async (sort) => {
-    const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
+    const { types, indexes } = await explainRequest(`/v1/partner/list?sort=${sort}`);
     expect(types).not.toContain('Sort');
     expect(indexes).toContain('partners_by_name');
   });
@@ -41,26 +41,26 @@ describe('the plan of the list of partners by name', () => {
   test('continues after a cursor by the same index', async () => {
     const { body } = await running().staff.get('/v1/partner/list?limit=100');
     const { nextCursor } = (body as { data: { nextCursor: string } }).data;
-    const { types, indexes } = await planned(`/v1/partner/list?cursor=${nextCursor}`);
+    const { types, indexes } = await explainRequest(`/v1/partner/list?cursor=${nextCursor}`);
     expect(types).not.toContain('Sort');
     expect(indexes).toContain('partners_by_name');
   });
 
   test('counts the branches of each by their index', async () => {
-    const { indexes } = await planned('/v1/partner/list');
+    const { indexes } = await explainRequest('/v1/partner/list');
     expect(indexes).toContain('branches_partner');
   });
 });
 
 test('a search of three letters reads the index of the search', async () => {
-  const { indexes } = await planned('/v1/partner/list?search=c4ca4');
+  const { indexes } = await explainRequest('/v1/partner/list?search=c4ca4');
   expect(indexes).toContain('partners_search');
 });
 
 test.each(['branches', '-branches'])(
   'the order by %s counts the branches of each partner by their index, and reads no others',
   async (sort) => {
-    const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
+    const { types, indexes } = await explainRequest(`/v1/partner/list?sort=${sort}`);
     expect(indexes).toContain('branches_partner');
     // Only partners: a plan that read all branches for each would take a second.
     expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);

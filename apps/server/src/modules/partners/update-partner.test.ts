@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { pendingFiles } from '../../schema/files.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { complete, drawn, freshId, logo, partnerForms } from '../../testing/calls/partners.ts';
+import { complete, drawLogo, freshId, logo, partnerForms } from '../../testing/calls/partners.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -102,7 +102,7 @@ describe('an edit of a partner', () => {
       logos: { logo_app_login: logo, logo_app_nav: logo },
     });
     const { idPartner } = made;
-    const other = { ...logo, bytes: await drawn(30, 30).png().toBuffer() };
+    const other = { ...logo, bytes: await drawLogo(30, 30).png().toBuffer() };
     const { body } = await update({
       fields: { idPartner, logos_removed: '["logo_app_nav"]', version: '1' },
       logos: { logo_app_login: other, logo_lading_logo: logo },

@@ -193,36 +193,36 @@ function readExams(transaction: Transaction, id: string) {
 }
 
 async function readDoctorAppointments(transaction: Transaction, id: string) {
-  const of = doctorAppointments;
+  const table = doctorAppointments;
   const rows = await transaction
     .select({
-      id: of.id,
+      id: table.id,
       doctor: {
         id: doctors.id,
         name: doctors.name,
         email: doctors.email,
         specialties: doctors.specialties,
       },
-      status: of.status,
-      attendance: of.attendance,
-      cancellationReason: of.cancellationReason,
-      startsAt: of.startsAt,
-      endsAt: of.endsAt,
-      branchId: of.branchId,
-      isVideoCall: of.isVideoCall,
-      place: storedPlaceAt(of.branchId),
-      createdAt: of.createdAt,
-      invalidDates: of.invalidDates,
-      insertedAt: of.insertedAt,
-      updatedAt: of.updatedAt,
+      status: table.status,
+      attendance: table.attendance,
+      cancellationReason: table.cancellationReason,
+      startsAt: table.startsAt,
+      endsAt: table.endsAt,
+      branchId: table.branchId,
+      isVideoCall: table.isVideoCall,
+      place: storedPlaceAt(table.branchId),
+      createdAt: table.createdAt,
+      invalidDates: table.invalidDates,
+      insertedAt: table.insertedAt,
+      updatedAt: table.updatedAt,
       link: appointmentLinks,
       whatsappBy: staffName(appointmentLinks.whatsappBy, appointmentLinks.whatsappAt),
     })
-    .from(of)
-    .leftJoin(appointmentLinks, eq(appointmentLinks.id, of.id))
-    .innerJoin(doctors, eq(doctors.id, of.doctorId))
-    .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
-    .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
+    .from(table)
+    .leftJoin(appointmentLinks, eq(appointmentLinks.id, table.id))
+    .innerJoin(doctors, eq(doctors.id, table.doctorId))
+    .where(and(eq(table.patientId, id), isNull(table.deletedAt)))
+    .orderBy(sql`${table.startsAt} desc nulls last`, table.id);
   return rows.map(({ branchId, isVideoCall, place, link, whatsappBy, ...row }) => ({
     ...row,
     place: presentPlace({ branchId, isVideoCall }, place),
@@ -244,35 +244,35 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
 }
 
 function readPrescriptionAppointments(transaction: Transaction, id: string) {
-  const of = recipeAppointments;
+  const table = recipeAppointments;
   return transaction
     .select({
-      id: of.id,
-      status: of.status,
-      attendance: of.attendance,
-      cancellationReason: of.cancellationReason,
-      type: of.type,
-      startsAt: of.startsAt,
-      endsAt: of.endsAt,
-      isVisit: of.isVisit,
+      id: table.id,
+      status: table.status,
+      attendance: table.attendance,
+      cancellationReason: table.cancellationReason,
+      type: table.type,
+      startsAt: table.startsAt,
+      endsAt: table.endsAt,
+      isVisit: table.isVisit,
       doctor: { id: doctors.id, name: doctors.name },
-      hostEmails: of.hostEmails,
-      meetingUrl: of.meetingUrl,
-      meetingPlace: of.meetingPlace,
-      prescriptionExplanation: of.prescriptionExplanation,
-      inviteeName: of.inviteeName,
-      inviteeEmail: of.inviteeEmail,
-      calendlyInviteeUri: of.calendlyInviteeUri,
-      prescriptionFileId: of.prescriptionFileId,
-      createdAt: of.createdAt,
-      invalidDates: of.invalidDates,
-      insertedAt: of.insertedAt,
-      updatedAt: of.updatedAt,
+      hostEmails: table.hostEmails,
+      meetingUrl: table.meetingUrl,
+      meetingPlace: table.meetingPlace,
+      prescriptionExplanation: table.prescriptionExplanation,
+      inviteeName: table.inviteeName,
+      inviteeEmail: table.inviteeEmail,
+      calendlyInviteeUri: table.calendlyInviteeUri,
+      prescriptionFileId: table.prescriptionFileId,
+      createdAt: table.createdAt,
+      invalidDates: table.invalidDates,
+      insertedAt: table.insertedAt,
+      updatedAt: table.updatedAt,
     })
-    .from(of)
-    .leftJoin(doctors, eq(doctors.id, of.doctorId))
-    .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
-    .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
+    .from(table)
+    .leftJoin(doctors, eq(doctors.id, table.doctorId))
+    .where(and(eq(table.patientId, id), isNull(table.deletedAt)))
+    .orderBy(sql`${table.startsAt} desc nulls last`, table.id);
 }
 
 async function readOrders(transaction: Transaction, id: string, names: StaffNames) {
@@ -349,28 +349,28 @@ async function readRequests(transaction: Transaction, id: string, names: StaffNa
 }
 
 async function readProspects(transaction: Transaction, id: string, names: StaffNames) {
-  const of = prospects;
+  const table = prospects;
   const rows = await transaction
     .select({
-      id: of.id,
-      name: of.name,
-      email: of.email,
-      phone: of.phone,
-      reason: of.reason,
-      status: of.status,
-      notes: of.notes,
-      createdAt: of.createdAt,
-      invalidDates: of.invalidDates,
-      consentAt: of.consentAt,
-      consentVersion: of.consentVersion,
-      convertedAt: of.convertedAt,
-      convertedBy: of.convertedBy,
-      insertedAt: of.insertedAt,
-      updatedAt: of.updatedAt,
+      id: table.id,
+      name: table.name,
+      email: table.email,
+      phone: table.phone,
+      reason: table.reason,
+      status: table.status,
+      notes: table.notes,
+      createdAt: table.createdAt,
+      invalidDates: table.invalidDates,
+      consentAt: table.consentAt,
+      consentVersion: table.consentVersion,
+      convertedAt: table.convertedAt,
+      convertedBy: table.convertedBy,
+      insertedAt: table.insertedAt,
+      updatedAt: table.updatedAt,
     })
-    .from(of)
-    .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
-    .orderBy(asc(of.insertedAt), of.id);
+    .from(table)
+    .where(and(eq(table.patientId, id), isNull(table.deletedAt)))
+    .orderBy(asc(table.insertedAt), table.id);
   return rows.map((row) => ({
     ...row,
     consentAt: toIsoText(row.consentAt),

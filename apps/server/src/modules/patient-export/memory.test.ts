@@ -21,11 +21,11 @@ test('T-F8: a record of many megabytes is never in memory as a whole', async () 
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const held = () => {
+  const readHeld = () => {
     collect();
     return process.memoryUsage().arrayBuffers;
   };
-  const before = held();
+  const before = readHeld();
   const answer = await fetch(`${origin}${recordPath(id)}`, { headers: { cookie: staff.cookie } });
   let received = 0;
   let most = 0;
@@ -34,7 +34,7 @@ test('T-F8: a record of many megabytes is never in memory as a whole', async () 
     received += chunk.length;
     if (received - measuredAt < MEASURE_EVERY) continue;
     measuredAt = received;
-    most = Math.max(most, held() - before);
+    most = Math.max(most, readHeld() - before);
   }
   expect(received).toBeGreaterThan(FILES * BYTES);
   expect(most).toBeLessThan((FILES * BYTES) / 2);

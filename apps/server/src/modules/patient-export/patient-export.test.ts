@@ -36,16 +36,16 @@ test("deleted, blocked and other patients' data are not in the record", async ()
   const { store } = running();
   const id = await addPatient(db(), { name: 'Ana Pérez' });
   const other = await addPatient(db(), { name: 'Otro Paciente' });
-  const gone = { deletedAt: new Date() };
+  const deleted = { deletedAt: new Date() };
   const secret = await addFile(db(), store, { name: 'ajeno.pdf' });
-  await addExam(db(), id, { type: 'Borrado', fileId: secret, ...gone });
-  await addExam(db(), id, { type: 'Bloqueado', ...gone, blockedAt: new Date() });
+  await addExam(db(), id, { type: 'Borrado', fileId: secret, ...deleted });
+  await addExam(db(), id, { type: 'Bloqueado', ...deleted, blockedAt: new Date() });
   await addExam(db(), other, { type: 'Ajeno', fileId: await addFile(db(), store) });
-  await addProspect(db(), { name: 'Prospecto Borrado', patientId: id, ...gone });
+  await addProspect(db(), { name: 'Prospecto Borrado', patientId: id, ...deleted });
   const partnerId = await addPartner(db());
   const branchId = await addBranch(db(), partnerId);
   const order = await addExamOrder(db(), { patientId: id, partnerId, branchId });
-  await db().update(examOrders).set(gone).where(eq(examOrders.id, order));
+  await db().update(examOrders).set(deleted).where(eq(examOrders.id, order));
   const { record, entries } = await fetchRecord(running().staff, id);
   expect(record).toMatchObject({ exams: [], prospects: [], examOrders: [], files: [] });
   expect([...entries.keys()]).toEqual(['expediente.json', 'expediente.html']);
@@ -287,9 +287,9 @@ test('T-F1: the export of a record leaves one audit row, with the patient', asyn
 });
 
 test('the export of a record does not exist for an unknown, deleted or blocked patient', async () => {
-  const gone = { deletedAt: new Date() };
-  const trashed = await addPatient(db(), gone);
-  const blocked = await addPatient(db(), { ...gone, blockedAt: new Date() });
+  const deleted = { deletedAt: new Date() };
+  const trashed = await addPatient(db(), deleted);
+  const blocked = await addPatient(db(), { ...deleted, blockedAt: new Date() });
   for (const id of [trashed, blocked, 'nadie', '..%2f', 'a'.repeat(500)]) {
     const answer = await running().staff.request({ url: `/v1/user/${id}/export` });
     expect(answer.statusCode, id).toBe(404);

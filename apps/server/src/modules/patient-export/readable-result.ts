@@ -23,14 +23,14 @@ function readableValue(value: RecordResult['values'][number]): string {
     value.choice !== null && value.analyte !== null && isAnalyteKey(value.analyte)
       ? choiceLabel(value.analyte, value.choice)
       : value.choice;
-  const said = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
+  const text = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
   const range = value.range === null ? '' : ` (${value.range})`;
   const states = [
     ...(value.laboratoryFlag === null ? [] : [laboratoryFlagWords(value.laboratoryFlag)]),
     ...(value.preliminary ? ['preliminar'] : []),
     ...(value.withdrawn ? ['retirado'] : []),
   ];
-  return escapeHtml([`${said}${range}`, ...states].join(', '));
+  return escapeHtml([`${text}${range}`, ...states].join(', '));
 }
 
 export function readableResult(

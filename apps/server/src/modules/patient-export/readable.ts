@@ -153,9 +153,9 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     instant && describeDay(instant, { timeZone, now: new Date(0), ...options }).text;
   const at = (instant: string | null) => describe(instant, { hour: true });
   const day = (instant: string | null) => describe(instant, { hour: false });
-  const date = <Name extends string>(of: Dated<Name>, name: Name) => {
-    const invalid = of.invalidDates?.[name];
-    return invalid === undefined ? at(of[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
+  const date = <Name extends string>(dated: Dated<Name>, name: Name) => {
+    const invalid = dated.invalidDates?.[name];
+    return invalid === undefined ? at(dated[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
   };
   const placeHour = ({ startsAt, place }: PatientRecord['doctorAppointments'][number]) =>
     startsAt && place && hasOtherClock(place.timeZone, timeZone, new Date(startsAt))

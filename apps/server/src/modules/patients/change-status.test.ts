@@ -98,9 +98,9 @@ describe('a change of patients’ status', () => {
 
   test('is made for all or none', async () => {
     const ids = await some(1, 2);
-    const [gone] = await addPatients(db(), [{ deletedAt: new Date() }]);
+    const [deleted] = await addPatients(db(), [{ deletedAt: new Date() }]);
     const partner = await addPartner(db());
-    for (const stranger of [gone ?? '', 'usr_nobody', partner]) {
+    for (const stranger of [deleted ?? '', 'usr_nobody', partner]) {
       expect(await change([...ids, stranger], 3)).toMatchObject({ status: 404 });
     }
     expect(await readStatuses(ids)).toEqual([
@@ -181,11 +181,11 @@ describe('undoing a change of patients’ status', () => {
 describe('simultaneous changes of patients’ status', () => {
   test('E-2.183: wait for changes and deletions of the same patients, in any order', async () => {
     const ids = await some(...Array.from({ length: 40 }, () => 1));
-    const shuffled = (turn: number) => (turn % 2 ? ids.toReversed() : ids);
+    const shuffled = (index: number) => (index % 2 ? ids.toReversed() : ids);
     const answers = await Promise.all([
-      ...Array.from({ length: 6 }, (_, turn) => change(shuffled(turn), 2 + (turn % 3))),
+      ...Array.from({ length: 6 }, (_, index) => change(shuffled(index), 2 + (index % 3))),
       remove(ids.toReversed()),
-      ...Array.from({ length: 6 }, (_, turn) => change(shuffled(turn), 2)),
+      ...Array.from({ length: 6 }, (_, index) => change(shuffled(index), 2)),
     ]);
     // Before the deletion all of them, after it none: never a deadlock, never a part.
     for (const { status } of answers) expect([200, 404]).toContain(status);

@@ -23,7 +23,7 @@ const update = (idUser: string, fields: object) =>
 
 describe('a CURP belongs to one patient', () => {
   test('E-10.1802: its holder is named when another patient is created, edited or restored with it', async () => {
-    const [owner = '', second = '', gone = ''] = await have([
+    const [owner = '', second = '', deleted = ''] = await have([
       { name: 'Walter Box', curp },
       { name: 'Gloria' },
       { name: 'Ida', curp: other },
@@ -38,14 +38,14 @@ describe('a CURP belongs to one patient', () => {
     expect(await update(second, { name: 'Otra', curp })).toMatchObject(refused);
     expect(await update(owner, { curp, name: 'Walter Box Jr' })).toMatchObject({ status: 200 });
 
-    await remove(gone);
+    await remove(deleted);
     expect(await update(second, { curp: other })).toMatchObject({ status: 200 });
-    expect((await restore(gone)).body).toMatchObject({
+    expect((await restore(deleted)).body).toMatchObject({
       code: 'CURP_TAKEN',
       details: { idUser: second, name: 'Gloria' },
     });
     expect(await update(second, { curp: null })).toMatchObject({ status: 200 });
-    expect((await restore(gone)).status).toBe(200);
+    expect((await restore(deleted)).status).toBe(200);
   });
 
   test('E-10.1802: one of two simultaneous creations gets it', async () => {

@@ -14,7 +14,7 @@ const create = (payload: object | string, headers?: Record<string, string>) =>
 
 const ana = { name: 'Ana Núñez', email: 'Ana@Correo.example', phone: '+52 (55) 1234-5678' };
 
-const stored = (name: string) =>
+const findStored = (name: string) =>
   running().database.db.select().from(patients).where(eq(patients.name, name));
 
 describe('a new patient', () => {
@@ -99,7 +99,7 @@ describe('rejection of a new patient', () => {
       expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
       expect(answer.issues).toEqual([{ path: field, message: expect.stringMatching(words) }]);
       expect(answer.issues?.[0]?.message).not.toMatch(/invalid|expected|too/i);
-      expect(await stored('Rechazada')).toEqual([]);
+      expect(await findStored('Rechazada')).toEqual([]);
     },
   );
 
@@ -122,7 +122,7 @@ describe('rejection of a new patient', () => {
         `{"name":"Rechazada","email":null,"phone":null,${JSON.stringify(field)}:1}`,
       );
       expect(answer.status).toBe(400);
-      expect(await stored('Rechazada')).toEqual([]);
+      expect(await findStored('Rechazada')).toEqual([]);
     },
   );
 });
@@ -132,7 +132,7 @@ test('the same Idempotency-Key creates one patient, however often and simultaneo
   const headers = { 'idempotency-key': 'una-sola' };
   const answers = await Promise.all(Array.from({ length: 6 }, () => create(payload, headers)));
   expect(new Set(answers.map(({ data }) => data?.patient?.idUser)).size).toBe(1);
-  expect(await stored('Una Sola')).toHaveLength(1);
+  expect(await findStored('Una Sola')).toHaveLength(1);
   expect(await create({ ...payload, name: 'Otra' }, headers)).toMatchObject({
     status: 409,
     code: 'IDEMPOTENCY_KEY_REUSED',
@@ -154,5 +154,5 @@ test('no patient is created without a session', async () => {
     payload: { ...ana, name: 'Sin sesión' },
   });
   expect(answer.statusCode).toBe(401);
-  expect(await stored('Sin sesión')).toEqual([]);
+  expect(await findStored('Sin sesión')).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function searchDuplicates(contact: Record<string, string>): Promise<Possib
   return answer.json<{ data: { duplicates: PossibleDuplicate[] } }>().data.duplicates;
 }
 
-const found = async (contact: Record<string, string>) =>
+const findMatches = async (contact: Record<string, string>) =>
   (await searchDuplicates(contact)).map(({ name, matched }) => [name, ...matched]);
 
 describe('the search of duplicates by e-mail', () => {
@@ -40,28 +40,28 @@ describe('the search of duplicates by e-mail', () => {
         { name: 'Otra', email: 'ana@correo.mx.example' },
         { name: 'Nadie', email: null },
       ]);
-      expect(await found({ email })).toEqual([['Ana', 'email']]);
+      expect(await findMatches({ email })).toEqual([['Ana', 'email']]);
     },
   );
 
   test('of a legacy record may have accents and capitals', async () => {
     await have([{ name: 'José', email: 'JOSÉ.PEÑA@Correo.mx' }]);
-    expect(await found({ email: 'josé.peña@correo.mx' })).toEqual([['José', 'email']]);
-    expect(await found({ email: 'jose.pena@correo.mx' })).toEqual([]);
+    expect(await findMatches({ email: 'josé.peña@correo.mx' })).toEqual([['José', 'email']]);
+    expect(await findMatches({ email: 'jose.pena@correo.mx' })).toEqual([]);
   });
 
   test('E-10.1852: may have its domain in Punycode', async () => {
     await have([{ name: 'Ana', email: 'Ana+citas@ñandú.mx' }]);
-    expect(await found({ email: 'ana+citas@xn--and-6ma2c.mx' })).toEqual([['Ana', 'email']]);
-    expect(await found({ email: 'ana+citas@ÑANDÚ.mx' })).toEqual([['Ana', 'email']]);
-    expect(await found({ email: 'ana@ñandú.mx' })).toEqual([]);
+    expect(await findMatches({ email: 'ana+citas@xn--and-6ma2c.mx' })).toEqual([['Ana', 'email']]);
+    expect(await findMatches({ email: 'ana+citas@ÑANDÚ.mx' })).toEqual([['Ana', 'email']]);
+    expect(await findMatches({ email: 'ana@ñandú.mx' })).toEqual([]);
   });
 
   test.each(['%', '_na@correo.mx', "' or 1=1 --", 'ana', '@correo.mx'])(
     'T-C4: %j is taken literally',
     async (email) => {
       await have([{ name: 'Ana', email: 'ana@correo.mx' }]);
-      expect(await found({ email })).toEqual([]);
+      expect(await findMatches({ email })).toEqual([]);
     },
   );
 });
@@ -80,7 +80,7 @@ describe('the search of duplicates by phone', () => {
       { name: 'Otra', phone: '+52 55 1234 5679' },
       { name: 'Nadie', phone: null },
     ]);
-    expect(await found({ phone })).toEqual([['Ana', 'phone']]);
+    expect(await findMatches({ phone })).toEqual([['Ana', 'phone']]);
   });
 
   test('matches with seven digits, and not with six', async () => {
@@ -89,8 +89,9 @@ describe('the search of duplicates by phone', () => {
       { name: 'Seis', phone: '123456' },
       { name: 'Ninguno', phone: 'no tiene' },
     ]);
-    expect(await found({ phone: '1234567' })).toEqual([['Siete', 'phone']]);
-    for (const phone of ['123456', '1', '', 'no tiene']) expect(await found({ phone })).toEqual([]);
+    expect(await findMatches({ phone: '1234567' })).toEqual([['Siete', 'phone']]);
+    for (const phone of ['123456', '1', '', 'no tiene'])
+      expect(await findMatches({ phone })).toEqual([]);
   });
 });
 
@@ -99,17 +100,17 @@ test('E-10.1800: a CURP matches by itself, and a date of birth with a similar na
     { name: 'Héctor Manuel Barragán Tello', birthDate: '1992-03-12', curp: 'BATH920312HJCRLC08' },
     { name: 'Rosa Solís', birthDate: '1992-03-12' },
   ]);
-  expect(await found({ curp: ' bath920312hjcrlc08' })).toEqual([
+  expect(await findMatches({ curp: ' bath920312hjcrlc08' })).toEqual([
     ['Héctor Manuel Barragán Tello', 'curp'],
   ]);
   for (const name of ['Hector Barragan Tello', 'Tello Barragán, Héctor M.', 'hector tello']) {
-    expect(await found({ name, birthDate: '1992-03-12' })).toEqual([
+    expect(await findMatches({ name, birthDate: '1992-03-12' })).toEqual([
       ['Héctor Manuel Barragán Tello', 'birthDate'],
     ]);
   }
-  expect(await found({ name: 'Héctor Barragán', birthDate: '1992-03-13' })).toEqual([]);
-  expect(await found({ birthDate: '1992-03-12' })).toEqual([]);
-  expect(await found({ name: 'Héctor Barragán' })).toEqual([]);
+  expect(await findMatches({ name: 'Héctor Barragán', birthDate: '1992-03-13' })).toEqual([]);
+  expect(await findMatches({ birthDate: '1992-03-12' })).toEqual([]);
+  expect(await findMatches({ name: 'Héctor Barragán' })).toEqual([]);
 });
 
 test('E-7.82: patients with both come first, then the newest, ten at most', async () => {
@@ -124,7 +125,7 @@ test('E-7.82: patients with both come first, then the newest, ten at most', asyn
       createdAt: at(8),
     })),
   ]);
-  const all = await found({ email: 'a@x.mx', phone: '5512345678' });
+  const all = await findMatches({ email: 'a@x.mx', phone: '5512345678' });
   expect(all).toHaveLength(10);
   expect(all.slice(0, 2)).toEqual([
     ['ambos', 'email', 'phone'],
@@ -135,7 +136,7 @@ test('E-7.82: patients with both come first, then the newest, ten at most', asyn
 
 test('a deleted patient is not a duplicate', async () => {
   await have([{ name: 'Ida', email: 'ida@x.mx', deletedAt: new Date() }]);
-  expect(await found({ email: 'ida@x.mx' })).toEqual([]);
+  expect(await findMatches({ email: 'ida@x.mx' })).toEqual([]);
 });
 
 test('the search leaves one audit row with its fields and count, without values', async () => {

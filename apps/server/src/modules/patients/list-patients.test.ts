@@ -118,21 +118,23 @@ describe('the filter of upcoming appointments', () => {
       const patientId = await addPatient(db, { name });
       for (const day of days) await addRecipeAppointment(db, patientId, { startsAt: noon(day) });
     }
-    const named = async (fields: Record<string, string>) =>
+    const listNames = async (fields: Record<string, string>) =>
       getNames(await list({ upcoming: 'true', sort: 'nextAppointment', ...fields }));
-    expect(await named({})).toEqual(expect.arrayContaining(['Mañana', 'Mañana y después']));
-    expect((await named({})).slice(2)).toEqual(['Séptimo día', 'Octavo día']);
-    expect(await named({ sort: '-nextAppointment' })).toEqual((await named({})).toReversed());
+    expect(await listNames({})).toEqual(expect.arrayContaining(['Mañana', 'Mañana y después']));
+    expect((await listNames({})).slice(2)).toEqual(['Séptimo día', 'Octavo día']);
+    expect(await listNames({ sort: '-nextAppointment' })).toEqual(
+      (await listNames({})).toReversed(),
+    );
     const first = await list({ upcoming: 'true', sort: 'nextAppointment', limit: '2' });
     const cursor = first.nextCursor ?? '';
-    expect(await named({ limit: '2', cursor })).toEqual(['Séptimo día', 'Octavo día']);
-    expect(await named({ upcomingIn: 'today' })).toEqual([]);
-    expect((await named({ upcomingIn: 'tomorrow' })).toSorted()).toEqual([
+    expect(await listNames({ limit: '2', cursor })).toEqual(['Séptimo día', 'Octavo día']);
+    expect(await listNames({ upcomingIn: 'today' })).toEqual([]);
+    expect((await listNames({ upcomingIn: 'tomorrow' })).toSorted()).toEqual([
       'Mañana',
       'Mañana y después',
     ]);
-    expect(await named({ upcomingIn: 'week' })).toHaveLength(3);
-    expect(await named({ upcomingIn: 'week', search: 'dia' })).toEqual(['Séptimo día']);
+    expect(await listNames({ upcomingIn: 'week' })).toHaveLength(3);
+    expect(await listNames({ upcomingIn: 'week', search: 'dia' })).toEqual(['Séptimo día']);
     const { status } = await running().staff.get('/v1/user/list?sort=nextAppointment');
     expect(status).toBe(400);
   });

@@ -79,7 +79,7 @@ describe('the list of patients page by page', () => {
         const expected = (await list({ ...query, limit: '100' })).userData.map(
           ({ idUser }) => idUser,
         );
-        const gone = new Set<string>();
+        const deleted = new Set<string>();
         const seen: string[] = [];
         const events = [...changes];
         for (let cursor: string | null = ''; cursor !== null; ) {
@@ -90,14 +90,14 @@ describe('the list of patients page by page', () => {
           const event = events.shift();
           if (typeof event === 'number') {
             const id = first[event % first.length] ?? '';
-            gone.add(id);
+            deleted.add(id);
             await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, id));
           } else if (event) {
             await addPatients(db, [event]);
           }
         }
         expect(new Set(seen).size, 'no row twice').toBe(seen.length);
-        const stayed = expected.filter((id) => !gone.has(id));
+        const stayed = expected.filter((id) => !deleted.has(id));
         expect(
           seen.filter((id) => stayed.includes(id)),
           'no row left out, all in order',

@@ -28,7 +28,7 @@ const running = watchedApplication(async (run) => {
 });
 
 /** Requests the list, and explains the queries on patients that it sent; the last one reads the page. */
-async function planned(query: Record<string, string>) {
+async function explainList(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
   const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
@@ -38,8 +38,8 @@ async function planned(query: Record<string, string>) {
   const readsStored = sent.some(({ text }) => text.includes('from "record_counts"'));
   expect(readsStored).toBe(!query.search && !query.incomplete);
   const plans: PlanNode[][] = [];
-  for (const asked of sent.filter(({ text }) => text.includes('from "patients"'))) {
-    plans.push(await explain(running().database.pool, asked));
+  for (const statement of sent.filter(({ text }) => text.includes('from "patients"'))) {
+    plans.push(await explain(running().database.pool, statement));
   }
   return { page, all: plans.flat(), rows: plans.at(-1) ?? [] };
 }
@@ -61,7 +61,7 @@ describe(`with ${PATIENTS} patients`, () => {
   ])(
     'the search for %j uses its trigram index, for the page and for the counts',
     async (search, rest) => {
-      const { all } = await planned({ search, ...rest });
+      const { all } = await explainList({ search, ...rest });
       expect(getIndexes(all)).toContain('patients_search');
       expect(getNodeTypes(all)).not.toContain('Seq Scan');
     },
@@ -83,8 +83,8 @@ describe(`with ${PATIENTS} patients`, () => {
       ['2', ofStatus],
     ] as const) {
       const query = { sort, status };
-      const first = await planned(query);
-      const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
+      const first = await explainList(query);
+      const next = await explainList({ ...query, cursor: first.page.nextCursor ?? '' });
       for (const { rows } of [first, next]) {
         expect(getIndexes(rows)).toEqual([index]);
         expect(getNodeTypes(rows)).not.toContain('Sort');
@@ -102,7 +102,7 @@ describe(`with ${PATIENTS} patients`, () => {
       ['status', '2'],
       ['sort', 'name'],
     ] as const) {
-      const { all, page } = await planned({ incomplete: 'true', [filter]: value });
+      const { all, page } = await explainList({ incomplete: 'true', [filter]: value });
       expect(getIndexes(all)).toContain('patients_incomplete');
       expect(getNodeTypes(all)).not.toContain('Seq Scan');
       expect(page.counts[2]).toBe(57);
@@ -111,7 +111,7 @@ describe(`with ${PATIENTS} patients`, () => {
 
   test('E-10.294: the beginning of a CURP is looked for in its index, beside the trigrams', async () => {
     for (const search of ['abcd000012', 'ABCD019999HJC', 'nunez abcd0012']) {
-      const { all, page } = await planned({ search });
+      const { all, page } = await explainList({ search });
       expect(page.total).toBeGreaterThan(0);
       expect(getIndexes(all)).toContain('patients_curp');
       expect(getNodeTypes(all)).not.toContain('Seq Scan');
@@ -119,7 +119,7 @@ describe(`with ${PATIENTS} patients`, () => {
   });
 
   test('without a search the counts are exact', async () => {
-    const { page } = await planned({ limit: '1' });
+    const { page } = await explainList({ limit: '1' });
     expect(page.total).toBe(PATIENTS);
     expect(page.totalIsCapped).toBe(false);
     const { 1: one, 2: two, 3: three, 4: four } = page.counts;
@@ -128,7 +128,7 @@ describe(`with ${PATIENTS} patients`, () => {
   });
 
   test('the counts stop at 1 000 with a search, and are marked as capped', async () => {
-    const broad = await planned({ search: 'correo.example' });
+    const broad = await explainList({ search: 'correo.example' });
     expect(broad.page).toMatchObject({
       total: 1000,
       totalIsCapped: true,
@@ -142,19 +142,19 @@ describe(`with ${PATIENTS} patients`, () => {
   test('the page with many results is the beginning of the list, and continues from there', async () => {
     for (const sort of ['-createDate', 'name']) {
       const [all, found] = [
-        await planned({ sort }),
-        await planned({ sort, search: 'correo.example' }),
+        await explainList({ sort }),
+        await explainList({ sort, search: 'correo.example' }),
       ];
       expect(found.page.userData).toEqual(all.page.userData);
       const cursor = found.page.nextCursor ?? '';
-      const next = await planned({ sort, search: 'correo.example', cursor });
-      const second = await planned({ sort, cursor: all.page.nextCursor ?? '' });
+      const next = await explainList({ sort, search: 'correo.example', cursor });
+      const second = await explainList({ sort, cursor: all.page.nextCursor ?? '' });
       expect(next.page.userData).toEqual(second.page.userData);
     }
   });
 
   test('only the rows of the page are read for many results, and none for the counts', async () => {
-    const { all, page } = await planned({ search: 'correo.example' });
+    const { all, page } = await explainList({ search: 'correo.example' });
     expect(page.totalIsCapped).toBe(true);
     const read = all
       .filter(({ 'Relation Name': table }) => table === 'patients')
@@ -174,7 +174,8 @@ describe(`with ${PATIENTS} patients`, () => {
         [from, to],
       );
     const readCounts = async (status: string): Promise<Partial<PatientPage>> => {
-      const { total, totalIsCapped, counts } = (await planned({ search: 'repetida', status })).page;
+      const { total, totalIsCapped, counts } = (await explainList({ search: 'repetida', status }))
+        .page;
       return { total, totalIsCapped, counts };
     };
     const counts = { 1: 1000, 2: 0, 3: 0, 4: 0 };

@@ -82,7 +82,7 @@ describe('the search of patients', () => {
     ["O'Hara", "O'Hara"],
     ['<b>', '<b>negrita</b>'],
     ['"', 'com"illa'],
-  ])('T-C4: %j is itself and no pattern', async (term, name) => {
+  ])('T-C4: %j matches itself literally', async (term, name) => {
     const names = ['100% natural', 'a_b', 'c\\d', "O'Hara", '<b>negrita</b>', 'com"illa', 'axb'];
     await have(names.map((given) => ({ name: given })));
     expect(await found(term)).toEqual([name]);
@@ -116,7 +116,7 @@ describe('the search of patients', () => {
     ['an', ['Ana']],
     ['á', ['Ana', 'Zara']],
     ['z', ['Zara']],
-  ])('one or two letters will do: %j', async (term, names) => {
+  ])('finds by one or two letters: %j', async (term, names) => {
     await have([{ name: 'Ana' }, { name: 'Zara' }, { name: 'Lucio' }]);
     expect(await found(term)).toEqual(names);
   });

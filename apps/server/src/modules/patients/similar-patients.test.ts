@@ -69,9 +69,9 @@ test('E-10.1801: values that many patients share make no pairs', async () => {
 });
 
 test('E-10.1801: a dismissal needs two patients who are not deleted', async () => {
-  const [one, gone] = await have([{ name: 'Ana' }, { name: 'Ida', deletedAt: new Date() }]);
+  const [one, deleted] = await have([{ name: 'Ana' }, { name: 'Ida', deletedAt: new Date() }]);
   expect((await dismiss(one, one)).statusCode).toBe(400);
-  expect((await dismiss(one, gone)).statusCode).toBe(404);
+  expect((await dismiss(one, deleted)).statusCode).toBe(404);
 });
 
 test('E-10.2154: two patients created at the same time are a pair, and an edit ends it', async () => {
@@ -91,7 +91,7 @@ test('E-10.2154: two patients created at the same time are a pair, and an edit e
   expect((await listPairs()).pairs).not.toContainEqual(pair);
 });
 
-test('E-10.2154: the pairs of many changes are found by parts, without values that many share', async () => {
+test('E-10.2154: the pairs of many changes are found in batches, without values that many share', async () => {
   const { db } = running().database;
   await db.insert(patients).values(
     Array.from({ length: 1200 }, (_, index) => ({

@@ -160,8 +160,8 @@ describe('rejection of an edit of a patient', () => {
   });
 
   test('a patient who does not exist, or is deleted, is 404', async () => {
-    const gone = await addPatient(db(), { ...ana, deletedAt: new Date() });
-    for (const idUser of [gone, 'usr_nobody']) {
+    const deleted = await addPatient(db(), { ...ana, deletedAt: new Date() });
+    for (const idUser of [deleted, 'usr_nobody']) {
       expect(await update({ idUser, name: 'Nadie' })).toMatchObject({ status: 404 });
     }
   });

@@ -68,11 +68,11 @@ const find = async (id: string) =>
   (await db().select().from(patients).where(eq(patients.id, id)))[0];
 
 test('E-10.2152: rows of a merged patient are of the kept one, by old data and by an earlier import', async () => {
-  const { name, emails, kept, gone } = await addTwo();
+  const { name, emails, kept, gone: mergedOne } = await addTwo();
   const row = [name, emails[1], '55 1234 5678'] as const;
   await importRows(row);
-  expect(await find(gone)).toMatchObject({ phone: row[2] });
-  await merged(kept, gone);
+  expect(await find(mergedOne)).toMatchObject({ phone: row[2] });
+  await merged(kept, mergedOne);
   const again = await importRows(row);
   expect(again).toMatchObject({ created: [], unchanged: [{ id: kept, reason: 'row' }] });
   const plan = await importRows([name, emails[1], '55 8765 4321']);
@@ -81,13 +81,13 @@ test('E-10.2152: rows of a merged patient are of the kept one, by old data and b
 });
 
 test('E-10.2153: an import that finds a record merged since it was read completes the kept one', async () => {
-  const { name, emails, kept, gone } = await addTwo();
+  const { name, emails, kept, gone: merged } = await addTwo();
   let importing: ReturnType<typeof importRows> | undefined;
   await db().transaction(async (transaction) => {
     await transaction
       .select()
       .from(patients)
-      .where(inArray(patients.id, [kept, gone]))
+      .where(inArray(patients.id, [kept, merged]))
       .orderBy(patients.id)
       .for('update');
     importing = importRows([name, emails[1], '55 1234 5678']);
@@ -101,22 +101,22 @@ test('E-10.2153: an import that finds a record merged since it was read complete
       })
       .toBe(true);
     await mergePatients(transaction, act, {
-      ...{ idUser: kept, idOther: gone, version: 1, otherVersion: 1, take: [] },
+      ...{ idUser: kept, idOther: merged, version: 1, otherVersion: 1, take: [] },
     });
   });
   await importing;
   expect(await find(kept)).toMatchObject({ phone: '55 1234 5678', deletedAt: null });
-  expect(await find(gone)).toMatchObject({ phone: null, mergedInto: kept });
+  expect(await find(merged)).toMatchObject({ phone: null, mergedInto: kept });
 });
 
 test('E-10.2153: a merge and an import at the same time lose nothing', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { name, emails, kept, gone } = await addTwo();
+    const { name, emails, kept, gone: mergedOne } = await addTwo();
     const rows = emails.map((email, index) => [name, email, `55 1234 567${index}`] as const);
-    const [answer] = await Promise.all([merge(kept, gone), importRows(...rows)]);
+    const [answer] = await Promise.all([merge(kept, mergedOne), importRows(...rows)]);
     if (answer.status !== 200) {
       expect(answer).toMatchObject({ status: 409, code: 'STALE_VERSION' });
-      await merged(kept, gone);
+      await merged(kept, mergedOne);
     }
     expect(await find(kept)).toMatchObject({
       phone: expect.stringMatching(/^55 1234 567[01]$/),

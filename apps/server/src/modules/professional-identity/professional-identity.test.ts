@@ -237,12 +237,12 @@ describe('E-10.371: no account can sign as another', () => {
       state: 'suspended',
       suspension: { reason, personConfirmedAt: null, secondConfirmedAt: null, mayConfirm: true },
     });
-    const found = async (identity: string) => {
+    const isListed = async (identity: string) => {
       const { body } = await ana.get(`/v1/accounts/list?identity=${identity}&limit=100`);
       const { data } = body as { data: { accounts: { idAccount: string }[] } };
       return data.accounts.some(({ idAccount }) => idAccount === doctor.id);
     };
-    expect([await found('suspended'), await found('pending')]).toEqual([true, false]);
+    expect([await isListed('suspended'), await isListed('pending')]).toEqual([true, false]);
     expect((await actionsAbout(doctor.id)).map(({ action }) => action)).toContain(
       'professional_identity.suspended',
     );

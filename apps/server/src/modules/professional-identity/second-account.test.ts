@@ -145,17 +145,17 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     '%s waits for a second',
     async (role) => {
       const reception = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
-      const asked = await send(ana, 'update', {
+      const answer = await send(ana, 'update', {
         idAccount: reception.id,
         roles: ['recepcion', role],
       });
-      expect(asked.data?.account).toMatchObject({
+      expect(answer.data?.account).toMatchObject({
         roles: ['recepcion'],
         pending: { roles: ['recepcion', role], byOther: false },
       });
-      expect((await confirm(ana, asked)).code).toBe('SECOND_ACCOUNT_NEEDED');
-      expect((await confirm(luz, asked, 1)).code).toBe('STALE_VERSION');
-      expect((await confirm(luz, asked)).data?.account).toMatchObject({
+      expect((await confirm(ana, answer)).code).toBe('SECOND_ACCOUNT_NEEDED');
+      expect((await confirm(luz, answer, 1)).code).toBe('STALE_VERSION');
+      expect((await confirm(luz, answer)).data?.account).toMatchObject({
         roles: ['recepcion', role],
         pending: null,
       });
@@ -170,13 +170,13 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
 
   test('a person keeps the earlier roles until the new ones are confirmed, and another edit drops these', async () => {
     const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
-    const asked = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
-    expect(asked.data?.account).toMatchObject({
+    const answer = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
+    expect(answer.data?.account).toMatchObject({
       roles: ['recepcion'],
       pending: { roles: ['medico'] },
     });
     const again = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
-    expect(again.data?.account.version).toBe(asked.data?.account.version);
+    expect(again.data?.account.version).toBe(answer.data?.account.version);
     const dropped = await send(luz, 'update', { idAccount: other.id, roles: ['recepcion'] });
     expect(dropped.data?.account).toMatchObject({ roles: ['recepcion'], pending: null });
     expect((await confirm(luz, dropped)).data?.account.roles).toEqual(['recepcion']);

@@ -203,16 +203,16 @@ describe('a second conversion of a prospect', () => {
 
 describe('rejection of a conversion', () => {
   test('a prospect who does not exist, or is deleted, is 404', async () => {
-    const gone = await addProspect(db(), { ...luis(), deletedAt: new Date() });
-    for (const idProspect of [gone, 'prs_nadie']) {
+    const deleted = await addProspect(db(), { ...luis(), deletedAt: new Date() });
+    for (const idProspect of [deleted, 'prs_nadie']) {
       expect(await convert({ idProspect })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
 
   test('a patient who does not exist, is deleted, or is being deleted is 404', async () => {
     const idProspect = await addProspect(db(), luis());
-    const gone = await addPatient(db(), { deletedAt: new Date() });
-    for (const idUser of [gone, 'usr_nadie', idProspect]) {
+    const deleted = await addPatient(db(), { deletedAt: new Date() });
+    for (const idUser of [deleted, 'usr_nadie', idProspect]) {
       expect(await convert({ idProspect, idUser })).toMatchObject({ status: 404 });
     }
     const going = await addPatient(db());

@@ -6,7 +6,7 @@ import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 
 const running = sharedApplication();
 const { create, findRow, findAudit } = prospectChanges(running);
-const named = (name: string) =>
+const findByName = (name: string) =>
   running().database.db.select().from(prospects).where(eq(prospects.name, name));
 
 test('E-10.205: a prospect is created as pending, without consent, and audited without their data', async () => {
@@ -41,7 +41,7 @@ test('E-10.205, T-H2: repeated with the same key it is created once', async () =
   const answers = await Promise.all([create(input, headers), create(input, headers)]);
   expect(answers[0]).toMatchObject({ status: 200 });
   expect(answers[1]).toEqual(answers[0]);
-  expect(await named('Una Vez')).toHaveLength(1);
+  expect(await findByName('Una Vez')).toHaveLength(1);
 });
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   const answer = await create(input);
   expect(answer).toMatchObject({ status: 400 });
   expect(answer.issues).toEqual([{ path, message }]);
-  expect(await named(input.name.trim())).toEqual([]);
+  expect(await findByName(input.name.trim())).toEqual([]);
 });

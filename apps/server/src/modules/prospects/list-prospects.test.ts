@@ -61,10 +61,10 @@ describe('a prospect', () => {
   test('E-7.120: names their patient, unless that one is deleted', async () => {
     const { db } = running().database;
     const here = await addPatient(db, { name: 'Aquí' });
-    const gone = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
+    const deleted = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
     await have([
       { name: 'A', patientId: here, convertedAt: at(4) },
-      { name: 'B', patientId: gone, convertedAt: at(4) },
+      { name: 'B', patientId: deleted, convertedAt: at(4) },
     ]);
     expect((await list({ sort: 'name' })).prospects).toMatchObject([
       { patient: { idUser: here, name: 'Aquí' }, convertedAt: at(4).toISOString() },
@@ -76,7 +76,7 @@ describe('a prospect', () => {
     });
     const [newest] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(newest).toMatchObject({ action: 'prospects.listed', patientId: here });
-    expect((await running().staff.get(address(gone))).status).toBe(404);
+    expect((await running().staff.get(address(deleted))).status).toBe(404);
   });
 
   test('E-10.2155: an unconverted one with the contact and the name of a patient is offered to the patient', async () => {
@@ -100,11 +100,11 @@ describe('a prospect', () => {
   });
 
   test('who is deleted, or does not exist, is not found', async () => {
-    const [gone = ''] = await have([{ name: 'Ido', deletedAt: new Date() }]);
+    const [deleted = ''] = await have([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });
     const { body } = await running().staff.get('/v1/prospects/get-all');
     expect(success(z.array(prospect)).parse(body).data).toEqual([]);
-    for (const id of [gone, 'prs_nadie']) {
+    for (const id of [deleted, 'prs_nadie']) {
       expect((await running().staff.get(`/v1/prospects/get-one?idProspect=${id}`)).status).toBe(
         404,
       );
@@ -199,15 +199,15 @@ test('E-2.133: counts and total of prospects equal those of an independent count
     `select coalesce(status, '-') as status, count(*)::int as n from prospects
      where deleted_at is null group by 1`,
   );
-  const of = (...names: string[]) =>
+  const entriesOf = (...names: string[]) =>
     counted.filter(({ status }) => names.includes(status)).reduce((sum, { n }) => sum + n, 0);
   const { counts, total } = await list({ limit: '1' });
   expect(counts).toEqual({
-    pending: of('pending'),
-    contacted: of('contacted'),
-    converted: of('converted'),
-    rejected: of('rejected'),
-    none: of('none', 'archivado', '-'),
+    pending: entriesOf('pending'),
+    contacted: entriesOf('contacted'),
+    converted: entriesOf('converted'),
+    rejected: entriesOf('rejected'),
+    none: entriesOf('none', 'archivado', '-'),
   });
   expect(total).toBe(54);
 });

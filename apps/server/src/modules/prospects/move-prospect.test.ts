@@ -96,8 +96,8 @@ test.each([
 });
 
 test('moving an unknown or deleted prospect is a 404', async () => {
-  const gone = await addProspect(db(), { status: 'pending', deletedAt: new Date() });
-  for (const idProspect of [gone, 'prs_nadie']) {
+  const deleted = await addProspect(db(), { status: 'pending', deletedAt: new Date() });
+  for (const idProspect of [deleted, 'prs_nadie']) {
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 404,
     });

@@ -46,7 +46,7 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
       const query = { sort, search, limit: String(limit), ...(status && { status }) };
       const getIds = (page: ProspectPage) => page.prospects.map(({ idProspect }) => idProspect);
       const expected = getIds(await list({ ...query, limit: '100' }));
-      const gone = new Set<string>();
+      const deleted = new Set<string>();
       const seen: string[] = [];
       const events = [...changes];
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -57,14 +57,14 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
         const event = events.shift();
         if (typeof event === 'number') {
           const id = first[event % first.length] ?? '';
-          gone.add(id);
+          deleted.add(id);
           await db.update(prospects).set({ deletedAt: new Date() }).where(eq(prospects.id, id));
         } else if (event) {
           await addProspects(running, [event]);
         }
       }
       expect(new Set(seen).size, 'no row twice').toBe(seen.length);
-      const stayed = expected.filter((id) => !gone.has(id));
+      const stayed = expected.filter((id) => !deleted.has(id));
       expect(
         seen.filter((id) => stayed.includes(id)),
         'no row left out, all in order',

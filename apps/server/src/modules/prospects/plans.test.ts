@@ -28,7 +28,7 @@ const running = watchedApplication(async (run) => {
 });
 
 /** Requests the list, and explains the queries on prospects that it sent; the last one reads the page. */
-async function planned(query: Record<string, string>) {
+async function explainList(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
   const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
@@ -40,8 +40,8 @@ async function planned(query: Record<string, string>) {
   expect(readsStored).toBe(query.search === undefined);
   const queries = sent.length;
   const plans: PlanNode[][] = [];
-  for (const asked of sent.filter(({ text }) => text.includes('from "prospects"'))) {
-    plans.push(await explain(running().database.pool, asked));
+  for (const statement of sent.filter(({ text }) => text.includes('from "prospects"'))) {
+    plans.push(await explain(running().database.pool, statement));
   }
   return { page, all: plans.flat(), rows: plans.at(-1) ?? [], queries };
 }
@@ -50,7 +50,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
   test.each(['1f9b', 'P1234@correo', '0000 9999', '+52 55 0000 9999'])(
     'the search for %j uses its trigram index, for the page and for the counts',
     async (search) => {
-      const { all, rows } = await planned({ search });
+      const { all, rows } = await explainList({ search });
       const indexes = getIndexes(all).filter((name) => name !== 'patients_pkey');
       expect(new Set(indexes)).toEqual(new Set(['prospects_search']));
       expect(getIndexes(rows)).toContain('prospects_search');
@@ -70,8 +70,8 @@ describe(`with ${PROSPECTS} prospects`, () => {
     async (sort, status, index) => {
       for (const direction of ['', '-']) {
         const query = { sort: `${direction}${sort}`, ...(status && { status }) };
-        const first = await planned(query);
-        const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
+        const first = await explainList(query);
+        const next = await explainList({ ...query, cursor: first.page.nextCursor ?? '' });
         for (const { rows } of [first, next]) {
           // The linked patients are joined by their primary key.
           expect(getIndexes(rows).filter((name) => name !== 'patients_pkey')).toEqual([index]);
@@ -85,11 +85,11 @@ describe(`with ${PROSPECTS} prospects`, () => {
     },
   );
 
-  test('E-7.25: counts are exact without a search, stop at 1 000 with one, and cost as many queries', async () => {
-    const all = await planned({ limit: '1' });
+  test('E-7.25: counts are exact without a search, stop at 1 000 with one, and need the same number of queries', async () => {
+    const all = await explainList({ limit: '1' });
     expect(all.page).toMatchObject({ total: PROSPECTS, totalIsCapped: false });
     expect(Object.values(all.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(PROSPECTS);
-    const broad = await planned({ search: 'correo.example', limit: '100' });
+    const broad = await explainList({ search: 'correo.example', limit: '100' });
     expect(broad.page).toMatchObject({
       total: 1000,
       totalIsCapped: true,

@@ -169,8 +169,8 @@ describe('rejection of an edit of a prospect', () => {
   });
 
   test('a prospect who does not exist, or is deleted, is 404', async () => {
-    const gone = await addProspect(db(), { ...luis, deletedAt: new Date() });
-    for (const idProspect of [gone, 'prs_nadie']) {
+    const deleted = await addProspect(db(), { ...luis, deletedAt: new Date() });
+    for (const idProspect of [deleted, 'prs_nadie']) {
       expect(await update({ idProspect, status: 'pending' })).toMatchObject({
         status: 404,
         code: 'NOT_FOUND',

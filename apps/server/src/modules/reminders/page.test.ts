@@ -49,7 +49,7 @@ const acts = async (patientId: string) => {
   const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, patientId));
   return rows.map(({ actorKind, action }) => `${actorKind} ${action}`);
 };
-const stored = async (id: string) => {
+const findStored = async (id: string) => {
   const [row] = await db().select().from(doctorAppointments).where(eq(doctorAppointments.id, id));
   const [link] = await db().select().from(appointmentLinks).where(eq(appointmentLinks.id, id));
   return { status: row?.status, steps: row?.attendance.map(({ step }) => step), row, link };
@@ -84,11 +84,11 @@ test('E-10.1602, T-L15: the page has the hour of the place, its zone and the doc
 
 test('E-10.1602, T-L15: a GET changes nothing, also of its pages and the calendar', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
-  const before = await stored(id);
+  const before = await findStored(id);
   for (const page of ['', '/otro-horario', '/cancelar', '/cita.ics']) {
     expect((await get(`${path}${page}`)).statusCode).toBe(200);
   }
-  expect(await stored(id)).toEqual(before);
+  expect(await findStored(id)).toEqual(before);
   expect(await acts(patientId)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('E-10.1602: a page that a browser showed is read once, and then has no scri
   expect((await get(path)).body).toContain('<script>');
   expect((await post(`${path}/leido`)).statusCode).toBe(303);
   await post(`${path}/leido`);
-  expect((await stored(id)).link?.readAt).not.toBeNull();
+  expect((await findStored(id)).link?.readAt).not.toBeNull();
   expect(await acts(patientId)).toEqual(['anonymous appointment.link_read']);
   expect((await get(path)).body).not.toContain('<script>');
 });
@@ -107,7 +107,7 @@ test('E-10.1602: confirming is recorded as the patient, once, and staff see it',
   const answer = await post(`${path}/confirmar`);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
   await Promise.all([post(`${path}/confirmar`), post(`${path}/confirmar`)]);
-  expect((await stored(id)).row?.attendance).toMatchObject([
+  expect((await findStored(id)).row?.attendance).toMatchObject([
     { step: 'confirmed', staffId: null, by: null },
   ]);
   expect(await acts(patientId)).toEqual(['anonymous appointment.link_confirmed']);
@@ -131,7 +131,7 @@ test('E-10.1602: another time is asked for, shown under Por resolver and on the 
   expect(long.body).toContain('value="mar" checked');
   const sent = await post(`${path}/otro-horario`, 'day=mar&day=mie&hours=16-20&message=Tarde');
   expect(sent.statusCode).toBe(303);
-  const { link, status } = await stored(id);
+  const { link, status } = await findStored(id);
   expect(link?.request).toEqual({ days: ['mar', 'mie'], hours: ['16-20'], message: 'Tarde' });
   expect(status).toBe('pending');
   expect(await count()).toBe(before + 1);
@@ -153,12 +153,12 @@ test('E-10.1602: a patient cancels until the hours that the clinic sets, and sta
   expect((await get(late.path)).body).toContain('55 5555 1234');
   expect((await get(`${late.path}/cancelar`)).statusCode).toBe(303);
   await post(`${late.path}/cancelar`);
-  expect((await stored(late.id)).status).toBe('pending');
+  expect((await findStored(late.id)).status).toBe('pending');
 
   const { id, patientId, path } = await addLinked(inHours(49));
   expect((await get(`${path}/cancelar`)).body).toContain('Sí, cancelar mi cita');
   await post(`${path}/cancelar`);
-  const { status, row } = await stored(id);
+  const { status, row } = await findStored(id);
   expect([status, row?.cancellationReason]).toEqual([
     'cancelled',
     'El paciente la canceló desde su enlace.',
@@ -168,7 +168,7 @@ test('E-10.1602: a patient cancels until the hours that the clinic sets, and sta
   expect(body).not.toContain('Confirmar');
   expect(await acts(patientId)).toEqual(['anonymous appointment.link_cancelled']);
   await post(`${path}/confirmar`);
-  expect((await stored(id)).steps).toEqual([]);
+  expect((await findStored(id)).steps).toEqual([]);
   const list = async () => {
     const answer = await running().staff.get('/v1/reminders/list?days=7');
     return JSON.stringify(answer.body).includes(id);
@@ -214,7 +214,7 @@ test('E-10.1602, T-L15: the token is not in the database, and is of 128 bits or 
   const { id, path } = await addLinked(inHours(72));
   const token = path.slice('/cita/'.length);
   expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
-  expect(JSON.stringify(await stored(id))).not.toContain(token);
+  expect(JSON.stringify(await findStored(id))).not.toContain(token);
 });
 
 test('E-10.1603: the calendar file keeps its UID, and SEQUENCE rises with a move and a cancellation', async () => {

@@ -20,7 +20,7 @@ type Words = ReturnType<typeof describeForPatient>;
 const moment = (at: Date, timeZone: string) =>
   describeDay(at.toISOString(), { timeZone, hour: true, year: false }).text;
 /** The clinic as the head of a page. */
-const named = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
+const presentClinic = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
 /** Unknown, expired and closed links get one answer, which does not reveal whether a link exists. */
@@ -47,7 +47,7 @@ export function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
         : `Hola, ${words.firstName}. Te esperamos.`;
   return {
     title: 'Tu cita',
-    clinic: named(clinic),
+    clinic: presentClinic(clinic),
     ...(facts?.readAt ? {} : { script: 'read' as const }),
     body: html`<h1>Tu cita</h1>
 <p class="soft">${lead}</p>
@@ -123,7 +123,7 @@ export function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedReq
     html`<label class="chip"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : null}><span>${label}</span></label>`;
   return {
     title: 'Pedir otro horario',
-    clinic: named(clinic),
+    clinic: presentClinic(clinic),
     body: html`<h1>Pedir otro horario</h1>
 <p class="soft">Tu cita sigue en pie hasta que la clínica te responda.</p>
 <form class="card parts" method="post" action="${path}/otro-horario">
@@ -146,7 +146,7 @@ export function cancelPage({ row, clinic, path }: PageFacts): PlainPage {
   const words = describeForPatient(row, clinic);
   return {
     title: 'Cancelar cita',
-    clinic: named(clinic),
+    clinic: presentClinic(clinic),
     body: html`<h1>¿Cancelar tu cita?</h1>
 <p class="soft">${capitalized(words.day)}, ${words.hour}, ${words.placeName}.</p>
 <form class="card" method="post" action="${path}/cancelar">

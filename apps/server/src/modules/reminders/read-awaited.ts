@@ -71,7 +71,7 @@ export async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
 export async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);
   const kept = rows.filter(({ status }) => status !== CANCELLED);
-  const [asked] = await db
+  const [requested] = await db
     .select({
       requests: sql<number>`count(*) filter (where ${doctorAppointments.status} <> ${CANCELLED} and ${appointmentLinks.requestedAt} is not null)::int`,
       cancelled: sql<number>`count(*) filter (where ${doctorAppointments.status} = ${CANCELLED} and ${appointmentLinks.cancelledAt} is not null)::int`,
@@ -87,8 +87,8 @@ export async function countAwaited(db: Reader, timeZone: string) {
     );
   return {
     toConfirm: kept.filter((row) => shownAttendance(row).length === 0).length,
-    requests: asked?.requests ?? 0,
-    cancelled: asked?.cancelled ?? 0,
+    requests: requested?.requests ?? 0,
+    cancelled: requested?.cancelled ?? 0,
   };
 }
 

@@ -80,12 +80,12 @@ test.each(['laboratory', 'validFrom', '-validFrom'])(
         await save('set', { idLaboratory, ...volume, method, range: '≥ 1.5', validFrom });
       }
     }
-    const of = `idLaboratory=${idLaboratory}&sort=${sort}`;
-    const whole = (await list(of)).ranges.map(({ idRange }) => idRange);
+    const query = `idLaboratory=${idLaboratory}&sort=${sort}`;
+    const whole = (await list(query)).ranges.map(({ idRange }) => idRange);
     expect(whole).toHaveLength(6);
     const paged: string[] = [];
     for (let cursor = ''; ; ) {
-      const page = await list(`${of}&limit=2${cursor}`);
+      const page = await list(`${query}&limit=2${cursor}`);
       paged.push(...page.ranges.map(({ idRange }) => idRange));
       if (page.nextCursor === null) break;
       cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;
@@ -96,9 +96,9 @@ test.each(['laboratory', 'validFrom', '-validFrom'])(
 
 test('E-10.561: a range is edited by its version; an old version is rejected with the current range', async () => {
   const idLaboratory = await laboratory();
-  const of = { idLaboratory, ...volume, validFrom: '2026-01-01' };
-  const { range: made } = (await save('set', { ...of, range: '≥ 15' })).data;
-  const edit = { ...of, idRange: made.idRange, version: made.version };
+  const fields = { idLaboratory, ...volume, validFrom: '2026-01-01' };
+  const { range: made } = (await save('set', { ...fields, range: '≥ 15' })).data;
+  const edit = { ...fields, idRange: made.idRange, version: made.version };
   const edited = await save('update', { ...edit, range: '≥ 1.5' });
   expect(edited.data.range).toMatchObject({ range: '≥ 1.5', version: 2 });
   const stale = await save('update', { ...edit, range: '≥ 1.6' });
@@ -119,23 +119,23 @@ test('E-10.561: a range is edited by its version; an old version is rejected wit
 
 test('E-10.561: a second range for the same day, a unit of another analyte and one without a range are rejected where they are', async () => {
   const idLaboratory = await laboratory();
-  const of = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
-  await save('set', of);
-  const twice = await save('set', of);
+  const fields = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
+  await save('set', fields);
+  const twice = await save('set', fields);
   expect(twice).toMatchObject({ status: 400, issues: [{ path: 'validFrom' }] });
   expect(twice.issues?.[0]?.message).toMatch(/^Ya hay un rango/);
-  expect(await save('set', { ...of, method: 'CASA' })).toMatchObject({ status: 200 });
-  const { range } = (await save('set', { ...of, validFrom: '2026-02-01' })).data;
-  expect(await save('update', { ...of, idRange: range.idRange })).toMatchObject({
+  expect(await save('set', { ...fields, method: 'CASA' })).toMatchObject({ status: 200 });
+  const { range } = (await save('set', { ...fields, validFrom: '2026-02-01' })).data;
+  expect(await save('update', { ...fields, idRange: range.idRange })).toMatchObject({
     status: 400,
     issues: [{ path: 'validFrom' }],
   });
-  expect(await save('set', { ...of, unit: '%', validFrom: '2026-03-01' })).toMatchObject({
+  expect(await save('set', { ...fields, unit: '%', validFrom: '2026-03-01' })).toMatchObject({
     status: 400,
     issues: [{ path: 'unit' }],
   });
   for (const analyte of ['colour', 'totalProgressiveMotile']) {
-    expect(await save('set', { ...of, analyte, unit: null })).toMatchObject({
+    expect(await save('set', { ...fields, analyte, unit: null })).toMatchObject({
       status: 400,
       issues: [{ path: 'analyte' }],
     });
@@ -144,16 +144,16 @@ test('E-10.561: a second range for the same day, a unit of another analyte and o
 
 test('E-10.561: one of two simultaneous writes of the same day is rejected', async () => {
   const idLaboratory = await laboratory();
-  const of = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
-  const answers = await Promise.all([save('set', of), save('set', of)]);
+  const fields = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
+  const answers = await Promise.all([save('set', fields), save('set', fields)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
 test('E-10.561: a repeated request writes one range', async () => {
   const idLaboratory = await laboratory();
-  const of = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
+  const fields = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const [first, second] = [await save('set', of, headers), await save('set', of, headers)];
+  const [first, second] = [await save('set', fields, headers), await save('set', fields, headers)];
   expect(second.data.range.idRange).toBe(first.data.range.idRange);
   expect((await list(`idLaboratory=${idLaboratory}`)).total).toBe(1);
 });

@@ -41,7 +41,8 @@ async function ask(text?: string, person: TestStaff = running().staff) {
 
 const labels = (results: readonly SearchResult[]) =>
   results.map(({ kind, name }) => `${kind} ${name}`);
-const found = async (text: string, person?: TestStaff) => labels((await ask(text, person)).results);
+const findLabels = async (text: string, person?: TestStaff) =>
+  labels((await ask(text, person)).results);
 
 /** Opens a record as a page does. */
 async function open(kind: 'patient' | 'doctor', id: string, person: TestStaff = running().staff) {
@@ -138,7 +139,7 @@ describe('the global search', () => {
     ['otro.example laura', 'prospect Laura Vílchis'],
   ])('E-10.131: %j finds a record by name, e-mail or phone', async (text, label) => {
     await oneOfEach();
-    expect(await found(text)).toEqual([label]);
+    expect(await findLabels(text)).toEqual([label]);
   });
 
   test.each([
@@ -155,20 +156,20 @@ describe('the global search', () => {
     ['b z', []],
   ])('E-10.131: one or two letters are the beginning of a word: %j', async (text, labelled) => {
     await addPatients(db(), [{ name: 'Ana Zúñiga' }, { name: 'Beto Ávila', email: 'x@otro.mx' }]);
-    expect(await found(text)).toEqual(labelled);
+    expect(await findLabels(text)).toEqual(labelled);
   });
 
   test.each(['%', '_', '--', '%%%', '\\', '* *', "'"])('T-C4: %j finds nothing', async (text) => {
     await oneOfEach();
-    expect(await found(text)).toEqual([]);
+    expect(await findLabels(text)).toEqual([]);
   });
 
   test.each(['%v', 'v_', "' or 1=1 --", "vil'; drop table patients; --", '%vil%'])(
     'T-C4: %j is taken literally',
     async (text) => {
       await oneOfEach();
-      expect(await found(text)).toEqual([]);
-      expect(await found('vil')).toHaveLength(5);
+      expect(await findLabels(text)).toEqual([]);
+      expect(await findLabels('vil')).toHaveLength(5);
     },
   );
 
@@ -178,7 +179,7 @@ describe('the global search', () => {
     const deletedAt = new Date();
     await db().update(patients).set({ deletedAt });
     await db().update(partners).set({ deletedAt });
-    expect(await found('vil')).toEqual(['doctor Elena Villa', 'prospect Laura Vílchis']);
+    expect(await findLabels('vil')).toEqual(['doctor Elena Villa', 'prospect Laura Vílchis']);
     expect((await ask()).results).toEqual([]);
   });
 
@@ -201,7 +202,7 @@ describe('the global search', () => {
   });
 
   test('T-C3: accepts up to 200 characters, and none that cannot be stored', async () => {
-    expect(await found('x'.repeat(200))).toEqual([]);
+    expect(await findLabels('x'.repeat(200))).toEqual([]);
     for (const text of ['x'.repeat(201), 'a\u0000b', '\ud800', 7, null, ['a']]) {
       const response = await running().staff.request({
         method: 'POST',
@@ -254,16 +255,16 @@ describe('an exam order in the search', () => {
       ]);
     }
     for (const text of [`${folio}0`, `1${folio}`, 'OE-', `OE-${folio}x`, '9'.repeat(15)]) {
-      expect(await found(text)).toEqual([]);
+      expect(await findLabels(text)).toEqual([]);
     }
   });
 
   test('is not found when it or its patient is deleted', async () => {
     const { folio } = await addOrder({ deletedAt: new Date() });
-    expect(await found(formatFolio(folio))).toEqual([]);
+    expect(await findLabels(formatFolio(folio))).toEqual([]);
     const other = await addOrder();
     await db().update(examOrders).set({ deletedAt: new Date() });
-    expect(await found(formatFolio(other.folio))).toEqual([]);
+    expect(await findLabels(formatFolio(other.folio))).toEqual([]);
   });
 });
 
@@ -275,7 +276,7 @@ describe('recently opened records', () => {
     );
     await open('patient', ana);
     await open('patient', carla);
-    expect(await found('ruiz')).toEqual([
+    expect(await findLabels('ruiz')).toEqual([
       'patient Carla Ruiz',
       'patient Ana Ruiz',
       'patient Beto Ruiz',

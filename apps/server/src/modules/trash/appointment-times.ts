@@ -63,9 +63,10 @@ export async function takeTimes(
 /** The rejection that names the appointment at the time of a restored one. */
 async function findTaken(transaction: Transaction, patientId: string, deletionId: string) {
   const own = aliasedTable(doctorAppointments, 'own');
-  const takes = (of: typeof doctorAppointments) =>
-    and(ne(of.status, CANCELLED), eq(of.doubleBooked, false));
-  const span = (of: typeof doctorAppointments) => sql`tstzrange(${of.startsAt}, ${of.endsAt})`;
+  const takes = (table: typeof doctorAppointments) =>
+    and(ne(table.status, CANCELLED), eq(table.doubleBooked, false));
+  const span = (table: typeof doctorAppointments) =>
+    sql`tstzrange(${table.startsAt}, ${table.endsAt})`;
   const [taken] = await transaction
     .select({
       id: doctorAppointments.id,

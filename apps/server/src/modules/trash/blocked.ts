@@ -161,11 +161,11 @@ async function purgeExams(transaction: Transaction, ids: string[]): Promise<numb
     .delete(replacedFiles)
     .where(inArray(replacedFiles.examId, ids))
     .returning({ fileId: replacedFiles.fileId });
-  const gone = await transaction
+  const removed = await transaction
     .delete(exams)
     .where(inArray(exams.id, ids))
     .returning({ fileId: exams.fileId });
-  return discardAll(transaction, [...earlier, ...gone]);
+  return discardAll(transaction, [...earlier, ...removed]);
 }
 
 /** Includes Calendly's deliveries, which have the booker's name. */

@@ -131,11 +131,11 @@ test('a branch that was deleted before its partner has an entry of its own', asy
 
 test('records older than 30 days are not listed, and the days count down', async () => {
   const { db } = running().database;
-  const [today = '', old = '', last = '', gone = ''] = await addPatients(db, [{}, {}, {}, {}]);
-  await remove(today, old, last, gone);
+  const [today = '', old = '', last = '', deleted = ''] = await addPatients(db, [{}, {}, {}, {}]);
+  await remove(today, old, last, deleted);
   await agePatient(old, '25 days 1 minute');
   await agePatient(last, '29 days 23 hours');
-  await agePatient(gone, '30 days 1 second');
+  await agePatient(deleted, '30 days 1 second');
   const found = await entries();
   expect(found.map(({ id, daysLeft }) => [id, daysLeft])).toEqual([
     [today, 30],

@@ -75,12 +75,12 @@ async function moveKind(
   const { kind, table } = of;
   await requireDeletable(transaction, context.actor, kind, ids);
   if (kind === 'exam' && deletion.reason === null) await refuseResults(transaction, ids);
-  const gone = await transaction
+  const removed = await transaction
     .update(table)
     .set(deletedColumns(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
-  if (gone.length !== ids.length) throw await toMissingPatient(transaction, ids);
+  if (removed.length !== ids.length) throw await toMissingPatient(transaction, ids);
   const getPatient = await findPatients(transaction, of, ids);
   const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
     action: deletion.action,

@@ -171,9 +171,9 @@ export async function unblockRecord(
   id: string,
   reason: UnblockReason,
 ): Promise<void> {
-  for (const of of trashKinds) {
-    if (of.kind !== 'patient' && of.kind !== 'exam') continue;
-    const table = of.kind === 'patient' ? patients : exams;
+  for (const kind of trashKinds) {
+    if (kind.kind !== 'patient' && kind.kind !== 'exam') continue;
+    const table = kind.kind === 'patient' ? patients : exams;
     const blocked = and(eq(table.id, id), isNotNull(table.blockedAt));
     const [found] = await transaction
       .select({ id: table.id, deletionId: table.deletionId })
@@ -181,18 +181,18 @@ export async function unblockRecord(
       .where(blocked)
       .for('update');
     if (found === undefined) continue;
-    await refuseOrphans(transaction, of, [id], []);
-    if (of.kind === 'patient') await claimCurpAgain(transaction, id);
+    await refuseOrphans(transaction, kind, [id], []);
+    if (kind.kind === 'patient') await claimCurpAgain(transaction, id);
     const [back] = await transaction
       .update(table)
       .set({ blockedAt: null, ...restoredColumns(table) })
       .where(eq(table.id, id))
       .returning();
-    if (of.kind === 'patient') await takeTimes(transaction, [found]);
+    if (kind.kind === 'patient') await takeTimes(transaction, [found]);
     const patientId = back !== undefined && 'patientId' in back ? back.patientId : id;
     await writeAudit(transaction, act, {
       action: 'record.unblocked',
-      subject: { kind: of.kind, id },
+      subject: { kind: kind.kind, id },
       patientId,
       details: { reason },
     });

@@ -44,7 +44,7 @@ async function fetchData(method: 'GET' | 'POST' | 'PUT', url: string, body?: obj
   return answer.body.data;
 }
 
-const of = <Row>(rows: readonly Row[], key: keyof Row, value: unknown) =>
+const findRow = <Row>(rows: readonly Row[], key: keyof Row, value: unknown) =>
   rows.filter((row) => row[key] === value);
 
 describe('a call of an old client', () => {
@@ -68,7 +68,7 @@ describe('a call of an old client', () => {
       branches: 1,
       version: 1,
     };
-    expect(of(await fetchData('GET', '/v1/partner/get_partners'), 'idPartner', id)).toEqual([
+    expect(findRow(await fetchData('GET', '/v1/partner/get_partners'), 'idPartner', id)).toEqual([
       partner,
     ]);
     expect(await fetchData('GET', `/v1/partner/get_one_partner/?idPartner=${id}`)).toEqual({
@@ -178,7 +178,9 @@ describe('a call of an old client', () => {
       createdAt: at,
       status: 2,
     });
-    expect(of((await fetchData('GET', '/v1/user/get-all')).userData, 'idUser', id)).toMatchObject([
+    expect(
+      findRow((await fetchData('GET', '/v1/user/get-all')).userData, 'idUser', id),
+    ).toMatchObject([
       {
         idUser: id,
         name: 'Ana',
@@ -302,7 +304,9 @@ describe('a call of an old client', () => {
       status: 'pending',
       createdAt: at,
     });
-    expect(of(await fetchData('GET', '/v1/prospects/get-all'), 'idProspect', idProspect)).toEqual([
+    expect(
+      findRow(await fetchData('GET', '/v1/prospects/get-all'), 'idProspect', idProspect),
+    ).toEqual([
       {
         idProspect,
         name: 'Carla',

@@ -170,7 +170,7 @@ describe('E-10.281: the trash', () => {
     const [mine = '', theirs = ''] = await addPatients(db(), [{}, {}]);
     await remove(own, mine);
     await remove(other, theirs);
-    const listed = async (person: TestStaff) => {
+    const listIds = async (person: TestStaff) => {
       const { body } = await person.get('/v1/trash/list?limit=100');
       const { data } = body as {
         data: { entries: { id: string }[]; total: number; counts: { patient: number } };
@@ -178,11 +178,11 @@ describe('E-10.281: the trash', () => {
       const ids = data.entries.map(({ id }) => id).filter((id) => id === mine || id === theirs);
       return { ids: ids.toSorted(), all: data.entries.length === data.total };
     };
-    expect(await listed(own)).toEqual({ ids: [mine], all: true });
+    expect(await listIds(own)).toEqual({ ids: [mine], all: true });
     const both = [mine, theirs].toSorted();
-    expect((await listed(await as('administracion'))).ids).toEqual(both);
+    expect((await listIds(await as('administracion'))).ids).toEqual(both);
     const auditor = await as('auditoria');
-    expect((await listed(auditor)).ids).toEqual(both);
+    expect((await listIds(auditor)).ids).toEqual(both);
     expect((await restore(auditor, mine)).body).toEqual(FORBIDDEN);
     expect((await restore(own, mine, theirs)).body).toEqual(FORBIDDEN);
     expect((await restore(own, theirs)).body).toEqual(FORBIDDEN);
@@ -218,7 +218,7 @@ describe('E-10.281: the own patients of a doctor', () => {
       [{ patientId: deleted, doctorId }, { deletedAt: new Date() }],
       [{ patientId: foreign, doctorId: another }],
     ] as const;
-    for (const [of, row] of rows) await addDoctorAppointment(db(), of, row);
+    for (const [owners, row] of rows) await addDoctorAppointment(db(), owners, row);
     const found: boolean[] = [];
     for (const id of [own, cancelled, deleted, foreign, none])
       found.push(await allowed(person, id));

@@ -6,7 +6,7 @@ import { addBranch, addDoctor, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
 
-async function found(url: string, typed: object): Promise<(readonly string[])[]> {
+async function findDuplicates(url: string, typed: object): Promise<(readonly string[])[]> {
   const answer = await running().staff.request({ method: 'POST', url, payload: typed });
   expect(answer.statusCode).toBe(200);
   const { data } = answer.json<{ data: { duplicates: { name: string; matched: string[] }[] } }>();
@@ -22,7 +22,7 @@ async function empty() {
 }
 
 describe('E-10.260: duplicate partners', () => {
-  const search = (typed: object) => found('/v1/partner/duplicates', typed);
+  const search = (typed: object) => findDuplicates('/v1/partner/duplicates', typed);
 
   test('with the same words of the name or the same website are found, with both first', async () => {
     await empty();
@@ -56,7 +56,7 @@ describe('E-10.260: duplicate branches', () => {
     await addBranch(db(), partnerId, { name: 'Del Valle', phone: '55 1111 2222' });
     await addBranch(db(), await addPartner(db()), { name: 'Roma' });
     const search = (typed: object) =>
-      found('/v1/partner/branch-duplicates', { idPartner: partnerId, ...typed });
+      findDuplicates('/v1/partner/branch-duplicates', { idPartner: partnerId, ...typed });
     expect(await search({ name: 'ROMA' })).toEqual([['Roma', 'name']]);
     expect(await search({ name: 'Nueva', address: 'alvaro obregon 182 Roma Norte' })).toEqual([
       ['Roma', 'address'],
@@ -64,7 +64,7 @@ describe('E-10.260: duplicate branches', () => {
     expect(await search({})).toEqual([]);
     // Saving the form reports that its partner is deleted.
     expect(
-      await found('/v1/partner/branch-duplicates', { idPartner: 'none', name: 'Roma' }),
+      await findDuplicates('/v1/partner/branch-duplicates', { idPartner: 'none', name: 'Roma' }),
     ).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('E-10.260: duplicate doctors', () => {
     await empty();
     await addDoctor(db(), { name: 'Inés Robles', retiredAt: new Date() });
     await addDoctor(db(), { name: 'Inés Robles Luna' });
-    expect(await found('/v1/doctor/duplicates', { name: 'ines robles' })).toEqual([
+    expect(await findDuplicates('/v1/doctor/duplicates', { name: 'ines robles' })).toEqual([
       ['Inés Robles', 'name'],
     ]);
   });

@@ -50,13 +50,13 @@ describe('the event stream', () => {
     const patientId = await addPatient(db);
     const doctorId = await addDoctor(db);
     const partnerId = await addPartner(db);
-    const of = { patientId, doctorId };
+    const owners = { patientId, doctorId };
     const made: [LiveKind, string | undefined][] = [
       ['patient', patientId],
       ['doctor', doctorId],
       ['partner', partnerId],
       ['exam', await addExam(db, patientId)],
-      ['doctor_appointment', await addDoctorAppointment(db, of)],
+      ['doctor_appointment', await addDoctorAppointment(db, owners)],
       ['recipe_appointment', await addRecipeAppointment(db, null)],
       ['branch', await addBranch(db, partnerId)],
       ['prospect', await addProspect(db)],

@@ -287,8 +287,8 @@ describe('an open route', () => {
 
   test('E-4.2: beside the contract, sign-in, sign-out and get-session are open', async () => {
     const { app } = running();
-    const asked = await app.inject({ url: '/api/auth/get-session' });
-    expect([asked.statusCode, asked.json()]).toEqual([200, null]);
+    const answer = await app.inject({ url: '/api/auth/get-session' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, null]);
     const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out' });
     expect([left.statusCode, left.json()]).toEqual([200, { success: true }]);
     expect((await signIn(app, { email: 'nadie@simiente.example' })).statusCode).toBe(401);

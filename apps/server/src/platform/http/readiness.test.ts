@@ -134,9 +134,9 @@ test('T-K9: a store that stops answering and then fails is logged once for each'
   const check = createReadiness({ db: database.db, store, isDraining: () => false, log });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  for (let turn = 1; turn <= 3; turn += 1) {
+  for (let index = 1; index <= 3; index += 1) {
     const silent = check();
-    await vi.waitUntil(() => looks.length === turn, PATIENTLY);
+    await vi.waitUntil(() => looks.length === index, PATIENTLY);
     vi.advanceTimersByTime(5_000);
     await expect(silent).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     looks.at(-1)?.reject(new Error('no'));

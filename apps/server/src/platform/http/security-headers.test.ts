@@ -35,7 +35,7 @@ test('the origin of tiles is their host with its port', () => {
 });
 
 /** The page's policy and the session's answer under these tiles. */
-async function served(mapTiles: MapTiles | null): Promise<{ policy: string; session: unknown }> {
+async function serveFile(mapTiles: MapTiles | null): Promise<{ policy: string; session: unknown }> {
   const cleanUps: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
@@ -55,15 +55,15 @@ async function served(mapTiles: MapTiles | null): Promise<{ policy: string; sess
 const directives = (policy: string) => policy.replace(/nonce-[^']+/g, 'nonce').split('; ');
 
 test('without tiles the page may load images from no other origin, and the session says null', async () => {
-  const { policy, session } = await served(null);
+  const { policy, session } = await serveFile(null);
   expect(policy).not.toMatch(/https?:/);
   expect(session).toMatchObject({ mapTiles: null });
 });
 
 test('E-2.232: with tiles the page may load images of their origin, and nothing else from there', async () => {
   const mapTiles = { url: TILES, attribution: '© Alguien' };
-  const { policy, session } = await served(mapTiles);
-  const { policy: closed } = await served(null);
+  const { policy, session } = await serveFile(mapTiles);
+  const { policy: closed } = await serveFile(null);
   expect(session).toMatchObject({ mapTiles });
   const opened = directives(policy).filter((directive) => !directives(closed).includes(directive));
   expect(opened).toEqual(["img-src 'self' data: blob: https://mapas.example:8443"]);

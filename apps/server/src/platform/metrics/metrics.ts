@@ -37,7 +37,7 @@ export function createMetrics(version?: string) {
   });
   const shed = new Counter({
     name: 'simiente_shed_total',
-    help: 'Requests that were sent away because there was no place for them',
+    help: 'Requests rejected because a limited resource was used up',
     labelNames: ['place'],
     registers,
   });
@@ -74,13 +74,13 @@ export function createMetrics(version?: string) {
       });
     },
     /** Counts an answer by its declared route. */
-    answered(of: { method: string; route: string; status: number; seconds: number }): void {
+    answered(answer: { method: string; route: string; status: number; seconds: number }): void {
       const labels = {
-        method: METHODS.has(of.method) ? of.method : 'other',
-        route: of.route,
-        status: `${Math.floor(of.status / 100)}xx`,
+        method: METHODS.has(answer.method) ? answer.method : 'other',
+        route: answer.route,
+        status: `${Math.floor(answer.status / 100)}xx`,
       };
-      durations.observe(labels, of.seconds);
+      durations.observe(labels, answer.seconds);
     },
     /** Counts a request that was rejected for lack of a resource. */
     shed: (place: LimitedResource) => shed.inc({ place }),

@@ -32,16 +32,16 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
     [() => makeP12({ ofAnother: true }), 'debe tener un certificado con su llave privada'],
     [() => makeP12({ bits: 1024 }), 'debe tener una llave RSA de 2048 bits o más'],
   ])('stops the start when it cannot sign: %s', (file, words) => {
-    const said = tryCertificate(typeof file === 'string' ? file : file());
-    expect(said).toMatch(/^Configuración no válida: /);
-    expect(said).toContain(words);
-    expect(said).not.toContain(PASSPHRASE);
+    const output = tryCertificate(typeof file === 'string' ? file : file());
+    expect(output).toMatch(/^Configuración no válida: /);
+    expect(output).toContain(words);
+    expect(output).not.toContain(PASSPHRASE);
   });
 
   test('stops the start with a wrong passphrase, which is not logged', () => {
-    const said = tryCertificate(makeP12(), 'otra frase');
-    expect(said).toContain('no se abre con esa SIGNING_P12_PASSPHRASE');
-    expect(said).not.toContain('otra frase');
+    const output = tryCertificate(makeP12(), 'otra frase');
+    expect(output).toContain('no se abre con esa SIGNING_P12_PASSPHRASE');
+    expect(output).not.toContain('otra frase');
   });
 
   const period = {

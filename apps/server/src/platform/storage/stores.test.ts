@@ -150,8 +150,8 @@ describe('a bucket of files', () => {
     ['that does not exist', { name: 'nadie' }, {}, 'no existe'],
     ['of another owner', {}, { accessKeyId: 'otra' }, 'revisa AWS_ACCESS_KEY_ID'],
     ['whose service is away', { endpoint: 'http://127.0.0.1:1' }, {}, 'que esté encendido'],
-  ])('that %s stops the start with a one-line instruction', async (_, of, by, message) => {
-    const opening = openS3FileStore({ ...service.bucket, ...of }, { ...S3_CREDENTIALS, ...by });
+  ])('that %s stops the start with a one-line instruction', async (_, bucket, by, message) => {
+    const opening = openS3FileStore({ ...service.bucket, ...bucket }, { ...S3_CREDENTIALS, ...by });
     const error = await opening.catch((fault: unknown) => fault);
     expect(error).toMatchObject({
       name: 'StartupError',

@@ -8,13 +8,13 @@ import type { TestApplication } from '../application.ts';
 import { formRequest, type SentFile } from '../files/uploads.ts';
 
 /** A half transparent rectangle. */
-export const drawn = (width = 60, height = 40) =>
+export const drawLogo = (width = 60, height = 40) =>
   sharp({
     create: { width, height, channels: 4, background: { r: 28, g: 88, b: 76, alpha: 0.5 } },
   });
 
 export const logo: SentFile = {
-  bytes: await drawn().png().toBuffer(),
+  bytes: await drawLogo().png().toBuffer(),
   name: 'almena.png',
   type: 'image/png',
 };

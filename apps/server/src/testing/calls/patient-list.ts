@@ -8,7 +8,7 @@ import { addPatients } from '../records.ts';
 /** The list of patients of a running application, for its tests. */
 export function patientList(running: () => TestApplication) {
   /** Patients of one test, removed at its end. */
-  async function have(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {
+  async function replacePatients(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {
     const { db } = running().database;
     await db.delete(patients);
     onTestFinished(async () => {
@@ -24,11 +24,11 @@ export function patientList(running: () => TestApplication) {
     return success(patientPage).parse(body).data;
   }
 
-  async function found(search: string): Promise<string[]> {
+  async function findNames(search: string): Promise<string[]> {
     return getNames(await list({ search, sort: 'name' }));
   }
 
-  return { have, list, found };
+  return { replacePatients, list, findNames };
 }
 
 export const getNames = ({ userData }: PatientPage) => userData.map(({ name }) => name);

@@ -13,7 +13,7 @@ export function prospectList(running: () => TestApplication) {
    * Prospects of one test, removed at its end.
    * @returns their ids, in order
    */
-  async function have(rows: readonly Row[]): Promise<string[]> {
+  async function replaceProspects(rows: readonly Row[]): Promise<string[]> {
     const { db } = running().database;
     await db.delete(prospects);
     onTestFinished(async () => {
@@ -29,11 +29,11 @@ export function prospectList(running: () => TestApplication) {
     return success(prospectPage).parse(body).data;
   }
 
-  async function found(search: string): Promise<string[]> {
+  async function findNames(search: string): Promise<string[]> {
     return getNames(await list({ search, sort: 'name' }));
   }
 
-  return { have, list, found };
+  return { replaceProspects, list, findNames };
 }
 
 export async function addProspects(

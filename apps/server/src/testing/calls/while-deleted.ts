@@ -12,18 +12,18 @@ export async function whileDeleted<Answer>(
   request: () => Promise<Answer>,
 ): Promise<Answer> {
   // An object, because a returned promise would be awaited, and this one waits for the end.
-  const { asked } = await db.transaction(async (transaction) => {
+  const { pending } = await db.transaction(async (transaction) => {
     // Same as a deletion: locks the record, then marks it.
     await transaction.execute(sql`select id from patients where id = ${patientId} for update`);
     await transaction.execute(sql`update patients set deleted_at = now() where id = ${patientId}`);
-    const asked = request();
+    const pending = request();
     await vi.waitFor(async () => {
       const { rows: waiting } = await db.execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
     }, PATIENTLY);
-    return { asked };
+    return { pending };
   });
-  return asked;
+  return pending;
 }

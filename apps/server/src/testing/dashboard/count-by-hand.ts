@@ -68,8 +68,8 @@ export function countByHand({ patients, laboratories }: Made, asked: Asked) {
     Array.from({ length: Math.ceil(all.length / 7) }, (_, week) =>
       all.slice(week * 7, week * 7 + 7),
     );
-  const within = (dates: readonly (Date | null)[], of: readonly string[]) =>
-    dates.filter((date) => date !== null && of.includes(toDay(date) ?? '')).length;
+  const within = (dates: readonly (Date | null)[], period: readonly string[]) =>
+    dates.filter((date) => date !== null && period.includes(toDay(date) ?? '')).length;
   const until = (dates: readonly (Date | null)[], last: string) =>
     dates.filter((date) => (toDay(date) ?? '') <= last).length;
 

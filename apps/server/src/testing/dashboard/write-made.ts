@@ -50,13 +50,13 @@ export async function writeMade(
     await db
       .insert(patients)
       .values({ id, name: 'Ana Pérez', createdAt, deletedAt: toDeletedAt(trashed) });
-    for (const { type, createdAt: at, trashed: gone, laboratory } of studies) {
+    for (const { type, createdAt: at, trashed: isTrashed, laboratory } of studies) {
       await db.insert(exams).values({
         id: newId('exm'),
         patientId: id,
         type,
         createdAt: at,
-        deletedAt: toDeletedAt(gone),
+        deletedAt: toDeletedAt(isTrashed),
         laboratoryId: laboratory === null ? null : (laboratoryIds[laboratory] ?? null),
       });
     }

@@ -117,17 +117,17 @@ export async function startReview(
 }
 
 /** The sentences of a working copy, as they are saved. */
-export function written({ sentences }: Pick<WorkingCopy, 'sentences'>) {
+export function getTexts({ sentences }: Pick<WorkingCopy, 'sentences'>) {
   return sentences.map(({ author: _, ...sentence }) => sentence);
 }
 
 export async function saveCopy(
   { call }: Pick<TestSigner, 'call'>,
   copy: WorkingCopy,
-  change: { sentences?: ReturnType<typeof written>; acknowledge?: boolean } = {},
+  change: { sentences?: ReturnType<typeof getTexts>; acknowledge?: boolean } = {},
 ): Promise<WorkingCopy> {
   const { idWorkingCopy, version } = copy;
-  const input = { idWorkingCopy, version, sentences: written(copy), ...change };
+  const input = { idWorkingCopy, version, sentences: getTexts(copy), ...change };
   return ok(await call('PUT', 'save-working-copy', input)).workingCopy;
 }
 
@@ -137,7 +137,7 @@ export function acceptWarnings(
   copy: WorkingCopy,
   kinds: readonly string[] = ['treatment', 'unsettled'],
 ): Promise<WorkingCopy> {
-  const sentences = written(copy);
+  const sentences = getTexts(copy);
   for (const finding of copy.findings) {
     if (!finding.open || !kinds.includes(finding.verdict)) continue;
     const text = finding.verdict === 'treatment' ? TREATMENT_ACCEPTED : VALUE_ACCEPTED;

@@ -98,7 +98,7 @@ export function laboratorySender(running: () => TestApplication) {
     return set;
   }
 
-  async function waiting(): Promise<ReceivedResult[]> {
+  async function listWaiting(): Promise<ReceivedResult[]> {
     const { body } = await running().staff.get('/v1/result/received?limit=100');
     const all = (body as { data: { received: ReceivedResult[] } }).data.received;
     return all.filter(({ laboratory }) => laboratory?.idPartner === laboratoryId);
@@ -112,6 +112,6 @@ export function laboratorySender(running: () => TestApplication) {
     post,
     findSets,
     findOnlySet,
-    waiting,
+    listWaiting,
   };
 }

@@ -125,8 +125,8 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
   const { title, question, note, confirm, failure, kind, run } = words[act];
   const doing = useAct(failure, {
     mutationFn: () => run(account),
-    onSuccess: (said) => {
-      notifySuccess(said, { detail: account.name });
+    onSuccess: (message) => {
+      notifySuccess(message, { detail: account.name });
       onClose();
     },
     onError: onClose,

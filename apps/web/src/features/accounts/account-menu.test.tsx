@@ -37,14 +37,18 @@ async function readMenuItems(changes: Partial<StaffAccount>) {
 }
 
 test('E-10.347: the menu of an account offers the acts that its state allows', async () => {
-  const offered = async (changes: Partial<StaffAccount>) => {
+  const listOffered = async (changes: Partial<StaffAccount>) => {
     const { labels, unmount } = await readMenuItems(changes);
     unmount();
     return labels;
   };
   const edit = ['Editar roles y médico', 'Identidad profesional'];
-  expect(await offered({})).toEqual([...edit, 'Crear enlace para elegir contraseña', 'Suspender']);
-  expect(await offered({ twoFactor: true, passkeys: 1, openSessions: 2 })).toEqual([
+  expect(await listOffered({})).toEqual([
+    ...edit,
+    'Crear enlace para elegir contraseña',
+    'Suspender',
+  ]);
+  expect(await listOffered({ twoFactor: true, passkeys: 1, openSessions: 2 })).toEqual([
     ...edit,
     'Crear enlace para elegir contraseña',
     'Cerrar sesiones',
@@ -52,12 +56,12 @@ test('E-10.347: the menu of an account offers the acts that its state allows', a
     'Quitar llaves de acceso',
     'Suspender',
   ]);
-  expect(await offered({ state: 'invited' })).toEqual([
+  expect(await listOffered({ state: 'invited' })).toEqual([
     ...edit,
     'Crear otro enlace de invitación',
     'Suspender',
   ]);
-  expect(await offered({ state: 'suspended', twoFactor: true })).toEqual([...edit, 'Activar']);
+  expect(await listOffered({ state: 'suspended', twoFactor: true })).toEqual([...edit, 'Activar']);
 });
 
 test('S1, T-L1: roles that another administrator asked for can be confirmed', async () => {

@@ -30,10 +30,10 @@ function Page() {
 
 test('E-10.349: a view is sent with each request, drops loaded data, and ends', async () => {
   vi.stubGlobal('Request', PageRequest);
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const role = request.headers.get('x-simiente-view-as');
-    asked.push(role);
+    requests.push(role);
     return Response.json({
       user: { name: 'Ana Ríos', email: 'ana@simiente.example' },
       roles: ['administracion'],
@@ -55,5 +55,5 @@ test('E-10.349: a view is sent with each request, drops loaded data, and ends', 
 
   await user.click(screen.getByRole('button', { name: 'Volver a mi vista' }));
   expect(await screen.findByText('Cuentas')).toBeTruthy();
-  expect(asked).toEqual(['recepcion', null]);
+  expect(requests).toEqual(['recepcion', null]);
 });

@@ -80,10 +80,10 @@ test('an assignment without a network loses nothing, and is sent again; then the
 });
 
 test('C7, E-10.1011: a patient with another appointment then is named, and assigned on demand', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { user, dialog, send } = await openAssignment(({ body }) => {
-    asked.push(body);
-    if (asked.length > 1) return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
+    requests.push(body);
+    if (requests.length > 1) return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
     const other = {
       doctorName: 'Renata Olvera',
       isRecipe: false,
@@ -97,5 +97,5 @@ test('C7, E-10.1011: a patient with another appointment then is named, and assig
   await user.click(dialog.getByRole('button', { name: 'Asignar de todos modos' }));
   await screen.findByText('Cita asignada a Rosa Méndez');
   const request = { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 1 };
-  expect(asked).toEqual([request, { ...request, despiteSameTime: true }]);
+  expect(requests).toEqual([request, { ...request, despiteSameTime: true }]);
 });

@@ -30,12 +30,12 @@ const openInbox = (answers: Answers = {}, capabilities?: Capability[]) =>
 test('H-A9, E-10.584, E-10.1550: failed messages show sender, time and reason, and are processed again', async () => {
   let messages = [message];
   const outcomes = ['failed', 'applied'] as const;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { user } = await openInbox({
     'GET /v1/inbox/laboratory': () => ({ messages, ...page, total: messages.length }),
     'POST /v1/inbox/laboratory/replay': ({ body }) => {
-      const outcome = outcomes[asked.length];
-      asked.push(body);
+      const outcome = outcomes[requests.length];
+      requests.push(body);
       if (outcome === 'applied') messages = [];
       return { outcome, reason: outcome === 'failed' ? message.reason : null };
     },
@@ -56,7 +56,7 @@ test('H-A9, E-10.584, E-10.1550: failed messages show sender, time and reason, a
   await screen.findByText('Mensaje procesado');
   await screen.findByText('No hay mensajes de laboratorios sin procesar.');
   expect(screen.queryByRole('region', { name })).toBeNull();
-  expect(asked).toEqual([{ idMessage: '7' }, { idMessage: '7' }]);
+  expect(requests).toEqual([{ idMessage: '7' }, { idMessage: '7' }]);
 });
 
 test('H-A9, E-10.1448, E-10.1550: a message of either sender is seen and discarded with a reason', async () => {
@@ -84,11 +84,11 @@ test('H-A9, E-10.1448, E-10.1550: a message of either sender is seen and discard
 });
 
 test('H-A9, E-10.1551: an account sees only the senders of its roles', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await openInbox(
     {
       'GET /v1/inbox/laboratory': () => {
-        asked.push('laboratory');
+        requests.push('laboratory');
         return { messages: [message], ...page };
       },
     },
@@ -99,7 +99,7 @@ test('H-A9, E-10.1551: an account sees only the senders of its roles', async () 
   });
   expect(within(calendly).queryByRole('button')).toBeNull();
   expect(screen.queryByText(/laboratorios/)).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('E-10.584: messages that fail to load show an error', async () => {

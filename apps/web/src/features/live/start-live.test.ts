@@ -16,18 +16,18 @@ const leave: (() => void)[] = [];
 
 /** A query on the screen; records its fetches, and whether they ran in the background. */
 async function show(queryKey: readonly unknown[], answer = () => Promise.resolve('answer')) {
-  const asked: boolean[] = [];
+  const requests: boolean[] = [];
   const observer = new QueryObserver(cache, {
     queryKey,
     queryFn: () => {
-      asked.push(isBackground(queryKey));
+      requests.push(isBackground(queryKey));
       return answer();
     },
   });
   leave.push(observer.subscribe(() => {}));
   await vi.advanceTimersByTimeAsync(10);
-  asked.length = 0;
-  return asked;
+  requests.length = 0;
+  return requests;
 }
 
 beforeEach(() => {

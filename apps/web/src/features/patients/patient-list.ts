@@ -20,9 +20,9 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
   getRows: (page) => page.userData,
   withRows: (page, rows) => ({ ...page, userData: [...rows] }),
   getId: (patient) => patient.idUser,
-  countsWithout({ counts }, gone) {
+  countsWithout({ counts }, removed) {
     const fewer = { ...counts };
-    for (const { status } of gone) fewer[statusGroup(status)] -= 1;
+    for (const { status } of removed) fewer[statusGroup(status)] -= 1;
     return { counts: fewer };
   },
 };

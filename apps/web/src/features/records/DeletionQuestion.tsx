@@ -54,15 +54,15 @@ export default function DeletionQuestion({ onConfirm, ...props }: DeletionQuesti
 }
 
 /** Sentences such as 'También se elimina 1 cita próxima y su horario queda libre: Dr. Vega (…).' */
-function describeConsequences(of: DeletionConsequences, timeZone: string): string[] {
-  const { branches, appointments, validations, results } = of;
+function describeConsequences(consequences: DeletionConsequences, timeZone: string): string[] {
+  const { branches, appointments, validations, results } = consequences;
   const sentences: string[] = [];
   if (branches.total > 0) {
-    const names = listed(
+    const names = listNames(
       branches.total,
       branches.first.map(({ name }) => name),
     );
-    sentences.push(`${gone(branches.total, ['sucursal', 'sucursales'])}: ${names}.`);
+    sentences.push(`${describeRemoved(branches.total, ['sucursal', 'sucursales'])}: ${names}.`);
   }
   if (appointments.total > 0) {
     const times = appointments.first.map(
@@ -72,12 +72,12 @@ function describeConsequences(of: DeletionConsequences, timeZone: string): strin
     const freed =
       appointments.total === 1 ? 'su horario queda libre' : 'sus horarios quedan libres';
     sentences.push(
-      `${gone(appointments.total, ['cita próxima', 'citas próximas'])} y ${freed}: ${listed(appointments.total, times)}.`,
+      `${describeRemoved(appointments.total, ['cita próxima', 'citas próximas'])} y ${freed}: ${listNames(appointments.total, times)}.`,
     );
   }
   if (validations.total > 0) {
     sentences.push(
-      `${gone(validations.total, ['validación de receta próxima', 'validaciones de receta próximas'])}.`,
+      `${describeRemoved(validations.total, ['validación de receta próxima', 'validaciones de receta próximas'])}.`,
     );
   }
   if (validations.inCalendly > 0)
@@ -87,18 +87,18 @@ function describeConsequences(of: DeletionConsequences, timeZone: string): strin
       ({ examType, validated }) => `${examTypeLabel(examType)}${validated ? ' (validado)' : ''}`,
     );
     sentences.push(
-      `${gone(results.total, ['estudio con resultados', 'estudios con resultados'])}: ${listed(results.total, names)}.`,
+      `${describeRemoved(results.total, ['estudio con resultados', 'estudios con resultados'])}: ${listNames(results.total, names)}.`,
     );
   }
   return sentences;
 }
 
-function gone(count: number, nouns: readonly [string, string]): string {
+function describeRemoved(count: number, nouns: readonly [string, string]): string {
   return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${pluralize(count, nouns)}`;
 }
 
 /** 'a, b, c y 4 más' */
-function listed(total: number, first: readonly string[]): string {
+function listNames(total: number, first: readonly string[]): string {
   const rest = total - first.length;
   return `${first.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
 }

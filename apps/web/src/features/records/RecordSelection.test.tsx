@@ -36,13 +36,13 @@ const layout = {
 
 /** Records on the server, and whether deletions succeed. */
 let names: string[];
-let isDeleting: boolean;
+let deletionSucceeds: boolean;
 let restored: string[][];
 let consequences = NO_CONSEQUENCES;
 
 beforeEach(() => {
   names = ['Ana', 'Beto', 'Ciro'];
-  isDeleting = true;
+  deletionSucceeds = true;
   restored = [];
   consequences = NO_CONSEQUENCES;
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -56,7 +56,7 @@ beforeEach(() => {
       restored.push(ids);
       return Response.json({ status: 200, data: { restored: ids.length } });
     }
-    if (!isDeleting) {
+    if (!deletionSucceeds) {
       const refusal = { status: 404, code: 'NOT_FOUND', errorMessage: 'No existe.' };
       return Response.json(refusal, { status: 404 });
     }
@@ -144,7 +144,7 @@ test('a failed deletion keeps its selection, and its toast leaves when it succee
   await showPeople();
   await select('Ana');
   await select('Ciro');
-  isDeleting = false;
+  deletionSucceeds = false;
   await deleteSelected();
   await screen.findByText('ocurrio un error');
   const bar = screen.getByText('2 elementos seleccionados');
@@ -154,14 +154,14 @@ test('a failed deletion keeps its selection, and its toast leaves when it succee
     expect(box.checked).toBe(true);
   }
 
-  isDeleting = true;
+  deletionSucceeds = true;
   await deleteSelected();
   await screen.findByText('2 elementos eliminados');
   await waitFor(() => expect(screen.queryByText('ocurrio un error')).toBeNull());
   expect(screen.queryByText(/elementos seleccionados/)).toBeNull();
 });
 
-test('E-10.284: an account that may delete one at a time has no Eliminar over two', async () => {
+test('E-10.284: an account that may delete one at a time has no Eliminar with two selected', async () => {
   signInWith('patients.edit', 'trash.put');
   await showPeople();
   await select('Ana');

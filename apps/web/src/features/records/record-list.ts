@@ -38,7 +38,7 @@ export interface RecordList<Page extends ListPage, Row> {
   /** Capability needed to select rows. */
   readonly edits: Capability;
   /** The other counts of a page, such as those by status, after rows were removed. */
-  countsWithout?(page: Page, gone: readonly Row[]): Partial<Page>;
+  countsWithout?(page: Page, removed: readonly Row[]): Partial<Page>;
 }
 
 /** Changes rows in every loaded list; counts follow with the next answer. */
@@ -58,18 +58,18 @@ export function dropRows<Page extends ListPage, Row>(
   list: RecordList<Page, Row>,
   ids: readonly string[],
 ): void {
-  const gone = new Set(ids);
+  const deleted = new Set(ids);
   for (const [key, pages] of cache.getQueriesData<ListPages<Page>>({ queryKey: list.pagesKey })) {
     if (pages === undefined) continue;
     const removed = pages.pages
       .flatMap((page) => list.getRows(page.data))
-      .filter((row) => gone.has(list.getId(row)));
+      .filter((row) => deleted.has(list.getId(row)));
     cache.setQueryData<ListPages<Page>>(
       key,
       mapPages(pages, (page) => ({
         ...list.withRows(
           page,
-          list.getRows(page).filter((row) => !gone.has(list.getId(row))),
+          list.getRows(page).filter((row) => !deleted.has(list.getId(row))),
         ),
         ...without(list, page, removed),
       })),

@@ -14,11 +14,11 @@ export function ValueText({
   value: Parameters<typeof describeValue>[0];
   isDerived?: boolean;
 }) {
-  const said = describeValue(value, { isDerived });
-  if (value.value !== null || !ADDRESS.test(said)) return said;
+  const text = describeValue(value, { isDerived });
+  if (value.value !== null || !ADDRESS.test(text)) return text;
   return (
-    <a href={said} target="_blank" rel="noopener noreferrer">
-      {said}
+    <a href={text} target="_blank" rel="noopener noreferrer">
+      {text}
     </a>
   );
 }

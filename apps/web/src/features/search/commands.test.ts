@@ -59,14 +59,14 @@ test('E-10.201: a page is found by its synonyms, beside one that matches by name
 test('E-10.1713, E-10.2252: the pages and actions of the open record come first', () => {
   const find = (record: { idUser?: string; idDoctor?: string; isLoaded?: boolean }) =>
     listCommands({ ...anyone, record })[0]?.options.map(({ target }) => target);
-  const of = '/pacientes/usr_1';
+  const address = '/pacientes/usr_1';
   expect(find({ idUser: 'usr_1', isLoaded: true })).toEqual([
-    of,
+    address,
     'edit-patient',
-    `${of}/doctor-appointments`,
-    `${of}/recipe-appointments`,
-    `${of}/resultados`,
-    `${of}/fusionar`,
+    `${address}/doctor-appointments`,
+    `${address}/recipe-appointments`,
+    `${address}/resultados`,
+    `${address}/fusionar`,
   ]);
   expect(find({ idUser: 'usr_1' })).not.toContain('edit-patient');
   expect(find({ idDoctor: 'doc_1' })).toEqual(['/medicos/doc_1', '/medicos/doc_1/horarios']);
@@ -74,17 +74,17 @@ test('E-10.1713, E-10.2252: the pages and actions of the open record come first'
 });
 
 test('E-10.2251: an unknown name is offered for a new patient or prospect, as far as the account may', () => {
-  const offered = (...held: readonly string[]) =>
+  const listOffered = (...held: readonly string[]) =>
     listCommands({
       ...anyone,
       record: { idUser: 'usr_1' },
       newName: 'Xóchitl Ruiz',
       may: (capability) => held.includes(capability),
     })[0]?.options.flatMap(({ label, newName }) => (newName === undefined ? [] : label));
-  expect(offered('patients.edit', 'directory.edit')).toEqual([
+  expect(listOffered('patients.edit', 'directory.edit')).toEqual([
     'Crear paciente «Xóchitl Ruiz»',
     'Crear prospecto «Xóchitl Ruiz»',
   ]);
-  expect(offered('directory.edit')).toEqual(['Crear prospecto «Xóchitl Ruiz»']);
-  expect(offered()).toEqual([]);
+  expect(listOffered('directory.edit')).toEqual(['Crear prospecto «Xóchitl Ruiz»']);
+  expect(listOffered()).toEqual([]);
 });

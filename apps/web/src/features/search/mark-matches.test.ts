@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { markMatches, missingWords } from './mark-matches.ts';
 
 /** The text with the marked parts in brackets. */
-const marked = (text: string, term: string) =>
+const formatMarks = (text: string, term: string) =>
   markMatches(text, term)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
@@ -30,7 +30,7 @@ describe('searched words are marked', () => {
     ['', 'a', ''],
     ['Ana', '', 'Ana'],
   ])('%j, searched by %j', (text, term, expected) => {
-    expect(marked(text, term)).toBe(expected);
+    expect(formatMarks(text, term)).toBe(expected);
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('searched words are marked', () => {
     ['5512345678', '+52 55 1234', '[551234]5678'],
     ['(55) 1234-5678', '5512', '([55) 12]34-5678'],
   ])('a phone, however it is spaced: %j, %j', (text, term, expected) => {
-    expect(marked(text, term)).toBe(expected);
+    expect(formatMarks(text, term)).toBe(expected);
   });
 
   test('the parts join to the whole text', () => {

@@ -56,7 +56,7 @@ const paths = Object.keys(createRouter({ routeTree }).routesByPath)
   .filter((path) => !WITHOUT_DATA.has(path))
   .map((path) => path.replace('/{-$vista}', '').replaceAll(/\$\w+/g, 'id_1'));
 
-const shown = () => document.body.textContent ?? '';
+const readText = () => document.body.textContent ?? '';
 
 /** Words of the engine's errors, of the schemas' library and of a foreign page. */
 const ENGINE =
@@ -66,10 +66,10 @@ async function expectFailure() {
   await screen.findAllByRole('button', { name: 'Reintentar' });
   await waitFor(() => {
     expect(document.querySelector('[aria-busy=true], .mantine-Skeleton-root')).toBeNull();
-    expect(shown()).not.toContain('Cargando...');
+    expect(readText()).not.toContain('Cargando...');
   });
-  expect(shown()).toMatch(/Error al|No se pud/);
-  expect(shown()).not.toMatch(ENGINE);
+  expect(readText()).toMatch(/Error al|No se pud/);
+  expect(readText()).not.toMatch(ENGINE);
 }
 
 // The client makes one failure of them all, as the next test shows; each screen therefore gets one of them.
@@ -78,7 +78,7 @@ test('C1, E-10.1001: every screen shows an error, and offers to retry, when each
     const [what, answer] = malformed(index);
     const { close } = await openScreen(path, allAnswer(answer), capabilities);
     await expectFailure().catch((cause: unknown) => {
-      throw new Error(`${path}, ${what}: ${shown()}`, { cause });
+      throw new Error(`${path}, ${what}: ${readText()}`, { cause });
     });
     close();
   }
@@ -141,7 +141,7 @@ test.each(MALFORMED.slice(0, 1))(
     await unlocked();
     await user.click(screen.getByRole('button', { name: 'Crear sucursal' }));
     await screen.findByText('Error al crear la sucursal');
-    expect(shown()).not.toMatch(ENGINE);
+    expect(readText()).not.toMatch(ENGINE);
   },
 );
 
@@ -166,6 +166,6 @@ test.each(MALFORMED.slice(-1))(
     fireEvent.change(await dialog.findByLabelText(/^Hora/), { target: { value: '11:15' } });
     await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
     await dialog.findByText(/El servicio no está disponible/);
-    expect(shown()).not.toMatch(ENGINE);
+    expect(readText()).not.toMatch(ENGINE);
   },
 );

@@ -57,9 +57,9 @@ const trashList: RecordList<Page, TrashEntry> = {
   getRows: (page) => page.entries,
   withRows: (page, rows) => ({ ...page, entries: [...rows] }),
   getId: (entry) => entry.id,
-  countsWithout({ counts }, gone) {
+  countsWithout({ counts }, removed) {
     const fewer = { ...counts };
-    for (const { kind } of gone) fewer[kind] -= 1;
+    for (const { kind } of removed) fewer[kind] -= 1;
     return { counts: fewer };
   },
 };

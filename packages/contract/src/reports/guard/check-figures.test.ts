@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KnownResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 
-const known = (
+const makeKnown = (
   analyte: string | null,
   value: string,
   unit: string,
@@ -24,30 +24,30 @@ const known = (
 
 const earlier = { collectedAt: '2026-01-14T15:00:00.000Z' };
 const results = [
-  known('volume', '2.1', 'mL'),
-  known('concentration', '14', '10*6/mL'),
-  known('concentration', '20', '10*6/mL', earlier),
-  known('totalNumber', '29.4', '10*6/{ejaculate}', { idValue: null }),
-  known('progressiveMotility', '34', '%'),
-  known('nonProgressiveMotility', '10', '%'),
-  known('immotile', '56', '%'),
-  known('totalMotility', '44', '%'),
-  known('vitality', '60', '%'),
-  known('normalForms', '3', '%'),
-  known('ph', '7.4', 'pH'),
-  known('teratozoospermiaIndex', '1.4', '1'),
-  known('leukocytes', '1', '10*6/mL', { comparator: '<' }),
-  known('abstinence', '3', 'd'),
-  known('fsh', '4.5', 'mUI/mL', { range: '1.5 – 12.4', whoEdition: null }),
-  known('lh', '3.2', 'mUI/mL', { range: '1.7 – 8.6', whoEdition: null }),
-  known('testosterone', '450', 'ng/dL', { range: '249 – 836', whoEdition: null }),
-  known(null, '30', 'ng/mL', { name: 'Vitamina D (25-OH)', whoEdition: null }),
+  makeKnown('volume', '2.1', 'mL'),
+  makeKnown('concentration', '14', '10*6/mL'),
+  makeKnown('concentration', '20', '10*6/mL', earlier),
+  makeKnown('totalNumber', '29.4', '10*6/{ejaculate}', { idValue: null }),
+  makeKnown('progressiveMotility', '34', '%'),
+  makeKnown('nonProgressiveMotility', '10', '%'),
+  makeKnown('immotile', '56', '%'),
+  makeKnown('totalMotility', '44', '%'),
+  makeKnown('vitality', '60', '%'),
+  makeKnown('normalForms', '3', '%'),
+  makeKnown('ph', '7.4', 'pH'),
+  makeKnown('teratozoospermiaIndex', '1.4', '1'),
+  makeKnown('leukocytes', '1', '10*6/mL', { comparator: '<' }),
+  makeKnown('abstinence', '3', 'd'),
+  makeKnown('fsh', '4.5', 'mUI/mL', { range: '1.5 – 12.4', whoEdition: null }),
+  makeKnown('lh', '3.2', 'mUI/mL', { range: '1.7 – 8.6', whoEdition: null }),
+  makeKnown('testosterone', '450', 'ng/dL', { range: '249 – 836', whoEdition: null }),
+  makeKnown(null, '30', 'ng/mL', { name: 'Vitamina D (25-OH)', whoEdition: null }),
 ];
 
-const check = (text: string, of: readonly KnownResult[] = results) =>
-  checkFigures(text, of, 'America/Mexico_City');
-const verdicts = (text: string, of?: readonly KnownResult[]) =>
-  check(text, of).map(({ figure, verdict }) => `${figure} ${verdict}`);
+const check = (text: string, known: readonly KnownResult[] = results) =>
+  checkFigures(text, known, 'America/Mexico_City');
+const verdicts = (text: string, known?: readonly KnownResult[]) =>
+  check(text, known).map(({ figure, verdict }) => `${figure} ${verdict}`);
 
 describe('R6: each figure of a report against the results', () => {
   test('E-10.619: a figure that agrees, one that differs with the result and its origin, and one without a result', () => {
@@ -174,9 +174,14 @@ describe('R6: each figure of a report against the results', () => {
   });
 
   test('R6: a value may be rounded, but not across the 5th centile', () => {
-    const of = [known('concentration', '15.6', '10*6/mL'), known('volume', '2.14', 'mL')];
-    expect(verdicts('Volumen de 2.1 ml.', of)).toEqual(['2.1 agrees']);
-    expect(verdicts('Concentración de 16 millones/ml en la muestra.', of)).toEqual(['16 differs']);
+    const knownResults = [
+      makeKnown('concentration', '15.6', '10*6/mL'),
+      makeKnown('volume', '2.14', 'mL'),
+    ];
+    expect(verdicts('Volumen de 2.1 ml.', knownResults)).toEqual(['2.1 agrees']);
+    expect(verdicts('Concentración de 16 millones/ml en la muestra.', knownResults)).toEqual([
+      '16 differs',
+    ]);
   });
 
   test('R6: a figure without a named analyte, or about something else, never differs', () => {
@@ -247,7 +252,7 @@ describe('R6: each quoted reference against the tables', () => {
   });
 
   test('R6: a reference is compared with the edition that the result names', () => {
-    const old = [known('concentration', '14', '10*6/mL', { whoEdition: 5 })];
+    const old = [makeKnown('concentration', '14', '10*6/mL', { whoEdition: 5 })];
     expect(verdicts('Concentración 14 millones/ml (referencia ≥ 15 millones/ml).', old)).toEqual([
       '14 agrees',
       '15 reference-agrees',
@@ -267,8 +272,8 @@ describe('R6: each quoted reference against the tables', () => {
     ]);
     const onlyOne = results.slice(1, 2);
     for (const over of ['superior', 'mayor', 'por arriba']) {
-      const [said] = check(`La concentración está en el percentil 5 o ${over}.`, onlyOne);
-      expect(said).toMatchObject({ verdict: 'differs', figure: `percentil 5 o ${over}` });
+      const [finding] = check(`La concentración está en el percentil 5 o ${over}.`, onlyOne);
+      expect(finding).toMatchObject({ verdict: 'differs', figure: `percentil 5 o ${over}` });
     }
     const [claim] = check('La concentración está por encima del percentil 50.', onlyOne);
     expect(claim).toMatchObject({

@@ -4,7 +4,7 @@ import type { KnownFact, KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
 import { listAround, type Mention } from './mentions.ts';
 import type { Newest, Statement } from './newest-results.ts';
-import { agreed, negationIn, together } from './plain-text.ts';
+import { combineAnswers, commonAnswer, negationIn } from './plain-text.ts';
 
 const isChoice = (fact: KnownFact | undefined, choice: string) =>
   fact === undefined ? null : fact.choice === choice;
@@ -68,7 +68,7 @@ export function conditionsIn(plain: string, clause: Span, newest: Newest): State
     return {
       start: clause.start + found.index,
       end: clause.start + found.index + word.length,
-      answer: negated === null ? null : together(answers, negated),
+      answer: negated === null ? null : combineAnswers(answers, negated),
       because: newest.words(...keys),
       analyte: keys[0] ?? null,
     };
@@ -77,13 +77,13 @@ export function conditionsIn(plain: string, clause: Span, newest: Newest): State
     const end = found.index + found[0].length;
     const { none, absent, kind } = found.groups ?? {};
     const saysSome = none === undefined && absent === undefined;
-    const said = spermSeen(text, text.slice(end), newest, saysSome);
+    const seen = spermSeen(text, text.slice(end), newest, saysSome);
     return {
       start: clause.start + found.index,
       end: clause.start + end,
-      ...said,
+      ...seen,
       // Only a sample without any is known to have none of a kind.
-      answer: kind !== undefined && said.answer === saysSome ? null : said.answer,
+      answer: kind !== undefined && seen.answer === saysSome ? null : seen.answer,
     };
   });
   return [...named, ...seen];
@@ -222,14 +222,14 @@ export function levelsIn(
       ];
     }
     // 'FSH, LH y prolactina elevadas' is about each.
-    const said = listAround(plain, own.slice(0, own.indexOf(last) + 1), last);
-    const results = said.flatMap(({ keys }) => keys.flatMap((key) => newest.number(key) ?? []));
-    const answers = said.map(({ keys, rows, isComplement }) => {
+    const listed = listAround(plain, own.slice(0, own.indexOf(last) + 1), last);
+    const results = listed.flatMap(({ keys }) => keys.flatMap((key) => newest.number(key) ?? []));
+    const answers = listed.map(({ keys, rows, isComplement }) => {
       if (isComplement || rows.length > 0) return null;
       const own = results.filter(({ analyte }) => keys.some((key) => key === analyte));
-      return agreed(own.map((one) => findLevel(one, newest)[level]));
+      return commonAnswer(own.map((one) => findLevel(one, newest)[level]));
     });
-    const answer = isNegated === null ? null : together(answers, isNegated);
+    const answer = isNegated === null ? null : combineAnswers(answers, isNegated);
     const because = results
       .map(
         (one) => `${newest.words(one.analyte ?? '')}${one.range === null ? '' : ` (${one.range})`}`,

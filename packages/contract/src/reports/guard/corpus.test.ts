@@ -76,8 +76,8 @@ const makeRecord = ({ studies }: Case): (KnownResult | KnownFact)[] =>
   );
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
-const findVerdicts = (text: string, of: Case) =>
-  checkFigures(text, makeRecord(of), 'America/Mexico_City').map(({ verdict }) => verdict);
+const findVerdicts = (text: string, item: Case) =>
+  checkFigures(text, makeRecord(item), 'America/Mexico_City').map(({ verdict }) => verdict);
 
 const said = Object.entries(cases).flatMap(([patient, one]) =>
   (['true', 'false', 'undecidable'] as const).flatMap((truth) =>

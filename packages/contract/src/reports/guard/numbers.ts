@@ -159,24 +159,24 @@ function numberAt(words: readonly Word[], from: number): WrittenNumber | null {
   const first = words[from];
   if (first === undefined) return null;
   const end = (next: number) => words[next - 1]?.end ?? first.end;
-  const made = (value: DecimalText, places: number, next: number): WrittenNumber => ({
+  const makeNumber = (value: DecimalText, places: number, next: number): WrittenNumber => ({
     start: first.start,
     end: end(next),
     readings: [{ value, places }],
     mark: '.',
   });
-  if (/^medi[oa]$/.test(first.text)) return made('0.5', 1, from + 1);
+  if (/^medi[oa]$/.test(first.text)) return makeNumber('0.5', 1, from + 1);
   const whole = readWhole(words, from);
   if (whole === null) return null;
   const { value, next } = whole;
   if (/^(?:coma|punto)$/.test(words[next]?.text ?? '')) {
     const { part, next: behind } = readPart(words, next + 1);
-    if (part !== '') return made(canonical(String(value), part), part.length, behind);
+    if (part !== '') return makeNumber(canonical(String(value), part), part.length, behind);
   }
   if (words[next]?.text === 'y' && /^medi[oa]$/.test(words[next + 1]?.text ?? '')) {
-    return made(`${value}.5`, 1, next + 2);
+    return makeNumber(`${value}.5`, 1, next + 2);
   }
-  return made(String(value), 0, next);
+  return makeNumber(String(value), 0, next);
 }
 
 /** Runs of words with nothing but spaces between them. */

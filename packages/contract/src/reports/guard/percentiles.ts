@@ -10,7 +10,7 @@ import type { Finding, KnownResult } from '../version.ts';
 import { NEGATED } from './comparison.ts';
 import { NO_RESULT, whenAndWhere } from './finding.ts';
 import { listAround, type Mention } from './mentions.ts';
-import { agreed } from './plain-text.ts';
+import { commonAnswer } from './plain-text.ts';
 import { editionsNamed, ofCentile } from './references.ts';
 import { resultsInTime } from './time-meant.ts';
 
@@ -159,7 +159,7 @@ export function checkPercentile({
       (one) =>
         one.find(({ stands }) => stands === true) ?? one.find(({ stands }) => stands === false),
     );
-    const isOne = agreed(perAnalyte.map((one) => one?.stands ?? null)) !== null;
+    const isOne = commonAnswer(perAnalyte.map((one) => one?.stands ?? null)) !== null;
     return isOne && rows.length === 0 ? perAnalyte[0] : undefined;
   });
   const right = answers.at(-1);

@@ -12,7 +12,7 @@ const NOT_READ = [
   /\*\*|__|`|(?<![\d ])\*|\*(?![\d ])|\[|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
 ] as const;
 
-const SAME: Readonly<Record<string, string>> = {
+const EQUIVALENTS: Readonly<Record<string, string>> = {
   μ: 'µ',
   '×': 'x',
   '✕': 'x',
@@ -27,7 +27,7 @@ export const blanks = (length: number) => ' '.repeat(length);
 
 /** One character in lower case and without its accent; characters that would become two stay. */
 function foldCharacter(character: string): string {
-  const same = SAME[character];
+  const same = EQUIVALENTS[character];
   if (same !== undefined) return same;
   if (character === 'µ') return character;
   if (character !== '\n' && /\s/u.test(character)) return ' ';
@@ -82,13 +82,16 @@ export function negationIn(words: string): boolean | null {
 export const isElsewhere = (words: string) => ELSEWHERE.test(words);
 
 /** The answer of all analytes that a name may mean; null where they differ. */
-export function agreed(answers: readonly (boolean | null)[]): boolean | null {
+export function commonAnswer(answers: readonly (boolean | null)[]): boolean | null {
   const [first = null] = answers;
   return answers.every((one) => one === first) ? first : null;
 }
 
 /** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
-export function together(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
+export function combineAnswers(
+  answers: readonly (boolean | null)[],
+  isNegated: boolean,
+): boolean | null {
   const wanted = !isNegated;
   if (answers.some((one) => one === !wanted)) return false;
   return answers.length > 0 && answers.every((one) => one === wanted) ? true : null;

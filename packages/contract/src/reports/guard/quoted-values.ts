@@ -18,7 +18,7 @@ import {
   withUnit,
   writtenFigure,
 } from './finding.ts';
-import { agreed } from './plain-text.ts';
+import { commonAnswer } from './plain-text.ts';
 import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
 import { mayFollow, resultsInTime, takeNewest } from './time-meant.ts';
@@ -86,7 +86,7 @@ export function checkComparison(context: FigureContext): Finding | null {
   // A limit of reference is inside of its reference.
   const includes = figure.role === 'reference' && figure.sign?.comparator === '>';
   const own = includes && figure.sign ? { ...figure, sign: { ...figure.sign, includes } } : figure;
-  const isTrue = agreed(
+  const isTrue = commonAnswer(
     results.map((one) => (agrees(own, one) !== null) === (comparison !== 'outside')),
   );
   if (isTrue === null) return unknown(context, UNDECIDED);

@@ -24,53 +24,57 @@ const set = (typed: Partial<Record<AnalyteKey, string>>, more: Partial<CheckedSe
   abstinenceDays: null,
   ...more,
 });
-const found = (check: CheckKey, ...of: Parameters<typeof set>) =>
-  checkResults(set(...of)).find((one) => one.check === check);
+const findChecks = (check: CheckKey, ...setFacts: Parameters<typeof set>) =>
+  checkResults(set(...setFacts)).find((one) => one.check === check);
 
 test('E-10.410: motility adds up to 100, with one of rounding', () => {
   const motility = { progressiveMotility: '34', nonProgressiveMotility: '11' };
-  expect(found('motilitySum', { ...motility, immotile: '55' })).toMatchObject({
+  expect(findChecks('motilitySum', { ...motility, immotile: '55' })).toMatchObject({
     level: 'ok',
     message: 'PR 34 + NP 11 + IM 55 = 100 %.',
   });
   for (const immotile of ['54', '56']) {
-    expect(found('motilitySum', { ...motility, immotile })?.level).toBe('ok');
+    expect(findChecks('motilitySum', { ...motility, immotile })?.level).toBe('ok');
   }
   for (const immotile of ['53.9', '56.1']) {
-    expect(found('motilitySum', { ...motility, immotile })?.level).toBe('warning');
+    expect(findChecks('motilitySum', { ...motility, immotile })?.level).toBe('warning');
   }
-  expect(found('motilitySum', motility)).toBeUndefined();
-  expect(found('motilitySum', { ...motility, immotile: '<60' })).toBeUndefined();
+  expect(findChecks('motilitySum', motility)).toBeUndefined();
+  expect(findChecks('motilitySum', { ...motility, immotile: '<60' })).toBeUndefined();
   expect(
-    found('progressiveSum', { ...motility, rapidMotility: '20', slowMotility: '10' })?.message,
+    findChecks('progressiveSum', { ...motility, rapidMotility: '20', slowMotility: '10' })?.message,
   ).toBe('a 20 + b 10 suman 30 %, y la progresiva es 34 %. Revisa el reporte del laboratorio.');
   expect(
-    found('progressiveSum', { ...motility, rapidMotility: '20', slowMotility: '14' }),
+    findChecks('progressiveSum', { ...motility, rapidMotility: '20', slowMotility: '14' }),
   ).toBeUndefined();
-  expect(found('totalMotilitySum', { ...motility, totalMotility: '48' })?.level).toBe('warning');
+  expect(findChecks('totalMotilitySum', { ...motility, totalMotility: '48' })?.level).toBe(
+    'warning',
+  );
 });
 
 test('E-10.410: a total is concentration by volume, as far as printing rounds', () => {
   const measured = { concentration: '14', volume: '2.1' };
-  expect(found('total', { ...measured, totalNumber: '24.9' })).toMatchObject({
+  expect(findChecks('total', { ...measured, totalNumber: '24.9' })).toMatchObject({
     level: 'warning',
     message:
       'El total escrito es 24.9; 14 × 2.1 da 29.4 millones. Revisa el reporte del laboratorio.',
   });
-  expect(found('total', { ...measured, totalNumber: '29.4' })).toBeUndefined();
-  expect(found('total', { ...measured, totalNumber: '29' })).toBeUndefined();
+  expect(findChecks('total', { ...measured, totalNumber: '29.4' })).toBeUndefined();
+  expect(findChecks('total', { ...measured, totalNumber: '29' })).toBeUndefined();
 });
 
 test('E-10.410: forms are checked against their defects, and the index against both', () => {
-  expect(found('defects', { normalForms: '10', headDefects: '95' })?.message).toMatch(/95 %.*90 %/);
+  expect(findChecks('defects', { normalForms: '10', headDefects: '95' })?.message).toMatch(
+    /95 %.*90 %/,
+  );
   const defects = {
     headDefects: '20',
     midpieceDefects: '10',
     tailDefects: '5',
     cytoplasmicDroplets: '1',
   };
-  expect(found('defects', { normalForms: '10', ...defects })?.message).toMatch(/36 %.*90 %/);
-  expect(found('defects', { normalForms: '64', ...defects })).toBeUndefined();
+  expect(findChecks('defects', { normalForms: '10', ...defects })?.message).toMatch(/36 %.*90 %/);
+  expect(findChecks('defects', { normalForms: '64', ...defects })).toBeUndefined();
   const indexed = {
     normalForms: '10',
     headDefects: '90',
@@ -78,44 +82,48 @@ test('E-10.410: forms are checked against their defects, and the index against b
     tailDefects: '20',
     cytoplasmicDroplets: '5',
   };
-  expect(found('index', { ...indexed, teratozoospermiaIndex: '1.5' })).toBeUndefined();
-  expect(found('index', { ...indexed, teratozoospermiaIndex: '1.8' })?.message).toMatch(/1.8.*1.5/);
+  expect(findChecks('index', { ...indexed, teratozoospermiaIndex: '1.5' })).toBeUndefined();
+  expect(findChecks('index', { ...indexed, teratozoospermiaIndex: '1.8' })?.message).toMatch(
+    /1.8.*1.5/,
+  );
 });
 
 test('E-10.410: none seen requires the pellet', () => {
-  expect(found('noneSeen', { concentration: '0' })?.level).toBe('warning');
-  expect(found('noneSeen', { concentration: '0', pellet: 'none' })).toBeUndefined();
-  expect(found('noneSeen', { concentration: '1' })).toBeUndefined();
+  expect(findChecks('noneSeen', { concentration: '0' })?.level).toBe('warning');
+  expect(findChecks('noneSeen', { concentration: '0', pellet: 'none' })).toBeUndefined();
+  expect(findChecks('noneSeen', { concentration: '1' })).toBeUndefined();
 });
 
 test('E-10.409, E-10.410: two counts agree, with their sampling error, or are counted again', () => {
-  expect(found('counts', { firstCount: '200', secondCount: '245' })).toMatchObject({
+  expect(findChecks('counts', { firstCount: '200', secondCount: '245' })).toMatchObject({
     level: 'warning',
     message:
       'Las dos cuentas difieren en 45; entre 445 espermatozoides la diferencia máxima es 41. Cuenta de nuevo.',
   });
-  expect(found('counts', { firstCount: '200', secondCount: '239' })).toMatchObject({
+  expect(findChecks('counts', { firstCount: '200', secondCount: '239' })).toMatchObject({
     level: 'ok',
     message:
       'Las dos cuentas concuerdan; con 439 espermatozoides contados, el error de muestreo es 4.8 %.',
   });
-  expect(found('counts', { firstCount: '0', secondCount: '0' })).toBeUndefined();
-  expect(found('counts', { firstCount: '200' })).toBeUndefined();
+  expect(findChecks('counts', { firstCount: '0', secondCount: '0' })).toBeUndefined();
+  expect(findChecks('counts', { firstCount: '200' })).toBeUndefined();
 });
 
 test('E-10.410: a late analysis and an abstinence outside of 2 to 7 days are reported', () => {
   const times = (analyzedAt: string) => ({ collectedAt: '2026-10-12T14:40:00.000Z', analyzedAt });
   const motility = { progressiveMotility: '34' };
-  expect(found('lateAnalysis', motility, times('2026-10-12T15:40:00.000Z'))).toBeUndefined();
-  expect(found('lateAnalysis', motility, times('2026-10-12T15:41:00.000Z'))?.message).toMatch(
+  expect(findChecks('lateAnalysis', motility, times('2026-10-12T15:40:00.000Z'))).toBeUndefined();
+  expect(findChecks('lateAnalysis', motility, times('2026-10-12T15:41:00.000Z'))?.message).toMatch(
     /61 min/,
   );
-  expect(found('lateAnalysis', {}, times('2026-10-12T14:00:00.000Z'))?.message).toMatch(/anterior/);
+  expect(findChecks('lateAnalysis', {}, times('2026-10-12T14:00:00.000Z'))?.message).toMatch(
+    /anterior/,
+  );
   for (const abstinenceDays of ['1', '1.9', '7.5', '0']) {
-    expect(found('abstinence', {}, { abstinenceDays })?.level, abstinenceDays).toBe('warning');
+    expect(findChecks('abstinence', {}, { abstinenceDays })?.level, abstinenceDays).toBe('warning');
   }
   for (const abstinenceDays of ['2', '7', '3.5']) {
-    expect(found('abstinence', {}, { abstinenceDays }), abstinenceDays).toBeUndefined();
+    expect(findChecks('abstinence', {}, { abstinenceDays }), abstinenceDays).toBeUndefined();
   }
 });
 
@@ -123,12 +131,12 @@ test('E-10.410: a value a hundred times away from every other is asked twice', (
   const byAnalyte = (...typed: Record<string, string>[]) =>
     Map.groupBy(typed.flatMap(values), ({ analyte }) => analyte);
   const others = byAnalyte({ concentration: '14' });
-  expect(found('farValue', { concentration: '1400' }, { others })?.level).toBe('again');
-  expect(found('farValue', { concentration: '0.14' }, { others })?.level).toBe('again');
-  expect(found('farValue', { concentration: '1399' }, { others })).toBeUndefined();
-  expect(found('farValue', { concentration: '1400' }, {})).toBeUndefined();
+  expect(findChecks('farValue', { concentration: '1400' }, { others })?.level).toBe('again');
+  expect(findChecks('farValue', { concentration: '0.14' }, { others })?.level).toBe('again');
+  expect(findChecks('farValue', { concentration: '1399' }, { others })).toBeUndefined();
+  expect(findChecks('farValue', { concentration: '1400' }, {})).toBeUndefined();
   const both = byAnalyte({ concentration: '14' }, { concentration: '900' });
-  expect(found('farValue', { concentration: '1400' }, { others: both })).toBeUndefined();
+  expect(findChecks('farValue', { concentration: '1400' }, { others: both })).toBeUndefined();
 });
 
 test('E-10.411: total motility follows from a + b where PR was not reported', () => {
@@ -228,7 +236,7 @@ describe('generated motilities', () => {
     fc.assert(
       fc.property(part, part, part, (progressive, other, immotile) => {
         const text = (tenths: number) => String(tenths / 10);
-        const check = found('motilitySum', {
+        const check = findChecks('motilitySum', {
           progressiveMotility: text(progressive),
           nonProgressiveMotility: text(other),
           immotile: text(immotile),
@@ -243,5 +251,5 @@ describe('generated motilities', () => {
 test('H-B1, E-10.2358: a zero beside another count does not say that none were seen', () => {
   const one = { volume: '3', concentration: '5', totalNumber: '0' };
   expect(checkResults(set(one)).map(({ check }) => check)).toEqual(['total']);
-  expect(found('noneSeen', { ...one, concentration: '0' })?.level).toBe('warning');
+  expect(findChecks('noneSeen', { ...one, concentration: '0' })?.level).toBe('warning');
 });

@@ -21,10 +21,10 @@ function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null)
   const fifth = findFifthCentile(key, edition);
   const quantity = fifth === null ? null : findQuantity(values, key, fifth.unit);
   if (fifth === null || quantity === null || isUnder(quantity, fifth.at) !== true) return null;
-  return `${named(key)} ${writeQuantity(quantity)} ${unitLabel(fifth.unit)}, por debajo del percentil 5 (${fifth.at})`;
+  return `${describeAnalyte(key)} ${writeQuantity(quantity)} ${unitLabel(fifth.unit)}, por debajo del percentil 5 (${fifth.at})`;
 }
 
-const named = (key: AnalyteKey) => {
+const describeAnalyte = (key: AnalyteKey) => {
   const { label } = getAnalyte(key);
   return label.charAt(0).toLocaleLowerCase('es') + label.slice(1);
 };

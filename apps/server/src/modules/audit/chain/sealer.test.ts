@@ -122,14 +122,14 @@ describe('T-F2: the sealer', () => {
     };
     let written = 0;
     const writer = async () => {
-      for (let turn = 0; turn < 40; turn += 1) {
+      for (let index = 0; index < 40; index += 1) {
         await write(database, 7).then(
           () => {
             written += 7;
           },
           () => {},
         );
-        if (turn % 8 !== 0) continue;
+        if (index % 8 !== 0) continue;
         await superuser.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and usename = $1 and state <> 'idle'

@@ -66,7 +66,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
   };
 
   type Edit = { readonly sql: string; readonly finds: (found: readonly Finding[]) => void };
-  const of =
+  const finding =
     (kind: Finding['kind'], ...ids: readonly number[]) =>
     (found: readonly Finding[]) => {
       for (const one of ids) {
@@ -77,18 +77,18 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
   const edits: fc.Arbitrary<Edit> = fc.oneof(
     fc.tuple(id, fc.constantFrom(...Object.keys(otherwise))).map(([row, column]) => ({
       sql: `update audit_events set ${column} = ${otherwise[column]} where id = ${row}`,
-      finds: of('altered', row),
+      finds: finding('altered', row),
     })),
     id.map((row) => ({
       sql: `delete from audit_events where id = ${row}`,
-      finds: of('removed', row),
+      finds: finding('removed', row),
     })),
     fc.integer({ min: 100, max: 1_000_000 }).map((row) => ({
       sql: `insert into audit_events (id, at, actor_kind, action) overriding system value
         values (${row}, now() - interval '50 minutes', 'staff', 'patient.read')`,
       finds: (found: readonly Finding[]) => {
-        of('unsealed', row)(found);
-        of('foreign-id', row)(found);
+        finding('unsealed', row)(found);
+        finding('foreign-id', row)(found);
       },
     })),
     fc.uniqueArray(id, { minLength: 2, maxLength: 2 }).map(([one = 0, other = 0]) => ({
@@ -96,13 +96,13 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
         set (at, action, request_id, details) = (k.at, k.action, k.request_id, k.details)
         from kept_events k
         where (e.id, k.id) in ((${one}, ${other}), (${other}, ${one}))`,
-      finds: of('altered', one, other),
+      finds: finding('altered', one, other),
     })),
     fc.uniqueArray(id, { minLength: 2, maxLength: 2 }).map(([one = 0, other = 0]) => ({
       sql: `update audit_seals set event_id = -event_id where seq in (${one}, ${other});
         update audit_seals s set event_id = k.event_id from kept_seals k
         where s.event_id < 0 and k.seq = case s.seq when ${one} then ${other} else ${one} end`,
-      finds: of('altered', one, other),
+      finds: finding('altered', one, other),
     })),
     fc.integer({ min: 1, max: ROWS - 1 }).map((seq) => ({
       sql: `delete from audit_seals where seq = ${seq}`,
@@ -113,14 +113,14 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
           to: seq,
           nextEventId: seq + 1,
         });
-        of('unsealed', seq)(found);
+        finding('unsealed', seq)(found);
       },
     })),
     fc.integer({ min: 1, max: ROWS }).map((last) => ({
       sql: `delete from audit_seals where seq >= ${last}`,
       finds: (found: readonly Finding[]) => {
         expect(found).toContainEqual({ kind: 'cut-off', checkpoint: head, last: last - 1 });
-        of('unsealed', last)(found);
+        finding('unsealed', last)(found);
       },
     })),
     fc.integer({ min: 1, max: ROWS }).map((last) => ({

@@ -16,8 +16,13 @@ import { openAuditSeal } from '../public.ts';
 const ZONE = 'America/Mexico_City';
 const running = sharedApplication({ staffRoles: EVERY_RIGHT });
 
-async function list(filters: Record<string, string> = {}, of = running()): Promise<AuditPage> {
-  const { status, body } = await of.staff.get(`/v1/audit/list?${new URLSearchParams(filters)}`);
+async function list(
+  filters: Record<string, string> = {},
+  application = running(),
+): Promise<AuditPage> {
+  const { status, body } = await application.staff.get(
+    `/v1/audit/list?${new URLSearchParams(filters)}`,
+  );
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { data: AuditPage }).data;
 }
@@ -149,7 +154,8 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
       const started = await startApplication({ staffRoles: EVERY_RIGHT });
       const { database, staff } = started;
       const idUser = await addPatient(database.db);
-      for (let turn = 0; turn < 7; turn += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+      for (let index = 0; index < 7; index += 1)
+        await staff.get(`/v1/user/get-one?idUser=${idUser}`);
       const before = (await list({ ...filters, limit: '100' }, started)).rows.map(({ id }) => id);
       const seen: number[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -207,8 +213,10 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
 });
 
 describe('T-F2, E-10.311: the state of the chain', () => {
-  async function state(of: Awaited<ReturnType<typeof startApplication>>): Promise<AuditState> {
-    const { status, body } = await of.staff.get('/v1/audit/state');
+  async function state(
+    application: Awaited<ReturnType<typeof startApplication>>,
+  ): Promise<AuditState> {
+    const { status, body } = await application.staff.get('/v1/audit/state');
     expect(status).toBe(200);
     return (body as { data: AuditState }).data;
   }

@@ -44,7 +44,7 @@ interface NamedQuery {
  * Rows with the current name of their subject, the actor's name at the time, and the total count. A file is named by
  * its present or former exam.
  */
-export function named({
+export function withNames({
   before,
   events,
   total,

@@ -15,7 +15,7 @@ import type { Cursor, CursorCodec } from '../../../platform/database/pages/curso
 import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staff, staffAt } from '../../../schema/staff.ts';
-import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';
+import { EVENT_COLUMNS, type NamedRow, presentEntry, withNames } from './named-rows.ts';
 
 type Filter = z.output<typeof auditFilter>;
 type ListInput = z.output<typeof auditListInput>;
@@ -43,7 +43,7 @@ export async function listAudit(
   const next = cursor === undefined ? sql`true` : order.after(cursors.decode(cursor, order.name));
   const fits = await condition(db, input, timeZone);
   const { rows } = await db.execute<Row & { total: number }>(
-    named({
+    withNames({
       events: sql`${select} where ${fits} and ${next} order by ${order.of('')} limit ${limit + 1}`,
       columns: ownColumns,
       // Counted in the same snapshot as the rows.
@@ -79,7 +79,7 @@ export function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
 /** Rows of the list with these ids, in any order. */
 export async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
   const { rows } = await db.execute<Row>(
-    named({
+    withNames({
       events: sql`${select} where id = any(${sql.param(ids)}::bigint[])`,
       columns: ownColumns,
     }),

@@ -10,7 +10,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import type { AuditAction } from '../entry.ts';
 import { toSetMember } from '../shown-set.ts';
-import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';
+import { EVENT_COLUMNS, type NamedRow, presentEntry, withNames } from './named-rows.ts';
 
 const SORT = 'trail';
 
@@ -65,7 +65,7 @@ async function readTrail(
     where ${whose} and ${after} ${latest}`;
   // One snapshot, so that count and rows agree.
   const { rows } = await db.execute<NamedRow & { total: number }>(
-    named({
+    withNames({
       ...(appeared && { before: sql`appeared as materialized (${appeared})` }),
       events: appeared
         ? sql`(${own}) union all (select * from appeared where ${after} ${latest}) ${latest}`

@@ -60,7 +60,7 @@ describe('T-F1: the list of who opened a record', () => {
   test('is paged without gaps or repetitions while rows are added', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db);
-    for (let turn = 0; turn < 7; turn += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    for (let index = 0; index < 7; index += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
     const seen: number[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -73,7 +73,7 @@ describe('T-F1: the list of who opened a record', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
   });
 
-  test('of an unknown or deleted patient is a 404 without a row', async () => {
+  test('for an unknown or deleted patient is a 404 and audits nothing', async () => {
     const { database, staff } = running();
     const trashed = await addPatient(database.db, { deletedAt: new Date() });
     for (const idUser of [newId('usr'), trashed]) {
@@ -82,7 +82,7 @@ describe('T-F1: the list of who opened a record', () => {
     }
   });
 
-  test("E-10.140: of a user's own actions has no actions of others", async () => {
+  test("E-10.140: for a user's own activity, has no actions of others", async () => {
     const { signInAs, staff } = running();
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');
@@ -174,7 +174,7 @@ describe('T-F1: a rejection', () => {
     });
     await database.db.delete(staffSessions).where(eq(staffSessions.userId, person.id));
     const remoteAddress = '203.0.113.77';
-    const refused = () =>
+    const readRejections = () =>
       database.db
         .select()
         .from(auditEvents)
@@ -189,20 +189,20 @@ describe('T-F1: a rejection', () => {
       headers: { origin: 'https://evil.example' },
       remoteAddress,
     });
-    expect(await refused()).toMatchObject([
+    expect(await readRejections()).toMatchObject([
       { actorKind: 'anonymous', details: { code: 'UNAUTHORIZED', call: '/v1/user/list' } },
       { actorKind: 'anonymous', details: { code: 'CROSS_ORIGIN', call: '/v1/user/delete' } },
     ]);
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let index = 0; index < 10; index += 1) {
       await person.request({ url: '/v1/user/list', remoteAddress });
     }
-    expect(await refused()).toHaveLength(5);
+    expect(await readRejections()).toHaveLength(5);
   });
 
   test('is counted per /64 of IPv6, so that a client cannot fill the audit', async () => {
     const { database, staff } = running();
-    for (let turn = 0; turn < 12; turn += 1) {
-      const remoteAddress = `2001:db8:7:7::${turn.toString(16)}`;
+    for (let index = 0; index < 12; index += 1) {
+      const remoteAddress = `2001:db8:7:7::${index.toString(16)}`;
       await staff.request({ url: '/v1/user/list', headers: { cookie: 'x' }, remoteAddress });
     }
     const rows = await database.db

@@ -290,8 +290,8 @@ const AT_ONCE = 8;
 async function storeExamFiles(whole: LegacyExport, store: FileStore): Promise<StoredExamFile[]> {
   const exams = Object.values(whole.medicalHistories).flatMap(({ allExamns }) => allExamns.exams);
   const known = new Map<string, Promise<Buffer>>();
-  const turn = pLimit(AT_ONCE);
-  const storing = turn.map(exams, async ({ id, examType, createDate }) => {
+  const limited = pLimit(AT_ONCE);
+  const storing = limited.map(exams, async ({ id, examType, createDate }) => {
     const file = demoFileFor(examType);
     const reading = known.get(file) ?? readFile(path.join(FOLDER, file));
     known.set(file, reading);
@@ -301,7 +301,7 @@ async function storeExamFiles(whole: LegacyExport, store: FileStore): Promise<St
   });
   return storing.catch((fault: unknown) => {
     // A store that failed once would be asked for the other files too, as long as the process runs.
-    turn.clearQueue();
+    limited.clearQueue();
     throw fault;
   });
 }

@@ -160,10 +160,10 @@ export class ExportWriter {
   async #writeExams(records: readonly ReadRecord<'exam'>[]): Promise<void> {
     if (records.length === 0) return;
     await writeRecords(this.#transaction, this.#log, 'exam', records);
-    const places = records.map(({ row, position }) => ({ id: row.id, position }));
+    const positions = records.map(({ row, position }) => ({ id: row.id, position }));
     await this.#transaction.execute(sql`
       update exams set import_position = given.position
-        from json_to_recordset(${JSON.stringify(places)}::json) as given(id text, position int)
+        from json_to_recordset(${JSON.stringify(positions)}::json) as given(id text, position int)
        where exams.id = given.id and deleted_at is null
          and import_position is distinct from given.position`);
   }
@@ -197,7 +197,7 @@ const isOfKind =
   (record: Written): record is Written & ReadRecord<Kind> =>
     record.kind === kind;
 
-/** The patient or partner of a record; null of one that needs none. */
+/** The patient or partner of a record; null for kinds without an owner. */
 function getOwnerId(record: Written): string | null {
   switch (record.kind) {
     case 'history':
@@ -266,7 +266,7 @@ async function writeHistories(
     });
 }
 
-/** Their patients, with the imported test, and whether staff edited the patient. */
+/** Patients of the histories, with the imported test, and whether staff edited them. */
 async function findHistories(transaction: Transaction, histories: readonly ReadHistory[]) {
   const ids = histories.map(({ patientId }) => patientId);
   const rows = await transaction

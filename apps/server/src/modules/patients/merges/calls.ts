@@ -48,15 +48,15 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
   undo: idempotent(
     'patientMerges.undo',
     (transaction, context, { idMerge }) => unmergePatients(transaction, context, idMerge),
-    async (transaction, context, { ids: [kept, gone] }) => {
+    async (transaction, context, { ids: [kept, merged] }) => {
       await auditView(transaction, context, {
         action: 'patient.read',
         subject: { kind: 'patient', id: kept },
         patientId: kept,
-        shown: [gone],
+        shown: [merged],
       });
       return {
-        patients: [await readPatient(transaction, kept), await readPatient(transaction, gone)],
+        patients: [await readPatient(transaction, kept), await readPatient(transaction, merged)],
       };
     },
   ),

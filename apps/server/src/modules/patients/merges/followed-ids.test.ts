@@ -44,37 +44,43 @@ function pathsOfPatient(part: AnyContractRouter): string[] {
 
 test('E-10.2150: the id of a merged patient leads to the kept one in every call that reads', async () => {
   const { db } = running().database;
-  const [kept = '', gone = ''] = await addPatients(db, [{ name: 'Rosa Ávila' }, { name: 'Rosa' }]);
+  const [kept = '', mergedOne = ''] = await addPatients(db, [
+    { name: 'Rosa Ávila' },
+    { name: 'Rosa' },
+  ]);
   const doctorId = await addDoctor(db);
-  await addDoctorAppointment(db, { patientId: gone, doctorId });
-  await addConsent(db, gone);
-  await addExam(db, gone);
-  await addNote(db, gone);
-  await addProspect(db, { patientId: gone });
-  await addReport(db, gone, 'exam_ai', 'Todo en orden.');
-  await addResultSet(db, gone);
-  await merged(kept, gone);
+  await addDoctorAppointment(db, { patientId: mergedOne, doctorId });
+  await addConsent(db, mergedOne);
+  await addExam(db, mergedOne);
+  await addNote(db, mergedOne);
+  await addProspect(db, { patientId: mergedOne });
+  await addReport(db, mergedOne, 'exam_ai', 'Todo en orden.');
+  await addResultSet(db, mergedOne);
+  await merged(kept, mergedOne);
   const paths = pathsOfPatient(contract).filter((path) => !audits.includes(path));
   expect(paths.length).toBeGreaterThan(10);
   const different: string[] = [];
   for (const path of paths) {
-    const answer = await running().staff.get(`${path}?idUser=${gone}`);
+    const answer = await running().staff.get(`${path}?idUser=${mergedOne}`);
     const ofKept = await running().staff.get(`${path}?idUser=${kept}`);
     if (!isDeepStrictEqual(answer.body, ofKept.body)) different.push(path);
     expect(ofKept.status, path).toBe(200);
   }
   expect(different).toEqual([]);
   for (const path of audits) {
-    const { body } = await running().staff.get(`${path}?idUser=${gone}`);
+    const { body } = await running().staff.get(`${path}?idUser=${mergedOne}`);
     expect(JSON.stringify(body), path).toContain('patient.merged');
   }
 });
 
 test('E-10.2150: the id of a merged patient leads to the record of the kept one', async () => {
   const { db } = running().database;
-  const [kept = '', gone = ''] = await addPatients(db, [{ name: 'Rosa Ávila' }, { name: 'Rosa' }]);
-  await merged(kept, gone);
-  const answer = await running().staff.request({ url: recordPath(gone) });
+  const [kept = '', mergedOne = ''] = await addPatients(db, [
+    { name: 'Rosa Ávila' },
+    { name: 'Rosa' },
+  ]);
+  await merged(kept, mergedOne);
+  const answer = await running().staff.request({ url: recordPath(mergedOne) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toContain(kept);
 });

@@ -30,32 +30,32 @@ const { send, merge, merged, undo, preview } = mergeRequests(running);
 const db = () => running().database.db;
 
 async function addTwo(one: object = {}, other: object = {}): Promise<[string, string]> {
-  const [kept = '', gone = ''] = await addPatients(db(), [
+  const [kept = '', merged = ''] = await addPatients(db(), [
     { name: 'Héctor Barragán', ...one },
     { name: 'Hector B', ...other },
   ]);
-  return [kept, gone];
+  return [kept, merged];
 }
 
 describe('the id of the merged record', () => {
   test('E-10.1803: leads to the kept one in reads, changes and uploads', async () => {
-    const [kept, gone] = await addTwo();
-    await merged(kept, gone, { take: ['name'] });
-    expect(await send('GET', `/v1/user/get-one?idUser=${gone}`)).toMatchObject({
+    const [kept, mergedOne] = await addTwo();
+    await merged(kept, mergedOne, { take: ['name'] });
+    expect(await send('GET', `/v1/user/get-one?idUser=${mergedOne}`)).toMatchObject({
       data: { idUser: kept, name: 'Hector B' },
     });
     expect(
-      await send('PUT', '/v1/user/update', { idUser: gone, phone: '55 1234 5678' }),
+      await send('PUT', '/v1/user/update', { idUser: mergedOne, phone: '55 1234 5678' }),
     ).toMatchObject({
       data: { patient: { idUser: kept, phone: '55 1234 5678' } },
     });
     expect(
-      await send('PUT', '/v1/user/update-status', { idUsers: [gone, kept], status: 3 }),
+      await send('PUT', '/v1/user/update-status', { idUsers: [mergedOne, kept], status: 3 }),
     ).toMatchObject({ data: { updated: 1 } });
     const answer = await running().staff.request({
       method: 'POST',
       url: '/v1/exam/create',
-      ...(await formRequest({ idUser: gone, examType: 'Seminograma' }, { bytes: makePdf() })),
+      ...(await formRequest({ idUser: mergedOne, examType: 'Seminograma' }, { bytes: makePdf() })),
     });
     expect(answer.statusCode, answer.body).toBe(200);
     const stored = await db().select().from(exams).where(eq(exams.patientId, kept));
@@ -63,11 +63,11 @@ describe('the id of the merged record', () => {
   });
 
   test('E-10.1803: an edit of a version of it is a conflict with the kept one', async () => {
-    const [kept, gone] = await addTwo();
-    await merged(kept, gone);
+    const [kept, mergedOne] = await addTwo();
+    await merged(kept, mergedOne);
     // The kept record has this version too.
     expect(
-      await send('PUT', '/v1/user/update', { idUser: gone, name: 'Otro', version: 2 }),
+      await send('PUT', '/v1/user/update', { idUser: mergedOne, name: 'Otro', version: 2 }),
     ).toMatchObject({
       code: 'STALE_VERSION',
       details: { current: { idUser: kept, name: 'Héctor Barragán' } },
@@ -75,23 +75,23 @@ describe('the id of the merged record', () => {
   });
 
   test('E-10.1803: is not deleted, restored or merged again, and the answer has the id to which it leads', async () => {
-    const [kept, gone] = await addTwo();
-    await merged(kept, gone);
+    const [kept, mergedOne] = await addTwo();
+    await merged(kept, mergedOne);
     const refused = { status: 409, code: 'PATIENT_MERGED', details: { idUser: kept } };
-    expect(await send('POST', '/v1/user/delete', { idUsers: [gone] })).toMatchObject(refused);
-    expect(await send('POST', '/v1/trash/restore', { ids: [gone] })).toMatchObject(refused);
+    expect(await send('POST', '/v1/user/delete', { idUsers: [mergedOne] })).toMatchObject(refused);
+    expect(await send('POST', '/v1/trash/restore', { ids: [mergedOne] })).toMatchObject(refused);
     const [third = ''] = await addPatients(db(), [{ name: 'Tres' }]);
-    expect(await merge(third, gone)).toMatchObject(refused);
+    expect(await merge(third, mergedOne)).toMatchObject(refused);
     const trash = await running().staff.get('/v1/trash/list');
-    expect(JSON.stringify(trash.body)).not.toContain(gone);
+    expect(JSON.stringify(trash.body)).not.toContain(mergedOne);
   });
 
   test('E-10.1803: its accesses are in those of the kept one', async () => {
-    const [kept, gone] = await addTwo();
-    await send('GET', `/v1/user/get-medical-history-patient?idUser=${gone}`);
-    await merged(kept, gone);
+    const [kept, mergedOne] = await addTwo();
+    await send('GET', `/v1/user/get-medical-history-patient?idUser=${mergedOne}`);
+    await merged(kept, mergedOne);
     const { entries } = (
-      (await running().staff.get(`/v1/user/accesses?idUser=${gone}`)).body as {
+      (await running().staff.get(`/v1/user/accesses?idUser=${mergedOne}`)).body as {
         data: { entries: { action: string }[] };
       }
     ).data;
@@ -102,9 +102,9 @@ describe('the id of the merged record', () => {
 });
 
 test('E-10.2503: a preview counts the notes of both', async () => {
-  const [kept, gone] = await addTwo({}, {});
-  await addNote(db(), gone);
-  expect(await preview(kept, gone)).toMatchObject({ counts: { notes: [0, 1] } });
+  const [kept, merged] = await addTwo({}, {});
+  await addNote(db(), merged);
+  expect(await preview(kept, merged)).toMatchObject({ counts: { notes: [0, 1] } });
 });
 
 describe('a merge despite signs of two people', () => {
@@ -116,16 +116,17 @@ describe('a merge despite signs of two people', () => {
       [{ sex: 'male' }, { sex: 'intersex' }, 'sex'],
       [{}, {}, 'results'],
     ] as const) {
-      const [kept, gone] = await addTwo(one, other);
-      if (warning === 'results') for (const id of [kept, gone]) await addResultSet(db(), id, day);
-      expect(await preview(kept, gone)).toMatchObject({ warnings: [warning] });
+      const [kept, mergedOne] = await addTwo(one, other);
+      if (warning === 'results')
+        for (const id of [kept, mergedOne]) await addResultSet(db(), id, day);
+      expect(await preview(kept, mergedOne)).toMatchObject({ warnings: [warning] });
       for (const confirmation of [undefined, 'si', 'misma']) {
-        expect(await merge(kept, gone, { confirmation })).toMatchObject({
+        expect(await merge(kept, mergedOne, { confirmation })).toMatchObject({
           status: 400,
           issues: [{ path: 'confirmation' }],
         });
       }
-      await merged(kept, gone, { confirmation: ' Misma persona ' });
+      await merged(kept, mergedOne, { confirmation: ' Misma persona ' });
       await send('POST', '/v1/user/delete', { idUsers: [kept] });
     }
     const [kept, gone] = await addTwo({ birthDate: '1990-01-01' }, {});
@@ -136,14 +137,14 @@ describe('a merge despite signs of two people', () => {
 
 test('E-10.1803: one consent to each purpose stays in force, the chosen one, and no link to a report is closed', async () => {
   for (const take of [[], ['consents']]) {
-    const [kept, gone] = await addTwo();
+    const [kept, mergedOne] = await addTwo();
     const signer = await makeSigner(running());
     const draft = await addReport(db(), kept, 'exam_ai', 'Un texto de la IA.');
     const { idVersion: versionId } = await signVersion(signer, draft);
     await addConsent(db(), kept, { givenOn: '2026-01-14' });
-    await addConsent(db(), gone, { givenOn: '2026-02-03' });
-    for (const patientId of [kept, gone]) await addDelivery(db(), { patientId, versionId });
-    await merged(kept, gone, { take });
+    await addConsent(db(), mergedOne, { givenOn: '2026-02-03' });
+    for (const patientId of [kept, mergedOne]) await addDelivery(db(), { patientId, versionId });
+    await merged(kept, mergedOne, { take });
     const rows = await db().select().from(consents).where(eq(consents.patientId, kept));
     const inForce = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
     expect(inForce.map(({ givenOn }) => givenOn)).toEqual([
@@ -161,13 +162,13 @@ test('E-10.1803: one consent to each purpose stays in force, the chosen one, and
 describe('signed reports of merged patients', () => {
   test('E-10.1806: keep their text, are marked, and the last one signed is in force; undoing returns them', async () => {
     const signer = await makeSigner(running());
-    const [kept, gone] = await addTwo();
+    const [kept, mergedOne] = await addTwo();
     const sign = async (patient: string, text: string) =>
       (await signVersion(signer, await addReport(db(), patient, 'exam_ai', text))).idVersion;
-    const first = await sign(gone, 'El primer texto de la IA.');
+    const first = await sign(mergedOne, 'El primer texto de la IA.');
     const last = await sign(kept, 'El último texto de la IA.');
-    const id = await merged(kept, gone, { take: ['name'] });
-    const report = await readReport(running().staff, gone);
+    const id = await merged(kept, mergedOne, { take: ['name'] });
+    const report = await readReport(running().staff, mergedOne);
     expect(report.inForce).toBe(last);
     expect(
       report.versions.map(({ idVersion, number, writtenAs }) => [idVersion, number, writtenAs]),
@@ -184,7 +185,7 @@ describe('signed reports of merged patients', () => {
     expect(await undo(id)).toMatchObject({ status: 200 });
     for (const [patient, version] of [
       [kept, last],
-      [gone, first],
+      [mergedOne, first],
     ] as const) {
       const { inForce, versions } = await readReport(running().staff, patient);
       expect(inForce).toBe(version);
@@ -196,12 +197,12 @@ describe('signed reports of merged patients', () => {
   });
 
   test('E-10.1806: two open reviews of one kind reject the merge', async () => {
-    const [kept, gone] = await addTwo();
+    const [kept, merged] = await addTwo();
     const signer = await makeSigner(running());
-    for (const patient of [kept, gone]) {
+    for (const patient of [kept, merged]) {
       await startReview(signer, await addReport(db(), patient, 'exam_ai', 'Un texto de la IA.'));
     }
-    expect(await merge(kept, gone)).toMatchObject({ code: 'MERGE_REVIEWS_OPEN' });
+    expect(await merge(kept, merged)).toMatchObject({ code: 'MERGE_REVIEWS_OPEN' });
   });
 });
 
@@ -217,17 +218,17 @@ describe('simultaneous merges and edits', () => {
   });
 
   test('E-10.1807: an edit and a merge do not overwrite each other', async () => {
-    const [kept, gone] = await addTwo();
-    const edit = send('PUT', '/v1/user/update', { idUser: gone, name: 'Editado', version: 1 });
-    const [edited, joined] = await Promise.all([edit, merge(kept, gone, { otherVersion: 1 })]);
+    const [kept, merged] = await addTwo();
+    const edit = send('PUT', '/v1/user/update', { idUser: merged, name: 'Editado', version: 1 });
+    const [edited, joined] = await Promise.all([edit, merge(kept, merged, { otherVersion: 1 })]);
     expect(outcomes([edited, joined])).toEqual([200, 'STALE_VERSION']);
   });
 
   test('E-10.1807: a signature and a merge lose no version', async () => {
     const signer = await makeSigner(running());
-    const [kept, gone] = await addTwo();
-    const copy = await startReview(signer, await addReport(db(), gone, 'exam_ai', 'Un texto.'));
-    const [signed, joined] = await Promise.all([signCopy(signer, copy), merge(kept, gone)]);
+    const [kept, merged] = await addTwo();
+    const copy = await startReview(signer, await addReport(db(), merged, 'exam_ai', 'Un texto.'));
+    const [signed, joined] = await Promise.all([signCopy(signer, copy), merge(kept, merged)]);
     expect(joined).toMatchObject({ status: 200 });
     const { versions, review } = await readReport(running().staff, kept);
     expect(versions).toHaveLength(signed.statusCode === 200 ? 2 : 1);
@@ -237,14 +238,14 @@ describe('simultaneous merges and edits', () => {
 });
 
 test('E-10.1803: a merge and its undoing are in the audit of the kept patient', async () => {
-  const [kept, gone] = await addTwo();
-  await addExam(db(), gone);
-  await undo(await merged(kept, gone, { take: ['name'] }));
+  const [kept, mergedOne] = await addTwo();
+  await addExam(db(), mergedOne);
+  await undo(await merged(kept, mergedOne, { take: ['name'] }));
   const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, kept));
   const acts = rows.filter(({ action }) => /merged/.test(action));
   expect(acts.map(({ action, details }) => [action, details?.other])).toEqual([
-    ['patient.merged', gone],
-    ['patient.unmerged', gone],
+    ['patient.merged', mergedOne],
+    ['patient.unmerged', mergedOne],
   ]);
   expect(JSON.stringify(acts)).not.toContain('Hector');
 });

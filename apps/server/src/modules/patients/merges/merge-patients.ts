@@ -45,14 +45,14 @@ export async function mergePatients(
   input: MergeInput,
 ): Promise<{ id: string }> {
   const { idUser: keptId, idOther: goneId, take } = input;
-  const [kept, gone] = await lockBoth(transaction, keptId, goneId);
+  const [kept, other] = await lockBoth(transaction, keptId, goneId);
   if (kept.version !== input.version) throw toStale(kept);
-  if (gone.version !== input.otherVersion) throw toStale(gone);
-  await requireConfirmation(transaction, context.clinicTimeZone, [kept, gone], input.confirmation);
+  if (other.version !== input.otherVersion) throw toStale(other);
+  await requireConfirmation(transaction, context.clinicTimeZone, [kept, other], input.confirmation);
   await refuseTwoReviews(transaction, keptId, goneId);
 
   const id = newRecordId('mrg');
-  const chosen = choose(kept, gone, take);
+  const chosen = choose(kept, other, take);
   const version = kept.version + 1;
   const links = await moveRows(transaction, goneId, keptId, ['report_deliveries']);
   const loserId = take.includes('consents') ? keptId : goneId;
@@ -70,7 +70,7 @@ export async function mergePatients(
       deletedAt: sql`now()`,
       deletedBy: context.actor.id,
       deletionId: id,
-      version: gone.version + 1,
+      version: other.version + 1,
       ...written,
     })
     .where(eq(patients.id, goneId));
@@ -157,10 +157,10 @@ async function refuseTwoReviews(
 }
 
 /** The fields that the kept patient gets from the other one. */
-function choose(kept: Patient, gone: Patient, take: MergeInput['take']): Partial<Patient> {
+function choose(kept: Patient, other: Patient, take: MergeInput['take']): Partial<Patient> {
   const fields = take.flatMap((one) => (one === 'consents' ? [] : mergeFields[one].fields));
   return Object.fromEntries(
-    fields.filter((field) => kept[field] !== gone[field]).map((field) => [field, gone[field]]),
+    fields.filter((field) => kept[field] !== other[field]).map((field) => [field, other[field]]),
   );
 }
 

@@ -33,20 +33,20 @@ test('E-10.1804: a merge that is undone leaves every table as it was', async () 
       fc.boolean(),
       async (one, other, take, hasCopies, isAgreed) => {
         const kept = await addWholePatient(running(), { ...one, row: { ...one.row, curp: null } });
-        const gone = await addWholePatient(running(), other);
+        const mergedOne = await addWholePatient(running(), other);
         // Both may not be under review.
         await asOwner(database, 'delete from report_working_copies where patient_id = $1', [
-          hasCopies ? kept : gone,
+          hasCopies ? kept : mergedOne,
         ]);
-        await addConsent(database.db, gone);
+        await addConsent(database.db, mergedOne);
         if (isAgreed) await addConsent(database.db, kept, { purpose: 'reminders_email' });
         if (isAgreed) await addConsent(database.db, kept);
         const before = await dumpTables(running());
-        const id = await merged(kept, gone, { take });
+        const id = await merged(kept, mergedOne, { take });
         for (const table of Object.keys(movedTables)) {
           if (table === 'fertility_tests') continue;
           const left = await asOwner(database, `select from ${table} where patient_id = $1`, [
-            gone,
+            mergedOne,
           ]);
           expect(left, table).toHaveLength(0);
         }
@@ -74,12 +74,12 @@ describe('undoing a merge', () => {
     )[0]?.patient;
 
   test('E-10.1804: records added since stay with the kept record, or with their exam', async () => {
-    const [kept = '', gone = ''] = await addPatients(db(), [
+    const [kept = '', mergedOne = ''] = await addPatients(db(), [
       { name: 'Ana', email: 'a@x.mx' },
       { name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
     ]);
-    const exam = await addExam(db(), gone);
-    const id = await merged(kept, gone, { take: ['email', 'phone', 'name'] });
+    const exam = await addExam(db(), mergedOne);
+    const id = await merged(kept, mergedOne, { take: ['email', 'phone', 'name'] });
     const later = await addExam(db(), kept);
     const result = await addResultSet(db(), kept, { examId: exam });
     await send('PUT', '/v1/user/update', { idUser: kept, name: 'Ana Ruiz' });
@@ -88,12 +88,12 @@ describe('undoing a merge', () => {
     expect(data).toMatchObject({
       patients: [
         { idUser: kept, name: 'Ana Ruiz', email: 'a@x.mx', phone: null },
-        { idUser: gone, name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
+        { idUser: mergedOne, name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
       ],
     });
     expect(await patientOf('exams', later)).toBe(kept);
-    expect(await patientOf('exams', exam)).toBe(gone);
-    expect(await patientOf('result_sets', result)).toBe(gone);
+    expect(await patientOf('exams', exam)).toBe(mergedOne);
+    expect(await patientOf('result_sets', result)).toBe(mergedOne);
     expect(await undo(id)).toMatchObject({ status: 409, code: 'MERGE_OLD' });
   });
 
@@ -130,11 +130,11 @@ describe('undoing a merge', () => {
 
   test('E-10.1804: a CURP that another patient got since is named', async () => {
     const curp = 'BOXW310820HNERXN09';
-    const [kept = '', gone = ''] = await addPatients(db(), [
+    const [kept = '', mergedOne = ''] = await addPatients(db(), [
       { name: 'Uno' },
       { name: 'Dos', curp },
     ]);
-    const id = await merged(kept, gone);
+    const id = await merged(kept, mergedOne);
     await addPatients(db(), [{ name: 'Tres', curp }]);
     expect(await undo(id)).toMatchObject({ code: 'CURP_TAKEN', details: { name: 'Tres' } });
   });

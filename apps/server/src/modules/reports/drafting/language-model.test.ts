@@ -46,9 +46,9 @@ async function failure(timeouts = MODEL_TIMEOUTS, url = server.url): Promise<Mod
 describe('a language model behind the published chat format', () => {
   test('is asked with its name, key and messages, and for a stream', async () => {
     server.respond(whole(TEXT));
-    const from = server.asked.length;
+    const from = server.requests.length;
     expect(await modelWith().write(MESSAGES)).toEqual({ text: TEXT, model: 'prueba-2' });
-    expect(server.asked.slice(from)).toEqual([
+    expect(server.requests.slice(from)).toEqual([
       {
         path: '/v1/chat/completions',
         authorization: 'Bearer clave secreta',
@@ -59,12 +59,12 @@ describe('a language model behind the published chat format', () => {
 
   test('a server without a key gets no authorization', async () => {
     server.respond(whole(TEXT));
-    const from = server.asked.length;
+    const from = server.requests.length;
     await createLanguageModel({ url: `${server.url}/`, model: 'm', key: null }, log).write(
       MESSAGES,
     );
-    expect(server.asked[from]).toMatchObject({ path: '/v1/chat/completions' });
-    expect(server.asked[from]?.authorization).toBeUndefined();
+    expect(server.requests[from]).toMatchObject({ path: '/v1/chat/completions' });
+    expect(server.requests[from]?.authorization).toBeUndefined();
   });
 
   test.each([1, 2, 3, 7, 64, 100_000])(
@@ -146,10 +146,10 @@ describe('a language model behind the published chat format', () => {
     ['a character that cannot be stored', 'broken', whole('Hola\u0000')],
   ])('%s is reported', async (_name, expected, respond) => {
     server.respond(respond);
-    const from = server.asked.length;
+    const from = server.requests.length;
     expect(await failure()).toBe(expected);
     // No request is repeated, nor sent to another address.
-    expect(server.asked.slice(from).map(({ path }) => path)).toEqual(['/v1/chat/completions']);
+    expect(server.requests.slice(from).map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 
   test.each<[string, Parameters<ChatServer['respond']>[0]]>([

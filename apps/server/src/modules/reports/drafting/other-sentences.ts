@@ -5,6 +5,7 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Flag } from '@simiente/contract/results/range';
 import {
   fact,
+  formatNumber,
   formatValueName,
   formatValueText,
   getNumbers,
@@ -12,7 +13,6 @@ import {
   listed,
   lowerFirst,
   type RuledSentence,
-  said,
 } from './written-set.ts';
 
 const STANDS: Readonly<Record<Flag, string>> = {
@@ -65,7 +65,7 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
   const isFragmentation = getStudy(set.examType).needsMethod === true;
   const measured = getNumbers(set).filter(({ choice }) => choice === null);
   return measured.map((value) => {
-    const written = `${formatValueName(value)}: ${said(value)}`;
+    const written = `${formatValueName(value)}: ${formatNumber(value)}`;
     const facts = { values: [fact(value)], rule: 'Rango impreso por el laboratorio' };
     if (isFragmentation) {
       const method =

@@ -9,6 +9,7 @@ import {
   earlierThan,
   fact,
   findNumber,
+  formatNumber,
   formatSampleDay,
   formatValueName,
   getNumbers,
@@ -17,7 +18,6 @@ import {
   lowerFirst,
   missingFields,
   type RuledSentence,
-  said,
   studyName,
 } from './written-set.ts';
 
@@ -85,7 +85,7 @@ export function semenSentences(set: ResultSet): RuledSentence[] {
   const volume = findNumber(set, 'volume');
   if (count === 'noEjaculate' && volume) {
     const facts = { values: [fact(volume)], rule: 'Volumen cero: no hubo eyaculado' };
-    return [{ text: `No hubo eyaculado: el volumen fue de ${said(volume)}.`, facts }];
+    return [{ text: `No hubo eyaculado: el volumen fue de ${formatNumber(volume)}.`, facts }];
   }
   const isSaid = (key: AnalyteKey) => count === 'some' || WITHOUT_SPERM.includes(key);
   return [
@@ -104,14 +104,14 @@ export function semenSummary(set: ResultSet, timeZone: string): RuledSentence[] 
   });
   const low = placed.filter(({ centile: { below } }) => below !== null && below <= 5);
   const over = placed.filter(({ centile: { above } }) => above !== null && above >= 5);
-  const said = low.length > 0 ? low : over;
-  if (said.length === 0) return [];
-  const names = said.map(
+  const named = low.length > 0 ? low : over;
+  if (named.length === 0) return [];
+  const names = named.map(
     ({ key, preliminary }) =>
       lowerFirst(SUBJECTS[key] ?? '').replace(/ fue.*$/, '') + (preliminary ? ' (preliminar)' : ''),
   );
   const day = formatSampleDay(set, timeZone);
-  const verb = said.length === 1 && said[0]?.key !== 'normalForms' ? 'quedó' : 'quedaron';
+  const verb = named.length === 1 && named[0]?.key !== 'normalForms' ? 'quedó' : 'quedaron';
   const year = editionYear(set.whoEdition);
   const where =
     low.length > 0
@@ -120,7 +120,7 @@ export function semenSummary(set: ResultSet, timeZone: string): RuledSentence[] 
   return [
     {
       text: `En tu muestra${day === null ? '' : ` del ${day}`}, ${listed(names)} ${verb} ${where}.`,
-      facts: { values: said.map(fact), rule: WHO_TABLE },
+      facts: { values: named.map(fact), rule: WHO_TABLE },
     },
   ];
 }
@@ -156,7 +156,7 @@ function placedSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const place = value.centile === null ? '' : `, ${centileWords(value.centile, set.whoEdition)}`;
   return [
     {
-      text: `${SUBJECTS[key]} ${said(value)}${derived}${place}.`,
+      text: `${SUBJECTS[key]} ${formatNumber(value)}${derived}${place}.`,
       facts: {
         values: [fact(value), ...(value.derived === null ? [] : [value.derived.formula])],
         rule: `${WHO_TABLE}, edición ${whoEditionNames[set.whoEdition ?? 6]}`,
@@ -179,7 +179,7 @@ function measuredSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const beside = compared.length === 0 ? '' : ` (${compared.join('; ')})`;
   return [
     {
-      text: `${SUBJECTS[key]} ${said(value)}${beside}.`,
+      text: `${SUBJECTS[key]} ${formatNumber(value)}${beside}.`,
       facts: {
         values: [fact(value)],
         rule: 'Rango impreso por el laboratorio y umbral de consenso',
@@ -284,7 +284,7 @@ export function trendSentences(
     const subject = lowerFirst(SUBJECTS[key] ?? '');
     return [
       {
-        text: `En la muestra anterior, del ${day}, ${subject} ${said(then)}.`,
+        text: `En la muestra anterior, del ${day}, ${subject} ${formatNumber(then)}.`,
         facts: { values: [fact(now), fact(then)], rule: 'Muestra anterior del mismo estudio' },
       },
     ];

@@ -144,9 +144,9 @@ describe('E-10.621: a language model words a draft by rules', () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     server.respond(whole(RIGHT));
-    const from = server.asked.length;
+    const from = server.requests.length;
     await call('word-draft', { idVersion });
-    const sent = JSON.stringify(server.asked[from]?.body);
+    const sent = JSON.stringify(server.requests[from]?.body);
     expect(sent).toContain('14 millones/mL');
     expect(sent).toMatch(/caso-[0-9a-f-]{36}/);
     for (const secret of [
@@ -182,33 +182,33 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect((await stored(idVersion))?.text).toContain('Marisol');
     server.respond(whole(RIGHT));
     await call('word-draft', { idVersion });
-    expect(JSON.stringify(server.asked.at(-1))).not.toContain('Marisol');
+    expect(JSON.stringify(server.requests.at(-1))).not.toContain('Marisol');
   });
 
   test('E-10.622: a withdrawn consent keeps the values here', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     await addConsent(db(), patient, { withdrawnAt: new Date(), withdrawalReason: 'No quiere' });
-    const from = server.asked.length;
+    const from = server.requests.length;
     const refused = await call('word-draft', { idVersion });
     expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
       409,
       CONSENT_WITHDRAWN,
     ]);
-    expect(server.asked).toHaveLength(from);
+    expect(server.requests).toHaveLength(from);
   });
 
   test('E-10.1601: without a consent to drafts by a model, one to health data sends nothing', async () => {
     const patient = await addPatient(db(), PERSON);
     await addConsent(db(), patient);
     await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
-    const from = server.asked.length;
+    const from = server.requests.length;
     const refused = await call('word-draft', { idVersion: await byRules(patient) });
     expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
       409,
       CONSENT_MISSING,
     ]);
-    expect(server.asked).toHaveLength(from);
+    expect(server.requests).toHaveLength(from);
   });
 
   test('E-10.623: an invented figure is reported, its text is kept as discarded, and the draft by rules waits', async () => {
@@ -274,14 +274,14 @@ describe('E-10.621: a language model words a draft by rules', () => {
     const idVersion = await byRules(patient);
     server.respond(whole(RIGHT));
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const from = server.asked.length;
+    const from = server.requests.length;
     const first = await call('word-draft', { idVersion }, headers);
     const again = await call('word-draft', { idVersion }, headers);
     expect(again.json().data).toEqual(first.json().data);
-    expect(server.asked).toHaveLength(from + 1);
+    expect(server.requests).toHaveLength(from + 1);
     const other = await call('word-draft', { idVersion: await byRules(patient) }, headers);
     expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect(server.asked).toHaveLength(from + 1);
+    expect(server.requests).toHaveLength(from + 1);
   });
 
   test('E-10.621: a retry that reaches another process meanwhile sends nothing', async () => {
@@ -296,7 +296,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
       await goOn;
       await whole(RIGHT)(response);
     });
-    const from = server.asked.length;
+    const from = server.requests.length;
     const headers = { cookie: staff.cookie, 'idempotency-key': crypto.randomUUID() };
     const ask = (process: typeof app) =>
       callReports(
@@ -312,7 +312,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     resolve();
     expect((await first).json().data.outcome).toBe('drafted');
     expect((await ask(other.app)).json()).toEqual((await first).json());
-    expect(server.asked).toHaveLength(from + 1);
+    expect(server.requests).toHaveLength(from + 1);
   });
 
   test('E-10.621: a text that was discarded, and that the model writes again, waits', async () => {
@@ -341,10 +341,10 @@ describe('E-10.621: a language model words a draft by rules', () => {
     const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'administracion',
     ]);
-    const from = server.asked.length;
+    const from = server.requests.length;
     const refused = await callReports(other.request, 'POST', 'word-draft', { idVersion });
     expect(refused.statusCode).toBe(403);
-    expect(server.asked).toHaveLength(from);
+    expect(server.requests).toHaveLength(from);
   });
 });
 

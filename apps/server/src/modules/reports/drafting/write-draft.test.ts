@@ -129,7 +129,7 @@ describe('a draft by rules', () => {
   });
 
   test('DNA fragmentation is never compared, and its method is named', () => {
-    const of = (method: string | null) =>
+    const withMethod = (method: string | null) =>
       writeText(
         makeResultSet({
           examType: 'Fragmentacion_ADN',
@@ -137,9 +137,9 @@ describe('a draft by rules', () => {
           values: [valueIn('dnaFragmentationIndex', '18', '%', { range: '≤ 25' })],
         }),
       );
-    expect(of('SCSA')).toContain('18 % (método SCSA); no hay límite de la OMS.');
-    expect(of(null)).toContain('sin método registrado, no se puede interpretar');
-    expect(of('SCSA')).not.toContain('≤ 25');
+    expect(withMethod('SCSA')).toContain('18 % (método SCSA); no hay límite de la OMS.');
+    expect(withMethod(null)).toContain('sin método registrado, no se puede interpretar');
+    expect(withMethod('SCSA')).not.toContain('≤ 25');
   });
 
   test('the previous sample is quoted with its day, and withdrawn values are left out', () => {

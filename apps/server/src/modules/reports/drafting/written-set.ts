@@ -132,7 +132,7 @@ export function amount({
 }
 
 /** The value in a sentence, with a note if the laboratory may still change it. */
-export const said = (value: NumberValue): string =>
+export const formatNumber = (value: NumberValue): string =>
   `${amount(value)}${value.preliminary ? ' (preliminar)' : ''}`;
 
 /** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */

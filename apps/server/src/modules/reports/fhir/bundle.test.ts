@@ -100,7 +100,7 @@ const origin = {
 } as const;
 const patient = { id: 'usr_1', name: 'Alejandro Villaseñor Rojas' };
 
-function made(
+function makeObservation(
   version: ReportVersion,
   observed: readonly Observed[] = [],
   from: Parameters<typeof toBundle>[1] = origin,
@@ -122,7 +122,7 @@ const byType = (bundle: FhirResource): Resources =>
 test('E-10.2162: a patient without CURP is identified by another document', () => {
   const signed = makeVersion('Todo en orden.', { type: 'signed' });
   const known = signed.patient && { ...signed.patient, curp: null, identityDocument: 'G12345678' };
-  expect(byType(made({ ...signed, patient: known })).Patient?.identifier).toEqual([
+  expect(byType(makeObservation({ ...signed, patient: known })).Patient?.identifier).toEqual([
     { value: 'usr_1' },
     { type: { text: 'Documento' }, value: 'G12345678' },
   ]);
@@ -171,23 +171,27 @@ describe('a report as a FHIR R4 Bundle', () => {
   test('every report of the fixture, in each state, passes both validators', () => {
     expect(texts.length).toBeGreaterThan(150);
     const problems = texts.flatMap((text, index) =>
-      findProblems(made(makeVersion(text, kinds[index % kinds.length]), everyResult.slice(0, 3))),
+      findProblems(
+        makeObservation(makeVersion(text, kinds[index % kinds.length]), everyResult.slice(0, 3)),
+      ),
     );
     expect(problems).toEqual([]);
   });
 
   test('an Observation of every analyte in every unit passes both validators', () => {
     expect(everyResult.length).toBeGreaterThan(80);
-    expect(findProblems(made(makeVersion('Texto', { type: 'signed' }), everyResult))).toEqual([]);
+    expect(
+      findProblems(makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult)),
+    ).toEqual([]);
   });
 
   test('the validators find a wrong code, a missing and an unknown element, and an invariant', () => {
-    const { DiagnosticReport: report } = byType(made(makeVersion('Texto')));
+    const { DiagnosticReport: report } = byType(makeObservation(makeVersion('Texto')));
     expect(findProblems({ ...report, status: 'firmado' })).not.toEqual([]);
     expect(findProblems({ ...report, code: undefined })).not.toEqual([]);
     expect(findProblems({ ...report, sentencia: 'x' })).not.toEqual([]);
     const { Observation: observation } = byType(
-      made(makeVersion('Texto'), everyResult.slice(1, 2)),
+      makeObservation(makeVersion('Texto'), everyResult.slice(1, 2)),
     );
     expect(findProblems({ ...observation, referenceRange: [{}] })).not.toEqual([]);
     expect(findProblems({ ...observation, dataAbsentReason: { text: 'x' } })).not.toEqual([]);
@@ -200,14 +204,16 @@ describe('a report as a FHIR R4 Bundle', () => {
     ['addition', 'appended'],
   ] as const)('R10: the Bundle of a %s version has the status %s', (type, status) => {
     expect(toFhirStatus({ type, withdrawal: null })).toBe(status);
-    expect(byType(made(makeVersion('Texto', { type }))).DiagnosticReport).toMatchObject({ status });
+    expect(byType(makeObservation(makeVersion('Texto', { type }))).DiagnosticReport).toMatchObject({
+      status,
+    });
     const withdrawal = { at: '2026-10-15T15:00:00.000Z', by: null, reason: 'Error' };
     expect(toFhirStatus({ type, withdrawal })).toBe('entered-in-error');
   });
 
   test('R9: a withdrawn version goes without its text', () => {
     const text = 'Texto retirado';
-    const bundle = made(makeVersion(text, kinds[4]));
+    const bundle = makeObservation(makeVersion(text, kinds[4]));
     expect(byType(bundle).DiagnosticReport).not.toHaveProperty('presentedForm');
     expect(JSON.stringify(bundle)).not.toContain(Buffer.from(text).toString('base64'));
   });
@@ -220,7 +226,7 @@ describe('a report as a FHIR R4 Bundle', () => {
       modelVersion: '2026-01',
       ruleVersion: null,
     } as const;
-    const bundle = made(makeVersion(text, { type: 'signed' }), [], from);
+    const bundle = makeObservation(makeVersion(text, { type: 'signed' }), [], from);
     const { DiagnosticReport: report, Device: device, Provenance: provenance } = byType(bundle);
     expect(report?.presentedForm).toMatchObject([{ data: Buffer.from(text).toString('base64') }]);
     expect(report?.meta).toMatchObject({ security: [{ code: 'AIAST' }] });
@@ -236,7 +242,7 @@ describe('a report as a FHIR R4 Bundle', () => {
 
   test('R7: a doctor who wrote sentences is an author too, and a draft has no verifier', () => {
     const agents = (version: ReportVersion) => {
-      const agent = byType(made(version)).Provenance?.agent;
+      const agent = byType(makeObservation(version)).Provenance?.agent;
       return Array.isArray(agent) ? agent.length : 0;
     };
     const sentences = [{ text: 'Uno.', author: 'medico' }] as const;
@@ -245,7 +251,7 @@ describe('a report as a FHIR R4 Bundle', () => {
   });
 
   test('R1: an unknown model is named as unknown; rules are not called an AI', () => {
-    expect(byType(made(makeVersion('Texto'))).Device).toMatchObject({
+    expect(byType(makeObservation(makeVersion('Texto'))).Device).toMatchObject({
       deviceName: [{ name: 'Modelo desconocido' }],
     });
     const rules = {
@@ -254,19 +260,19 @@ describe('a report as a FHIR R4 Bundle', () => {
       modelVersion: null,
       ruleVersion: 'reglas-1',
     } as const;
-    const bundle = made(makeVersion('Texto'), [], rules);
+    const bundle = makeObservation(makeVersion('Texto'), [], rules);
     expect(byType(bundle).Device).toMatchObject({ version: [{ value: 'reglas-1' }] });
     expect(JSON.stringify(bundle)).not.toContain('AIAST');
     expect(findProblems(bundle)).toEqual([]);
   });
 
   test('every reference is to a resource of the Bundle, and the same version is the same Bundle', () => {
-    const bundle = made(makeVersion('Texto', { type: 'signed' }), everyResult);
+    const bundle = makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult);
     const urls = new Set((bundle.entry as { fullUrl: string }[]).map(({ fullUrl }) => fullUrl));
     expect(urls.size).toBe((bundle.entry as object[]).length);
     const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(80);
     for (const [, url = ''] of references) expect(urls.has(url)).toBe(true);
-    expect(made(makeVersion('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
+    expect(makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
   });
 });

@@ -7,7 +7,7 @@ import { makeReportPdf, splitParagraphs } from './make-report.ts';
 test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of each sentence, signer, hour with zone and SHA-256', async () => {
   const { text, pages } = await readPdf(await makeReportPdf(report));
   expect(pages).toBe(1);
-  for (const said of [
+  for (const words of [
     'Mi Test de Fertilidad',
     'Versión 4',
     'Clínica Andrológica del Valle',
@@ -27,20 +27,20 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
     report.sha256,
     'https://clinica.example/ verificar/ K7QM-2XRD-9FTA-4NWE',
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(words);
   }
   expect(text).not.toMatch(/Sustituido|Retirado/i);
 });
 
 test('E-10.571, R7: text that rules prepared is never marked as of an AI', async () => {
   const { text } = await readPdf(await makeReportPdf({ ...report, preparedWith: 'reglas' }));
-  for (const said of [
+  for (const words of [
     'Texto preparado a partir de un borrador automático y revisado por Regina Núñez Ocampo.',
     'R: frase del borrador automático, sin cambios.',
     'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. R',
     'La concentración fue de 14 millones/ml (≥ 16). E',
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(words);
   }
   expect(text).not.toMatch(/\bIA\b|inteligencia artificial/);
 });
@@ -123,14 +123,14 @@ test('paragraphs keep blank lines apart, and each sentence with its author', () 
 
 test('H-C6, E-10.1390: each result has its unit, range, flag and position; preliminary and unvalidated ones are marked, and nothing is suggested', async () => {
   const { text } = await readPdf(await makeReportPdf(report));
-  for (const said of [
+  for (const words of [
     'Seminograma 12 oct 2026, 9:00 · Lab Piedra de Río · OMS 6.ª edición · Abstinencia 3 días',
     'Volumen 2.1 mL ≥ 1.4 Dentro del rango entre el 10 y el 25',
     'Concentración 14 ×10⁶/mL ≥ 16 Por debajo del rango · Según el laboratorio: LL por debajo del percentil 5',
     'Número total 29.4 ×10⁶ por eyaculado Dato calculado',
     'pH 7.6 ≥ 7.2 Dentro del rango · Preliminar Umbral de consenso: ≥ 7.2',
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(words);
   }
   expect(text).not.toMatch(/oligozoospermia|Sin validar/);
   const [sample] = report.results;

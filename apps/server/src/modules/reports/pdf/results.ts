@@ -145,7 +145,7 @@ const makeCell = (text: string, at: { x: number; width: number }, style: TextSty
 
 function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   const name = makeCell(nameOfValue(value), NAME, { size: 9.5, weight: 'medium' });
-  const said = describeValue(value, { isDerived: value.derived !== null });
+  const shown = describeValue(value, { isDerived: value.derived !== null });
   const unit = formatUnit(value);
   const { flag, laboratoryFlag, preliminary } = value;
   const isMarked = laboratoryFlag !== null && laboratoryFlag !== 'N';
@@ -155,7 +155,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
     ...(preliminary ? ['Preliminar'] : []),
   ];
   if (value.value === null || value.choice !== null) {
-    const text = [`${said} ${unit}`.trim(), ...words].join(' · ');
+    const text = [`${shown} ${unit}`.trim(), ...words].join(' · ');
     return { cells: [name, makeCell(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
   }
   const isOutside = preliminary || isMarked || flag === 'below' || flag === 'above';
@@ -170,7 +170,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   return {
     cells: [
       name,
-      makeCell(said, NUMBER, { size: 10, weight: 'bold', align: 'right' }),
+      makeCell(shown, NUMBER, { size: 10, weight: 'bold', align: 'right' }),
       makeCell(unit, UNIT, SOFT),
       makeCell(range, { x: RANGE_X, width: rangeWidth }, value.range === null ? SMALL : SOFT),
       makeCell(
@@ -304,8 +304,8 @@ function drawComparison(
   if (rows.length === 0) return;
   const headed = (one: SignedSample) => {
     const days = one.abstinenceDays;
-    const said = days === null ? '' : ` · Abstinencia ${describeAbstinence(days)}`;
-    return `${sampleDay(one, timeZone)}${said}`;
+    const text = days === null ? '' : ` · Abstinencia ${describeAbstinence(days)}`;
+    return `${sampleDay(one, timeZone)}${text}`;
   };
   drawTable(cursor, whole, {
     title: 'Comparación con tu muestra anterior',

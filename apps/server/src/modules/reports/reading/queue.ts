@@ -316,7 +316,7 @@ export async function readStatistics(db: Reader, { from, to }: Period, timeZone:
     )
     .groupBy(staff.id, staff.name)
     .orderBy(desc(count()), staff.id);
-  const sum = (of: 'signed' | 'unedited') =>
-    signers.reduce((total, signer) => total + signer[of], 0);
+  const sum = (column: 'signed' | 'unedited') =>
+    signers.reduce((total, signer) => total + signer[column], 0);
   return { signed: sum('signed'), unedited: sum('unedited'), signers };
 }

@@ -128,14 +128,14 @@ test('E-10.618: an address that sends many wrong tokens is limited', async () =>
 
 test('E-10.618: a draft of an unknown or deleted patient, or without text, is rejected', async () => {
   const token = await addDraftToken(db());
-  const gone = await addPatient(db(), { deletedAt: new Date() });
+  const deleted = await addPatient(db(), { deletedAt: new Date() });
   for (const [payload, status] of [
     [{ idUser: 'nadie', kind: 'exam_ai', text: 'Un texto.' }, 404],
-    [{ idUser: gone, kind: 'exam_ai', text: 'Un texto.' }, 404],
-    [{ idUser: gone, kind: 'exam_ai', text: ' \n' }, 400],
-    [{ idUser: gone, kind: 'otro', text: 'Un texto.' }, 400],
-    [{ idUser: gone, kind: 'exam_ai', text: 'x'.repeat(20_001) }, 400],
-    [{ idUser: gone, kind: 'exam_ai', text: 'Un texto.', source: 'importacion' }, 400],
+    [{ idUser: deleted, kind: 'exam_ai', text: 'Un texto.' }, 404],
+    [{ idUser: deleted, kind: 'exam_ai', text: ' \n' }, 400],
+    [{ idUser: deleted, kind: 'otro', text: 'Un texto.' }, 400],
+    [{ idUser: deleted, kind: 'exam_ai', text: 'x'.repeat(20_001) }, 400],
+    [{ idUser: deleted, kind: 'exam_ai', text: 'Un texto.', source: 'importacion' }, 400],
   ] as const) {
     expect((await send(token, payload)).statusCode, JSON.stringify(payload).slice(0, 80)).toBe(
       status,

@@ -8,6 +8,7 @@ import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.t
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
 import {
   callReports,
+  getTexts,
   makeSignature,
   makeSigner,
   readReport,
@@ -17,7 +18,6 @@ import {
   startReview,
   type TestSigner,
   textInForce,
-  written,
 } from '../../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
@@ -38,7 +38,7 @@ describe('E-10.615: the working copy of a report', () => {
       ['La muestra llegó completa. ', 'ia', 0],
       ['Conviene repetir el estudio.', 'ia', 1],
     ]);
-    const sentences = written(copy).map((sentence, index) =>
+    const sentences = getTexts(copy).map((sentence, index) =>
       index === 0 ? { ...sentence, accepted: true } : { ...sentence, struck: true },
     );
     await saveCopy(reviewer, copy, { sentences });
@@ -106,7 +106,7 @@ describe('E-10.615: the working copy of a report', () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraft();
     const copy = await startReview(one, draft);
-    const sentences = written(copy);
+    const sentences = getTexts(copy);
     Object.assign(sentences[1] ?? {}, { text: 'Vuelve en tres meses.' });
     const saved = await saveCopy(one, copy, { sentences, acknowledge: true });
     expect((await readReport(running().staff, patient)).review).toMatchObject({
@@ -192,7 +192,7 @@ describe('E-10.615: the working copy of a report', () => {
     const reviewer = await makeSigner(running());
     const { draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
-    const [first] = written(copy);
+    const [first] = getTexts(copy);
     if (!first) throw new Error('The draft has a sentence');
     for (const [sentences, code] of [
       [[{ ...first, origin: 9 }], 'SENTENCE_UNKNOWN'],
@@ -257,13 +257,13 @@ describe('E-10.617: the queue of reports to sign', () => {
       cursor = data.nextCursor;
     } while (cursor !== null);
     expect(new Set(ids).size).toBe(3);
-    const asked = await running().staff.request({
+    const answer = await running().staff.request({
       method: 'POST',
       url: '/v1/exports',
       payload: { list: 'reportQueue', filters: { kind: 'first_medical' } },
     });
     const file = await running().staff.request({
-      url: `/v1/exports/${asked.json().data.idExport}`,
+      url: `/v1/exports/${answer.json().data.idExport}`,
     });
     expect(file.statusCode).toBe(200);
     const lines = file.body.trim().split(/\r?\n/);
@@ -379,13 +379,13 @@ describe('E-10.617: the queue of reports to sign', () => {
       expect(ids(await readQueue(reviewer, { ...filters, warnings, limit: 2 }))).toEqual(expected);
       const [first] = [await reviewer.call('GET', 'queue', { ...filters, warnings, limit: 1 })];
       expect(first?.json().data).toMatchObject({ total: 3, totalIsCapped: false });
-      const asked = await running().staff.request({
+      const answer = await running().staff.request({
         method: 'POST',
         url: '/v1/exports',
         payload: { list: 'reportQueue', filters: { ...filters, warnings } },
       });
       const file = await running().staff.request({
-        url: `/v1/exports/${asked.json().data.idExport}`,
+        url: `/v1/exports/${answer.json().data.idExport}`,
       });
       const lines = file.body.trim().split(/\r?\n/).slice(1);
       expect(lines.map((line) => line.split(',').at(-1))).toEqual(expected);

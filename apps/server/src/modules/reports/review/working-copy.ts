@@ -182,9 +182,9 @@ export async function startReview(
   context: Context,
   { idVersion, amendment }: NewReview,
 ): Promise<{ id: string }> {
-  const [asked] = await selectVersions(transaction, eq(reportVersions.id, idVersion));
-  if (asked === undefined) throw new Problem('NOT_FOUND');
-  await lockPatientAlone(transaction, asked.patientId);
+  const [requested] = await selectVersions(transaction, eq(reportVersions.id, idVersion));
+  if (requested === undefined) throw new Problem('NOT_FOUND');
+  await lockPatientAlone(transaction, requested.patientId);
   const base = await requireBase(transaction, idVersion, amendment !== undefined);
   const { patientId, kind } = base;
   const [open] = await selectCopies(
@@ -242,7 +242,7 @@ export function amendmentNeeded(): Problem {
 }
 
 /** The treatments or values of a sentence that its reviewer accepted. */
-const accepted = ({ explanations }: WrittenSentence, words: string) =>
+const listAccepted = ({ explanations }: WrittenSentence, words: string) =>
   explanations.filter(({ text }) => text === words);
 
 interface SavedCopy extends ShownCopy {
@@ -293,8 +293,8 @@ export async function saveCopy(
     details: {
       kind: copy.kind,
       sentences: sentences.length,
-      acceptedTreatments: sentences.flatMap((one) => accepted(one, TREATMENT_ACCEPTED)).length,
-      acceptedValues: sentences.flatMap((one) => accepted(one, VALUE_ACCEPTED)).length,
+      acceptedTreatments: sentences.flatMap((one) => listAccepted(one, TREATMENT_ACCEPTED)).length,
+      acceptedValues: sentences.flatMap((one) => listAccepted(one, VALUE_ACCEPTED)).length,
     },
   });
   return { id: copy.id };

@@ -5,6 +5,7 @@ import {
   addDraftToSign,
   callReports,
   DRAFT_TEXT,
+  getTexts,
   makeSignature,
   makeSigner,
   readReport,
@@ -13,7 +14,6 @@ import {
   signVersion,
   startReview,
   textInForce,
-  written,
 } from '../../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
@@ -27,7 +27,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const reason = 'El laboratorio corrigió la muestra';
     const copy = await startReview(signer, first.idVersion, { type: 'correction', reason });
     expect(copy.amendment).toEqual({ type: 'correction', reason });
-    const sentences = written(copy);
+    const sentences = getTexts(copy);
     Object.assign(sentences[0] ?? {}, { text: 'La muestra llegó incompleta. ' });
     const saved = await saveCopy(signer, copy, { sentences });
     const answer = await signCopy(signer, saved);
@@ -178,7 +178,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
       type: 'addition',
       reason: 'Faltaba una indicación',
     });
-    const sentences = written(copy);
+    const sentences = getTexts(copy);
     const changed = sentences.map((sentence, index) =>
       index === 0 ? { ...sentence, text: 'Otra cosa. ' } : sentence,
     );
@@ -214,7 +214,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const saved = await signer.call('PUT', 'save-working-copy', {
       idWorkingCopy,
       version,
-      sentences: written(copy),
+      sentences: getTexts(copy),
     });
     expect([saved.statusCode, saved.json().code]).toEqual([404, 'REVIEW_ENDED']);
     const again = await signer.call('POST', 'start-review', { idVersion: draft });

@@ -7,11 +7,11 @@ import { addResultSet } from '../../../testing/records.ts';
 import {
   acceptWarnings,
   addDraftToSign,
+  getTexts,
   makeSigner,
   saveCopy,
   signCopy,
   startReview,
-  written,
 } from '../../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
@@ -43,7 +43,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     });
     const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
     expect(wrong).toMatchObject({ figure: '70', expected: '14', sentence: 0, open: true });
-    const sentences = written(copy);
+    const sentences = getTexts(copy);
     sentences[0]?.explanations.push({
       figure: '70',
       unit: wrong?.unit ?? null,
@@ -67,7 +67,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     const { patient, draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
     const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
-    const sentences = written(copy);
+    const sentences = getTexts(copy);
     const explanation = {
       figure: '70',
       unit: wrong?.unit ?? null,
@@ -95,7 +95,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     expect(now.sentences[0].explanations).toEqual([explanation]);
     expect(now.findings[0]).toMatchObject({ expected: '15', open: true, explanation: null });
     // A figure that occurs twice in a sentence is explained once.
-    const twice = written(now);
+    const twice = getTexts(now);
     Object.assign(twice[0] ?? {}, {
       text: 'La concentración fue de 70 millones/ml, es decir, concentración de 70 millones/ml. ',
       explanations: [{ ...explanation, expected: '15', idValue: now.findings[0].result.idValue }],
@@ -107,7 +107,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     const signer = await makeSigner(running());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
-    const sentences = written(copy);
+    const sentences = getTexts(copy);
     Object.assign(sentences[0] ?? {}, { text: 'La concentración fue de 14 millones/ml. ' });
     const corrected = await saveCopy(signer, copy, { sentences, acknowledge: true });
     expect(corrected.open).toEqual({ differing: 0, unknown: 0, treatments: 0, values: 0 });
@@ -131,7 +131,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     const copy = await startReview(signer, draft);
     const open = (treatments: number) => ({ differing: 0, unknown: 0, treatments, values: 0 });
     expect(copy.open.treatments).toBe(2);
-    const known = await saveCopy(signer, copy, { sentences: written(copy), acknowledge: true });
+    const known = await saveCopy(signer, copy, { sentences: getTexts(copy), acknowledge: true });
     const refused = await signCopy(signer, known);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
     expect(refused.json().details).toMatchObject(open(2));
@@ -139,7 +139,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     const accepted = await acceptWarnings(signer, known);
     expect(accepted.open).toEqual(open(0));
     // Another dose is another treatment.
-    const changed = written(accepted);
+    const changed = getTexts(accepted);
     const dose = changed.find(({ text }) => text.includes('50 mg'));
     Object.assign(dose ?? {}, { text: dose?.text.replace('50', '500') });
     const other = await saveCopy(signer, accepted, { sentences: changed, acknowledge: true });

@@ -51,8 +51,8 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   const database = await createTestDatabase();
   await addLives(database);
   await seal(database);
-  const readVersions = (of: Pick<TestDatabase, 'db'>) =>
-    of.db
+  const readVersions = (database: Pick<TestDatabase, 'db'>) =>
+    database.db
       .select()
       .from(reportVersions)
       .where(ne(reportVersions.type, 'draft'))

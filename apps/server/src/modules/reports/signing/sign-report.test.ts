@@ -11,6 +11,7 @@ import {
   addDraftToSign,
   callReports,
   DRAFT_TEXT,
+  getTexts,
   makeSignature,
   makeSigner,
   readReport,
@@ -18,7 +19,6 @@ import {
   signCopy,
   signVersion,
   startReview,
-  written,
 } from '../../../testing/reports/reports.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../../audit/chain/sealer.ts';
@@ -169,7 +169,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const other = createHash('sha256').update('otro texto').digest('hex');
     const differs = await signCopy(signer, { ...copy, sha256: other });
     expect([differs.statusCode, differs.json().code]).toEqual([409, 'SHOWN_TEXT_DIFFERS']);
-    const struck = written(copy).map((sentence) => ({ ...sentence, struck: true }));
+    const struck = getTexts(copy).map((sentence) => ({ ...sentence, struck: true }));
     await saveCopy(signer, copy, { sentences: struck });
     const stale = await signCopy(signer, copy);
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
@@ -191,7 +191,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const struck = written(copy).map((sentence) => ({ ...sentence, struck: true }));
+    const struck = getTexts(copy).map((sentence) => ({ ...sentence, struck: true }));
     const empty = await saveCopy(signer, copy, { sentences: struck });
     const refused = await signCopy(signer, empty);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'REPORT_EMPTY']);
@@ -282,7 +282,7 @@ test('E-10.607: signatures without any edit are counted for administration, and 
   await signVersion(signer, (await addDraftToSign(db())).draft);
   const { draft } = await addDraftToSign(db());
   const copy = await startReview(signer, draft);
-  const sentences = written(copy);
+  const sentences = getTexts(copy);
   Object.assign(sentences[0] ?? {}, { text: 'La muestra llegó a tiempo. ' });
   const edited = await saveCopy(signer, copy, { sentences });
   await signCopy(signer, edited);
@@ -307,7 +307,7 @@ test('E-10.608: R7: each sentence of a signed version has its author, and joined
   const signer = await makeSigner(running());
   const { draft } = await addDraftToSign(db());
   const copy = await startReview(signer, draft);
-  const [first, second, third] = written(copy);
+  const [first, second, third] = getTexts(copy);
   if (!first || !second || !third) throw new Error('The draft has three sentences');
   const added = {
     text: 'Evita el calor.',

@@ -75,21 +75,21 @@ test('E-10.610: a signature after a suspension of its identity is rejected', asy
   const signer = await makeSigner(running());
   const draft = await addDraft();
   const copy = await startReview(signer, draft);
-  const { asked } = await db().transaction(async (transaction) => {
+  const { pending } = await db().transaction(async (transaction) => {
     await transaction
       .update(professionalIdentities)
       .set({ suspendedAt: new Date(), suspendedFor: 'password' })
       .where(eq(professionalIdentities.staffId, signer.id));
-    const asked = signCopy(signer, copy);
+    const pending = signCopy(signer, copy);
     await vi.waitFor(async () => {
       const { rows } = await db().execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
     }, PATIENTLY);
-    return { asked };
+    return { pending };
   });
-  const refused = await asked;
+  const refused = await pending;
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
   expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
 });

@@ -7,11 +7,11 @@ import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.t
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
 import {
   acceptWarnings,
+  getTexts,
   makeSigner,
   saveCopy,
   signCopy,
   startReview,
-  written,
 } from '../../../testing/reports/reports.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
@@ -24,7 +24,7 @@ const obx = (value: string, status: string) => [
   `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||${status}`,
 ];
 const addDraft = (patient: string, text: string) => addReport(db(), patient, 'exam_ai', text);
-const changed = (set: string, change: Partial<typeof resultSets.$inferInsert>) =>
+const changeSet = (set: string, change: Partial<typeof resultSets.$inferInsert>) =>
   db().update(resultSets).set(change).where(eq(resultSets.id, set));
 const valueIn = async (set: string, analyte: string) => {
   const found = and(eq(resultValues.setId, set), eq(resultValues.analyte, analyte));
@@ -85,7 +85,7 @@ const cases: Record<string, Case> = {
         url: '/v1/result/correct',
         payload: correction,
       });
-      await changed(set, { status: 'validado' });
+      await changeSet(set, { status: 'validado' });
       return draft;
     },
     warnings: ['Concentración, 14 millones/mL: corregido después del borrador'],
@@ -171,7 +171,7 @@ test('H-C2, E-10.1456: an acceptance is of one value as it stood, and of the doc
   expect((await signCopy(signer, accepted)).json().code).toBe('WARNINGS_OPEN');
   const again = await acceptWarnings(
     signer,
-    await saveCopy(signer, accepted, { sentences: written(copy) }),
+    await saveCopy(signer, accepted, { sentences: getTexts(copy) }),
   );
   const { idWorkingCopy, version } = again;
   const taken = await other.call('POST', 'take-over', { idWorkingCopy, version });

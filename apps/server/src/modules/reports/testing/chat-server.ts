@@ -16,7 +16,7 @@ type Respond = (response: ServerResponse) => void | Promise<void>;
 export interface ChatServer {
   /** The base of its addresses. */
   readonly url: string;
-  readonly asked: readonly AskedChat[];
+  readonly requests: readonly AskedChat[];
   /** Sets the answer to the next requests. */
   respond(how: Respond): void;
   close(): Promise<void>;
@@ -27,10 +27,10 @@ export interface ChatServer {
  * server-sent events, and every way in which one goes wrong.
  */
 export async function startChatServer(): Promise<ChatServer> {
-  const asked: AskedChat[] = [];
+  const requests: AskedChat[] = [];
   let respond: Respond = whole('Hola.');
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    asked.push({
+    requests.push({
       path: request.url ?? '',
       authorization: request.headers.authorization,
       body: JSON.parse((await readBody(request)) || '{}'),
@@ -46,7 +46,7 @@ export async function startChatServer(): Promise<ChatServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    asked,
+    requests,
     respond: (how) => {
       respond = how;
     },

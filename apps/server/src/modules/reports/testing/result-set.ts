@@ -14,9 +14,9 @@ export type GivenValue = Pick<ResultValue, 'analyte'> & Partial<ResultValue>;
 export function makeResultSet(
   given: Partial<Omit<ResultSet, 'values'>> & { readonly values: readonly GivenValue[] },
 ): ResultSet {
-  const { values: of, ...facts } = given;
+  const { values: givenValues, ...facts } = given;
   const edition = facts.whoEdition ?? null;
-  const said = of.map((one, position) =>
+  const said = givenValues.map((one, position) =>
     presentedValue({ idValue: `val_${position}`, ...one }, edition),
   );
   const derived = derivedValues(said).map(({ formula, from: _, ...one }) =>

@@ -34,12 +34,12 @@ export async function findSecondReading(
   const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
   const asked = (typed.length > 0 ? typed : rows)
     // Chooses other values for each version, and always the same for one version.
-    .toSorted((one, other) => (drawn(set, one) < drawn(set, other) ? -1 : 1))
+    .toSorted((one, other) => (drawDigest(set, one) < drawDigest(set, other) ? -1 : 1))
     .slice(0, RETYPED_FIELDS);
   return { way: 'retyped', fields: asked };
 }
 
-const drawn = ({ id, version }: Set, value: ValueRow) =>
+const drawDigest = ({ id, version }: Set, value: ValueRow) =>
   hash('sha256', `${id}\n${version}\n${value.id}`);
 
 interface Retyped {

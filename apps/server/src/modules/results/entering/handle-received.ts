@@ -62,7 +62,7 @@ async function orderOfFolio(
 ): Promise<string | undefined> {
   // A bare number may be of the laboratory's own.
   if (folioText === null || !isWholeFolio(folioText)) return undefined;
-  const [asked] = await transaction
+  const [requested] = await transaction
     .select({ id: examOrders.id })
     .from(examOrders)
     .where(
@@ -72,7 +72,7 @@ async function orderOfFolio(
       ),
     );
   const open = await openOrders(transaction, patientId, examType);
-  return open.find(({ idOrder }) => idOrder === asked?.id)?.idOrder;
+  return open.find(({ idOrder }) => idOrder === requested?.id)?.idOrder;
 }
 
 /**

@@ -27,7 +27,10 @@ const reason = 'El tubo traía la etiqueta de otra persona.';
 
 const twoPatients = async () => ({ wrong: await addPatient(db()), right: await addPatient(db()) });
 
-async function validated(idUser: string, more: { idExam?: string; examType?: undefined } = {}) {
+async function createValidated(
+  idUser: string,
+  more: { idExam?: string; examType?: undefined } = {},
+) {
   const { data } = await send('create', { idUser, abstinenceDays: '3', ...semen, ...more });
   const idResultSet = data?.set.idResultSet ?? '';
   const basis = more.idExam === undefined ? 'paper' : 'file';
@@ -39,7 +42,7 @@ async function validated(idUser: string, more: { idExam?: string; examType?: und
 const move = (idResultSet: string, more: object = {}, who = doctor()) =>
   send('move', { idResultSet, reason, ...more }, who);
 
-const counted = async (idUser: string) =>
+const countRows = async (idUser: string) =>
   (await findSets(idUser)).flatMap(({ values }) =>
     values.filter(({ withdrawn, derived }) => !withdrawn && derived === null),
   );
@@ -55,7 +58,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     const { wrong, right } = await twoPatients();
     const fileId = await addFile(db(), running().store);
     const idExam = await addExam(db(), wrong, { type: 'Seminograma', fileId });
-    const idResultSet = await validated(wrong, { idExam, examType: undefined });
+    const idResultSet = await createValidated(wrong, { idExam, examType: undefined });
     const { data, status } = await move(idResultSet, { idUser: right, version: 2 });
     expect(status).toBe(200);
     expect(data?.set).toMatchObject({
@@ -80,8 +83,8 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
       fileUrl: expect.stringContaining(fileId),
       corrections: [{ kind: 'movedIn', reason, idOtherUser: wrong, validated: null }],
     });
-    expect(await counted(right)).toHaveLength(semen.values.length);
-    expect(await counted(wrong)).toEqual([]);
+    expect(await countRows(right)).toHaveLength(semen.values.length);
+    expect(await countRows(wrong)).toEqual([]);
     expect(await audited(wrong, 'result.moved')).toHaveLength(1);
     expect(await audited(right, 'result.received')).toHaveLength(1);
     const waiting = (await pending()) as { patient: { idUser: string } }[];
@@ -97,7 +100,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
 
   test('are withdrawn without a new patient, and the record exports the reason', async () => {
     const { wrong } = await twoPatients();
-    const idResultSet = await validated(wrong);
+    const idResultSet = await createValidated(wrong);
     expect((await move(idResultSet)).data?.set).toMatchObject({
       status: 'retirado',
       corrections: [{ kind: 'withdrawn', reason, idOtherUser: null }],
@@ -121,7 +124,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
 
   test('need a reason, another existing patient, and an account that may validate', async () => {
     const { wrong, right } = await twoPatients();
-    const idResultSet = await validated(wrong);
+    const idResultSet = await createValidated(wrong);
     expect(await move(idResultSet, { reason: ' ' })).toMatchObject({ status: 400 });
     expect(await move(idResultSet, { idUser: wrong })).toMatchObject({
       status: 400,
@@ -131,7 +134,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
     expect(await move(idResultSet, { idUser: right }, reception)).toMatchObject({ status: 403 });
     expect(await findSets(right)).toEqual([]);
-    expect(await counted(wrong)).not.toEqual([]);
+    expect(await countRows(wrong)).not.toEqual([]);
   });
 
   test('move back, and again, whatever the order of moves', async () => {
@@ -151,7 +154,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
           idResultSet = live[0]?.idResultSet ?? '';
         }
         for (const [index, idUser] of people.entries()) {
-          expect((await counted(idUser)).map(({ value }) => value)).toEqual(
+          expect((await countRows(idUser)).map(({ value }) => value)).toEqual(
             index === at ? ['14'] : [],
           );
         }
@@ -171,9 +174,9 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
         [right, other].map((idUser) => move(set, { idUser, ...version })),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      const values = [...(await counted(right)), ...(await counted(other))];
+      const values = [...(await countRows(right)), ...(await countRows(other))];
       expect(values).toHaveLength(1);
-      expect(await counted(wrong)).toEqual([]);
+      expect(await countRows(wrong)).toEqual([]);
     }
   });
 
@@ -186,8 +189,8 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
         move(other, { idUser: wrong }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      expect(await counted(wrong)).toHaveLength(1);
-      expect(await counted(right)).toHaveLength(1);
+      expect(await countRows(wrong)).toHaveLength(1);
+      expect(await countRows(right)).toHaveLength(1);
     }
   });
 
@@ -202,10 +205,10 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
       ]);
       expect(moved.status).toBe(200);
       expect([200, 409]).toContain(corrected.status);
-      expect((await counted(right)).map(({ value }) => value)).toEqual([
+      expect((await countRows(right)).map(({ value }) => value)).toEqual([
         corrected.status === 200 ? '41' : '14',
       ]);
-      expect(await counted(wrong)).toEqual([]);
+      expect(await countRows(wrong)).toEqual([]);
     }
   });
 
@@ -264,10 +267,10 @@ describe('H-B5, E-10.1443: a laboratory after the move', () => {
     const [set] = await findSets(wrong);
     await move(set?.idResultSet ?? '', { idUser: right });
     await laboratory.post(makeMessage({ ...facts, rest: obx('14.5') }));
-    expect(await counted(wrong)).toEqual([]);
+    expect(await countRows(wrong)).toEqual([]);
     expect(await findSets(right)).toHaveLength(1);
     await laboratory.post(makeMessage({ ...facts, rest: obx('15') }));
-    expect(await counted(wrong)).toEqual([]);
+    expect(await countRows(wrong)).toEqual([]);
     expect((await findSets(right))[0]?.waiting).toMatchObject({ reason: 'moved' });
   });
 

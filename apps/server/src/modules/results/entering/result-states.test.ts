@@ -193,9 +193,10 @@ describe('the state of a result', () => {
   test('E-10.423: the same person retypes three fields that the server chose', async () => {
     const set = await entered();
     const { idResultSet } = set;
-    const asked = await technician().get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
-    const { way, fields } = (asked.body as { data: { way: string; fields: { idValue: string }[] } })
-      .data;
+    const answer = await technician().get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
+    const { way, fields } = (
+      answer.body as { data: { way: string; fields: { idValue: string }[] } }
+    ).data;
     expect([way, fields.length]).toEqual(['retyped', 3]);
     const retyped = fields.map(({ idValue }) => {
       const shown = set.values.find((value) => value.idValue === idValue);

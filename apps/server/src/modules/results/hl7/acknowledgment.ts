@@ -16,14 +16,14 @@ export function acknowledge(
   const now = new Date();
   const context = new Hl7Context();
   const header = (message ?? refusal?.header)?.getSegment('MSH');
-  const of = (field: number, part = 1) => escaped(component(header?.getField(field), part));
+  const read = (field: number, part = 1) => escaped(component(header?.getField(field), part));
   const at = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const msh = [
-    ...['MSH', context.getMsh2(), OURS, '', of(3), of(4), `${at}+0000`, '', 'ACK^R01^ACK'],
+    ...['MSH', context.getMsh2(), OURS, '', read(3), read(4), `${at}+0000`, '', 'ACK^R01^ACK'],
     ...[
       String(now.getTime()),
-      of(11) || 'P',
-      of(12) || '2.5.1',
+      read(11) || 'P',
+      read(12) || '2.5.1',
       '',
       '',
       '',
@@ -37,7 +37,7 @@ export function acknowledge(
     waiting.length === 0 ? '' : `En espera de revisión: ${[...new Set(waiting)].join(' ')}`;
   const segments = [
     new Hl7Segment(msh, context),
-    new Hl7Segment(['MSA', code, of(10), escaped(refusal?.message ?? waitingText)], context),
+    new Hl7Segment(['MSA', code, read(10), escaped(refusal?.message ?? waitingText)], context),
     ...(refusal === null
       ? []
       : [

@@ -211,7 +211,7 @@ test.each([
   ['is no PDF or picture', Buffer.from('hola'), 'no se acepta'],
   ['is empty', Buffer.alloc(0), 'vacío'],
 ])(
-  'H-A3, E-10.1372: the values of a document that %s are kept, and set and answer give the reason',
+  'H-A3, E-10.1372: keeps the values beside a document that %s, and gives the reason in the set and the answer',
   async (kind, bytes, why) => {
     const patient = await addPatient(db());
     const [code, text] = parseAcknowledgment(
@@ -233,7 +233,7 @@ test('H-A3, E-10.1372: a link (RP) is kept as it was sent', async () => {
   expect(set.fileUrl).toBeNull();
 });
 
-test('H-A3, E-10.1372: a message with a document is not acknowledged while the scanner is away', async () => {
+test('H-A3, E-10.1372: a message with a document is not acknowledged while the scanner is unreachable', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

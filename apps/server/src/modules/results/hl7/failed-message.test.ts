@@ -73,7 +73,7 @@ describe('the time in an HL7 message', () => {
 describe('an HL7 message that failed', () => {
   const fails = (version: string) =>
     makeMessage({ version, patient: 'usr_none', name: 'Ríos^Ana', filler: `R-${version}` });
-  async function failed() {
+  async function postFailing() {
     const rows = await db()
       .select()
       .from(inboxMessages)
@@ -82,7 +82,7 @@ describe('an HL7 message that failed', () => {
     if (row === undefined) throw new Error('A message failed');
     return row;
   }
-  const listed = async (id: number) => {
+  const findListed = async (id: number) => {
     const { body } = await running().staff.get('/v1/inbox/laboratory?limit=100');
     const { messages } = (body as { data: { messages: { idMessage: string }[] } }).data;
     return messages.some(({ idMessage }) => idMessage === String(id));
@@ -90,7 +90,7 @@ describe('an HL7 message that failed', () => {
 
   test('H-A6, E-10.770, E-10.1373: shows its patient, studies and segments, and is discarded with a reason', async () => {
     await post(fails('9.9'));
-    const { id } = await failed();
+    const { id } = await postFailing();
     const { body } = await running().staff.get(`/v1/inbox/laboratory/message?idMessage=${id}`);
     expect(body).toMatchObject({
       data: {
@@ -109,20 +109,20 @@ describe('an HL7 message that failed', () => {
       });
     expect((await discard(' ')).statusCode).toBe(400);
     expect((await discard('Se repitió por error')).statusCode).toBe(200);
-    expect(await listed(id)).toBe(false);
-    expect(await failed()).toMatchObject({ settledReason: 'Se repitió por error' });
+    expect(await findListed(id)).toBe(false);
+    expect(await postFailing()).toMatchObject({ settledReason: 'Se repitió por error' });
     expect((await discard('Otra vez')).statusCode).toBe(404);
   });
 
   test('H-A6, E-10.771: leaves the list when its reports are sent again and applied', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     await post(fails('9.8'));
-    const { id } = await failed();
+    const { id } = await postFailing();
     // Another number makes it another report.
     await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
-    expect(await listed(id)).toBe(true);
+    expect(await findListed(id)).toBe(true);
     const collectedAt = '202601150840';
     await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-9.8', collectedAt }));
-    expect(await listed(id)).toBe(false);
+    expect(await findListed(id)).toBe(false);
   });
 });

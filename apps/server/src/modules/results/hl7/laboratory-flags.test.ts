@@ -61,7 +61,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     });
   });
 
-  test('H-A12, E-10.1370: the same value twice in a message keeps the flag of either', async () => {
+  test('H-A12, E-10.1370: the same value twice in a message keeps the flag that one of them carries', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'D-1', prolactin(''), prolactin('HH')));
     const { values } = await findOnlySet(patient);

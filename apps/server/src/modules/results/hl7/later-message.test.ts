@@ -18,7 +18,7 @@ describe('E-10.537: a later message of the same results', () => {
   const volume = (value: string, status: string) =>
     `OBX|2|NM|3160-9^Volumen^LN||${value}|mL|||||${status}`;
 
-  async function validated(patient: string) {
+  async function validateSet(patient: string) {
     const set = await findOnlySet(patient);
     const answer = await running().staff.request({
       method: 'POST',
@@ -32,7 +32,7 @@ describe('E-10.537: a later message of the same results', () => {
     const patient = await addPatient(db());
     const filler = 'R-100';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
-    await validated(patient);
+    await validateSet(patient);
     await post(makeMessage({ patient, filler, rest: [obx('41', 'C')] }));
     const set = await findOnlySet(patient);
     expect(set).toMatchObject({ status: 'corregido', validatedAt: null });

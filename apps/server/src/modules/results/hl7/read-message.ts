@@ -212,8 +212,8 @@ function readRejection(
   if (measured !== undefined) {
     throw new MessageRefused('102', `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`);
   }
-  const said = live.map(({ value }) => value.text).filter(Boolean);
-  const why = [...said, notes].filter(Boolean).join('\n');
+  const text = live.map(({ value }) => value.text).filter(Boolean);
+  const why = [...text, notes].filter(Boolean).join('\n');
   const name = component(request.getField(4), 2) || component(request.getField(4), 1);
   return (why || `Sin motivo (${name})`).slice(0, 1000);
 }

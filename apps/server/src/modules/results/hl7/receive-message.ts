@@ -167,8 +167,8 @@ export async function processMessage(
     done: () => settled(null),
     apply: async (transaction, row, documents) => {
       if (message === null) throw new Error('A message that failed is kept');
-      const of = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
-      const applied = await applyMessage(transaction, act, message, of);
+      const facts = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
+      const applied = await applyMessage(transaction, act, message, facts);
       await settleResent(transaction, row, readReportKeys(message));
       const refused = [...documents.values()].flatMap((one) =>
         'problem' in one ? [one.problem] : [],

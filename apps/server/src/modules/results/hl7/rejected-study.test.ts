@@ -12,7 +12,7 @@ import {
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(running);
 
-async function ordered(exams: string[]) {
+async function createOrder(exams: string[]) {
   const patientId = await addPatient(db());
   const branchId = await addBranch(db(), laboratory(), { exams });
   const orderId = await addExamOrder(
@@ -39,7 +39,7 @@ const NOTE = 'NTE|1||Muestra derramada en el traslado.';
 const fsh = (status: string) => `OBX|1|NM|15067-2^FSH^LN||5.1|mUI/mL|||||${status}`;
 
 test('H-A4, E-10.767: a cancelled study makes no result, and leaves its order rejected with the reason until it is requested again', async () => {
-  const { patientId, orderId, order, folio } = await ordered(['Seminograma']);
+  const { patientId, orderId, order, folio } = await createOrder(['Seminograma']);
   expect(parseAcknowledgment(await post(cancelled(folio, 'X-1', '^Seminograma', [NOTE])))).toEqual([
     'AA',
     '',
@@ -78,14 +78,14 @@ test.each([
       ]),
   ],
 ])('H-A4: a study is rejected where %s', async (_what, message) => {
-  const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
+  const { patientId, order, folio } = await createOrder(['Perfil Hormonal']);
   expect(parseAcknowledgment(await post(message(folio)))).toEqual(['AA', '']);
   expect(await findSets(patientId)).toEqual([]);
   expect((await order()).studies[0]?.rejection).toContain('Muestra derramada en el traslado.');
 });
 
 test('H-A4: a rejected part of a study is shown among its values', async () => {
-  const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
+  const { patientId, order, folio } = await createOrder(['Perfil Hormonal']);
   const rest = [
     fsh('F'),
     `OBR|2|${folio}|Z-2|^Hormonal|||202601140840${'|'.repeat(18)}X`,
@@ -104,7 +104,7 @@ test('H-A4: a rejected part of a study is shown among its values', async () => {
 });
 
 test('H-A4: a study that is cancelled after its results withdraws them and opens its order', async () => {
-  const { patientId, order, folio } = await ordered(['Seminograma']);
+  const { patientId, order, folio } = await createOrder(['Seminograma']);
   await post(makeMessage({ folio, filler: 'V-1' }));
   expect((await order()).state).toBe('recibido');
   await post(cancelled(folio, 'V-1', '^Seminograma', [NOTE]));
@@ -139,7 +139,7 @@ test('H-A4: a rejection without an open order, or with values, is not acknowledg
     'AE',
     'Rechaza un estudio sin orden abierta: Seminograma. Muestra derramada en el traslado.',
   ]);
-  const { folio } = await ordered(['Perfil Hormonal']);
+  const { folio } = await createOrder(['Perfil Hormonal']);
   expect(parseAcknowledgment(await post(cancelled(folio, 'W-2', '^Hormonal', [fsh('F')])))).toEqual(
     ['AE', 'OBR-25 cancela el estudio y trae un valor: FSH.'],
   );

@@ -29,16 +29,16 @@ test.each([
   ['^3^-^5', 'd', null, '3 - 5 d'],
   ['2', 'wk', null, '2 wk'],
   ['una semana', '', null, 'una semana'],
-])('H-A11, E-10.774: an abstinence of «%s» %s is %s days', async (value, unit, days, said) => {
+])('H-A11, E-10.774: an abstinence of «%s» %s is %s days', async (value, unit, days, text) => {
   const patient = await addPatient(db());
   const message = makeMessage({ patient, rest: [volume, abstinence(value, unit)] });
   expect(parseAcknowledgment(await post(message))).toEqual(['AA', '']);
   const set = await findOnlySet(patient);
   expect(set.abstinenceDays).toBe(days);
-  expect(valuesByAnalyte(set).Abstinencia).toBe(said);
+  expect(valuesByAnalyte(set).Abstinencia).toBe(text);
 });
 
-test('H-A11, E-10.775: a later message corrects its facts of the sample, which need another validation', async () => {
+test('H-A11, E-10.775: a later message corrects the facts of its sample, which need validating again', async () => {
   const patient = await addPatient(db());
   const facts = { patient, filler: 'S-1' };
   await post(makeMessage({ ...facts, rest: [volume, abstinence('4', 'd')] }));
@@ -58,7 +58,7 @@ test('H-A11, E-10.775: a later message corrects its facts of the sample, which n
   expect((await findOnlySet(patient)).corrections).toHaveLength(1);
 });
 
-test('H-A11: facts of a sample that never came are not acknowledged', async () => {
+test('H-A11: facts of a sample that was never received are not acknowledged', async () => {
   const patient = await addPatient(db());
   const message = makeMessage({ patient, filler: 'S-2', rest: [abstinence('5', 'd')] });
   expect(parseAcknowledgment(await post(message))[0]).toBe('AE');
@@ -69,7 +69,7 @@ test.each([
   ['3-5', 'C', null, '3-5 d'],
   ['6', 'C', '6', undefined],
 ])(
-  'H-A11, E-10.2351: an abstinence of 4 days becomes «%s» (%s) alone, also where it waits',
+  'H-A11, E-10.2351: an abstinence of 4 days becomes «%s» (%s), also in a result without a patient',
   async (value, status, days, said) => {
     const obx = (written: string, state: string) => abstinence(written, 'd').replace(/F$/, state);
     const send = async (facts: object) => {
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('H-A11, E-10.2351: days replace words for an abstinence', async () => {
+test('H-A11, E-10.2351: a number of days replaces an abstinence in words', async () => {
   const patient = await addPatient(db());
   const facts = { patient, filler: 'words' };
   await post(makeMessage({ ...facts, rest: [volume, abstinence('una semana')] }));
@@ -116,7 +116,7 @@ test('H-A11, E-10.2351: remarks without a result make no set, and are not acknow
   expect(await findSets(patient)).toEqual([]);
 });
 
-test('H-A15, E-10.2352: a number that is used again on another day is another sample, also where it waits', async () => {
+test('H-A15, E-10.2352: a number that is used again on another day is another sample, also in a result without a patient', async () => {
   const facts = { patient: 'usr_nobody', filler: 'again' };
   await post(makeMessage({ ...facts }));
   await post(makeMessage({ ...facts, sentAt: '20260301100000-0600', collectedAt: '202603010840' }));

@@ -13,11 +13,11 @@ const { db, post, findSets, findOnlySet } = laboratorySender(running);
 
 const LATER = '20260116100000-0600';
 const testosterone = (value: string, unit: string, status: string) =>
-  `OBX|1|ST|2986-8^Testosterona total^LN||${value}|${unit}|||||${status}`.replace('|||||', '||||');
+  `OBX|1|ST|2986-8^Testosterona total^LN||${value}|${unit}||||${status}`;
 const fsh = (value: string, status = 'F') =>
   `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
 
-describe('a message that could lose something', () => {
+describe('a message with content that cannot be stored', () => {
   test.each([
     [
       'an observation before its study',
@@ -77,8 +77,8 @@ describe('a later message', () => {
       const patient = await addPatient(db());
       const facts = { patient, filler: `text${study}`, study };
       await post(makeMessage({ ...facts, rest: [testosterone('300', 'ng/dL', 'F')] }));
-      const said = [testosterone('Muestra insuficiente', '', 'C')];
-      await post(makeMessage({ ...facts, sentAt: LATER, rest: said }));
+      const correction = [testosterone('Muestra insuficiente', '', 'C')];
+      await post(makeMessage({ ...facts, sentAt: LATER, rest: correction }));
       const set = await findOnlySet(patient);
       expect(set.values).toMatchObject([{ analyte: null, text: 'Muestra insuficiente' }]);
       expect(set.values[0]?.earlier).toMatchObject([{ value: '300' }]);

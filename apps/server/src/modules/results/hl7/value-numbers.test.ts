@@ -28,13 +28,13 @@ async function send(idResultSet: string, call: string, more: object = {}) {
   });
 }
 
-async function validated(patient: string) {
+async function validateSet(patient: string) {
   const { idResultSet } = await findOnlySet(patient);
   expect((await send(idResultSet, 'validate')).statusCode).toBe(200);
   return idResultSet;
 }
 
-async function hormones(patient: string, name: string) {
+async function postHormones(patient: string, name: string) {
   await post(
     makeMessage({
       patient,
@@ -43,7 +43,7 @@ async function hormones(patient: string, name: string) {
       rest: [fsh('5.1', 'F'), second(`${name}-2`), lh('4.2', 'F')],
     }),
   );
-  return validated(patient);
+  return validateSet(patient);
 }
 
 describe('the laboratory’s number of a value', () => {
@@ -51,7 +51,7 @@ describe('the laboratory’s number of a value', () => {
     'H-A2, E-10.761: a later %s of the second OBR withdraws its value, which needs validating again',
     async (status) => {
       const patient = await addPatient(db());
-      await hormones(patient, status);
+      await postHormones(patient, status);
       const later = makeMessage({
         patient,
         study: '^Hormonal',
@@ -71,7 +71,7 @@ describe('the laboratory’s number of a value', () => {
 
   test('H-A2, E-10.761: a later C of the second OBR corrects its value', async () => {
     const patient = await addPatient(db());
-    await hormones(patient, 'C');
+    await postHormones(patient, 'C');
     await post(
       makeMessage({ patient, study: '^Hormonal', filler: 'C-2', rest: [lh('14.2', 'C')] }),
     );
@@ -85,7 +85,7 @@ describe('the laboratory’s number of a value', () => {
     ['W', 'Retira un resultado que no se ha recibido: LH (OBR-3 none-W).'],
     ['U', 'Marca como definitivo un resultado que no se ha recibido: LH (OBR-3 none-U).'],
   ])(
-    'H-A2, E-10.762: a %s of a value that never came is not acknowledged, and waits with the others of its message',
+    'H-A2, E-10.762: a %s of a value that was never received is not acknowledged, and waits with the others of its message',
     async (status, reason) => {
       const patient = await addPatient(db());
       const message = makeMessage({
@@ -106,7 +106,7 @@ describe('the laboratory’s number of a value', () => {
 
   test('H-A2: a value that a report withdraws and sends again is replaced', async () => {
     const patient = await addPatient(db());
-    await hormones(patient, 'WC');
+    await postHormones(patient, 'WC');
     const rest = [lh('', 'W'), lh('6', 'C')];
     await post(makeMessage({ patient, study: '^Hormonal', filler: 'WC-2', rest }));
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.1', lh: '6' });
@@ -123,12 +123,12 @@ describe('the laboratory’s number of a value', () => {
 });
 
 describe('an HL7 value that a user corrected', () => {
-  async function corrected(patient: string, name: string) {
+  async function postCorrected(patient: string, name: string) {
     const facts = { patient, filler: name };
     const obx = (value: string) => `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||F`;
     const deliver = (value: string) => post(makeMessage({ ...facts, rest: [obx(value)] }));
     await deliver('14.5');
-    const idResultSet = await validated(patient);
+    const idResultSet = await validateSet(patient);
     const answer = await send(idResultSet, 'correct', {
       reason: 'Error de dedo del laboratorio',
       values: [{ analyte: 'concentration', value: '15.4' }],
@@ -139,7 +139,7 @@ describe('an HL7 value that a user corrected', () => {
 
   test('H-A14, E-10.763: stays when its laboratory repeats its earlier value', async () => {
     const patient = await addPatient(db());
-    const { deliver } = await corrected(patient, 'H-1');
+    const { deliver } = await postCorrected(patient, 'H-1');
     expect(parseAcknowledgment(await deliver('14.5'))).toEqual(['AA', '']);
     const set = await findOnlySet(patient);
     expect(valuesByAnalyte(set)).toEqual({ concentration: '15.4' });
@@ -149,7 +149,7 @@ describe('an HL7 value that a user corrected', () => {
 
   test('H-A14, E-10.763: keeps a different later value beside it, which holds the set until a user decides', async () => {
     const patient = await addPatient(db());
-    const { deliver, idResultSet } = await corrected(patient, 'H-2');
+    const { deliver, idResultSet } = await postCorrected(patient, 'H-2');
     expect(parseAcknowledgment(await deliver('16'))).toEqual([
       'AA',
       'En espera de revisión: El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
@@ -182,7 +182,7 @@ describe('an HL7 value that a user corrected', () => {
 
   test('H-A14: keeps the decision when the discarded value is sent again', async () => {
     const patient = await addPatient(db());
-    const { deliver } = await corrected(patient, 'H-3');
+    const { deliver } = await postCorrected(patient, 'H-3');
     await deliver('16');
     const [received] = await waiting();
     await running().staff.request({
@@ -201,7 +201,7 @@ describe('a sample that is sent again', () => {
     const patient = await addPatient(db());
     const study = '^Hormonal';
     await post(makeMessage({ patient, study, filler: 'S-1', rest: [fsh('5.1', 'F')] }));
-    await validated(patient);
+    await validateSet(patient);
     // Under another number, with the seconds.
     const again = { patient, study, filler: 'S-2', collectedAt: '20260114084012' };
     await post(makeMessage({ ...again, rest: [fsh('5.1', 'F'), lh('4.2', 'F')] }));
@@ -210,7 +210,7 @@ describe('a sample that is sent again', () => {
     expect(set.status).toBe('corregido');
   });
 
-  test('H-A15, E-10.764: waits where it is another value, another laboratory or without an hour', async () => {
+  test('H-A15, E-10.764: waits if it has another value, another laboratory or no hour', async () => {
     const patient = await addPatient(db());
     const study = '^Hormonal';
     await post(makeMessage({ patient, study, filler: 'T-1', rest: [fsh('5.1', 'F')] }));
@@ -227,7 +227,7 @@ describe('a sample that is sent again', () => {
   test('H-A15, E-10.765: sent for another patient puts both on hold, and leaves the first when it is assigned', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(makeMessage({ patient: wrong, filler: 'M-1' }));
-    const idResultSet = await validated(wrong);
+    const idResultSet = await validateSet(wrong);
     const obx = 'OBX|1|NM|9780-8^Concentración^LN||14.5|10*6/mL|≥ 16|L|||C';
     await post(makeMessage({ patient: right, filler: 'M-1', rest: [obx] }));
     expect(await findSets(right)).toEqual([]);
@@ -259,7 +259,7 @@ describe('a preliminary HL7 value', () => {
     ['OBR-25 R', 'R', 'F'],
     ['an unknown OBX-11', '', 'Q'],
   ])(
-    'H-A5, E-10.766: of %s cannot be validated until it is final',
+    'H-A5, E-10.766: marked by %s cannot be validated until it is final',
     async (_what, report, status) => {
       const patient = await addPatient(db());
       const filler = `P-${report}${status}`;
@@ -281,7 +281,7 @@ describe('a preliminary HL7 value', () => {
         isPreliminary: false,
         status: 'capturado',
       });
-      await validated(patient);
+      await validateSet(patient);
     },
   );
 });

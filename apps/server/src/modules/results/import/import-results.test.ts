@@ -80,8 +80,8 @@ describe('a file of a laboratory', () => {
     const pointed = { ...USUAL_COLUMNS, decimal: '.' };
     expect(await read(semicolons('2,345', '14'), pointed)).toBe(`Volumen (mL): «2,345». ${two}`);
     // A column may be called so.
-    const named = (id: string) => `ID,decimal\n${id},2\n`;
-    expect(await read(named, { ID: 'patient', decimal: 'volume' })).toEqual(['2']);
+    const makeCsv = (id: string) => `ID,decimal\n${id},2\n`;
+    expect(await read(makeCsv, { ID: 'patient', decimal: 'volume' })).toEqual(['2']);
     const abstinence = (id: string) => `ID,Volumen (mL),Abst\n${id},2,"1,500 días"\n`;
     const columns = { ID: 'patient', 'Volumen (mL)': 'volume', Abst: 'abstinenceDays' };
     expect(await read(abstinence, columns)).toMatch(/^Abst: «1,500 días»\. Se lee de dos maneras/);
@@ -139,10 +139,10 @@ describe('a file of a laboratory', () => {
     const columns = { ...USUAL_COLUMNS, Color: 'colour', Abst: 'abstinenceDays' };
     const row = (volume: string, rest: string) =>
       `ID;Volumen (mL);Concentración;PR;Color;Abst\n${id};${volume};${rest}\n`;
-    for (const said of ['ND', 'n.d.', 'N. D.']) {
-      const { refused } = await deliver(row(said, '10;30;;'), { columns });
-      expect(refused[0]?.problem, said).toBe(
-        `Volumen (mL): «${said}». Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.`,
+    for (const words of ['ND', 'n.d.', 'N. D.']) {
+      const { refused } = await deliver(row(words, '10;30;;'), { columns });
+      expect(refused[0]?.problem, words).toBe(
+        `Volumen (mL): «${words}». Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.`,
       );
     }
     expect(summary(await deliver(row('N/D', '10;30;ND;ND'), { columns }))).toEqual([1, 0, 0, 0]);
@@ -302,11 +302,11 @@ test('E-10.430: totals, index and positions of a series match values computed by
   await deliver(['\uFEFFID;V;C;N;H;M;T;D', ...rows].join('\r\n'), { columns });
   for (const [index, man] of men.entries()) {
     const [set] = await findSets(ids[index] ?? '');
-    const of = (key: string) => set?.values.find(({ analyte }) => analyte === key);
-    expect(of('totalNumber')?.value).toBe(man[7]);
-    expect(of('teratozoospermiaIndex')?.value).toBe(man[8]);
+    const findValue = (key: string) => set?.values.find(({ analyte }) => analyte === key);
+    expect(findValue('totalNumber')?.value).toBe(man[7]);
+    expect(findValue('teratozoospermiaIndex')?.value).toBe(man[8]);
     const under = ['volume', 'concentration', 'totalNumber', 'normalForms'].filter((key) => {
-      const below = of(key)?.centile?.below;
+      const below = findValue(key)?.centile?.below;
       return below != null && below <= 5;
     });
     // The total of the first is under its 5th centile, 39; nothing else is.

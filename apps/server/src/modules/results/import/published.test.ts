@@ -50,15 +50,15 @@ async function published(edition: '5' | '6' | null) {
   const text = csv.toString('utf8');
   const [head = '', ...rows] = text.split('\r\n').filter((line) => line !== '');
   const ids = new Map<string, string>();
-  const said: string[] = [];
+  const issues: string[] = [];
   for (const row of rows) {
     const [id = ''] = row.split(';', 1);
     const patient = await addPatient(db());
     ids.set(id, patient);
-    said.push(`${patient}${row.slice(id.length)}${edition === null ? '' : `;${edition}`}`);
+    issues.push(`${patient}${row.slice(id.length)}${edition === null ? '' : `;${edition}`}`);
   }
   const heading = edition === null ? head : `${head};Manual`;
-  return { ids, file: Buffer.from([heading, ...said, ''].join('\r\n')) };
+  return { ids, file: Buffer.from([heading, ...issues, ''].join('\r\n')) };
 }
 
 async function deliver(file: Buffer, map: object, dryRun = false): Promise<ImportOutcome> {
@@ -92,7 +92,7 @@ async function setsBy(ids: ReadonlyMap<string, string>) {
   return sets;
 }
 
-const said = (set: ResultSet | undefined, analyte: string) =>
+const formatAnalyte = (set: ResultSet | undefined, analyte: string) =>
   set?.values.find((value) => value.analyte === analyte)?.value;
 
 /** Number strictly below the 5th centile of each analyte. */
@@ -125,8 +125,8 @@ test.each([
     expect(
       golden.men.map(({ id }) => ({
         id,
-        totalNumber: said(sets.get(id), 'totalNumber'),
-        teratozoospermiaIndex: said(sets.get(id), 'teratozoospermiaIndex'),
+        totalNumber: formatAnalyte(sets.get(id), 'totalNumber'),
+        teratozoospermiaIndex: formatAnalyte(sets.get(id), 'teratozoospermiaIndex'),
       })),
     ).toEqual(golden.men);
     const expected = golden.underFifth[6];
@@ -171,14 +171,14 @@ test('E-10.588: a result is in the described form, with null where a comparator 
     collectedAt: '2026-01-05T15:30:00.000Z',
     status: 'capturado',
   });
-  const said = set?.values.map(({ analyte, comparator, value, unit, centile }) => ({
+  const values = set?.values.map(({ analyte, comparator, value, unit, centile }) => ({
     analyte,
     comparator,
     value,
     unit,
     centile,
   }));
-  expect(said).toEqual(
+  expect(values).toEqual(
     expect.arrayContaining([
       // At the 5th is not under it.
       {

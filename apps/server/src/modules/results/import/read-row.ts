@@ -44,7 +44,7 @@ export function readRow(
 ): LaboratoryRow | RowProblem {
   const problems: string[] = [];
   const find = (field: ColumnField) => columns.find(({ target }) => target === field);
-  const written = (field: ColumnField) => {
+  const readCell = (field: ColumnField) => {
     const column = find(field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
     return NOTHING.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
@@ -55,7 +55,7 @@ export function readRow(
   };
   const getMarks = (field: ColumnField) => reading.marks(find(field)?.index ?? -1);
   const { timeZone } = reading;
-  const sample = readSample(written, refuse, { timeZone, getMarks, getColumn: find });
+  const sample = readSample(readCell, refuse, { timeZone, getMarks, getColumn: find });
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
@@ -70,14 +70,14 @@ export function readRow(
     return [];
   });
   // A range is not a number of days: it stays as the laboratory wrote it.
-  const abstinence = written('abstinenceDays');
+  const abstinence = readCell('abstinenceDays');
   if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
     const isBare = find('abstinenceDays')?.duration === 'h' && !/\p{L}$/u.test(abstinence);
     const kept = readValue({ name: 'Abstinencia', text: `${abstinence}${isBare ? ' h' : ''}` });
     if ('value' in kept) values.push(kept.value);
   }
-  const [patientText, folioText] = [written('patient'), written('folio')];
-  const born = written('birthDate');
+  const [patientText, folioText] = [readCell('patient'), readCell('folio')];
+  const born = readCell('birthDate');
   const { order } = find('birthDate') ?? {};
   if (patientText === null && folioText === null) problems.unshift('Falta el paciente.');
   if (values.length === 0 && problems.length === 0) problems.push('No tiene ningún valor.');
@@ -85,7 +85,7 @@ export function readRow(
   return {
     patientText,
     folioText,
-    nameText: written('patientName'),
+    nameText: readCell('patientName'),
     // The date is read again with the day first.
     birthDateText: (born && order === 'month' && readWrittenDay(born, { order })?.day) || born,
     sample,

@@ -76,7 +76,7 @@ const LONGEST_CELL = 24;
 
 async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
   const { table, map } = await readDelivery(context.db, delivery, MOST_SENT_ROWS).catch(refuse);
-  const of = {
+  const source = {
     format: 'table' as const,
     columns: describe(map, table),
     rows: table.firstRows.map(({ line, cells }) => ({
@@ -86,17 +86,17 @@ async function checkTable(context: StaffContext, delivery: Delivery): Promise<Ch
     headingLine: table.headingLine,
     map: delivery.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
   } as const;
-  if (map === null) return { ...of, decimal: null, problem: null, outcome: null };
+  if (map === null) return { ...source, decimal: null, problem: null, outcome: null };
   try {
     const { decimal } = readMap(map, table);
     const rows = readRows(table, map, delivery.timeZone);
     const outcome = await withoutTrace(context.db, (transaction) =>
       writeRows(transaction, context, delivery, { rows, map }),
     );
-    return { ...of, decimal, problem: null, outcome: present(outcome) };
+    return { ...source, decimal, problem: null, outcome: present(outcome) };
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
-    return { ...of, decimal: null, problem: error.message, outcome: null };
+    return { ...source, decimal: null, problem: error.message, outcome: null };
   }
 }
 

@@ -66,7 +66,7 @@ describe('received results without a patient', () => {
     expect(await received()).toHaveLength(1);
   });
 
-  async function ordered(name = `Íñigo ${newId('n')}`, exams = ['SEM']) {
+  async function createOrder(name = `Íñigo ${newId('n')}`, exams = ['SEM']) {
     const idUser = await addPatient(db(), { name, birthDate: '1990-10-12' });
     const branchId = await addBranch(db(), laboratoryId());
     await addExamOrder(db(), { patientId: idUser, branchId, partnerId: laboratoryId() }, { exams });
@@ -77,7 +77,7 @@ describe('received results without a patient', () => {
   const withFolio = { Folio: 'folio', Nombre: 'patientName', Vol: 'volume' };
 
   test('E-10.435: the folio decides first, and a name without other evidence decides nothing', async () => {
-    const { idUser, name, folio } = await ordered();
+    const { idUser, name, folio } = await createOrder();
     const rows = ['Folio;Nombre;Vol', `${folio};${name};2`, `OE-999999;${name};3`];
     expect(summary(await deliver(rows.join('\n'), { columns: withFolio }))).toEqual([1, 1, 0, 0]);
     expect(await findSets(idUser)).toMatchObject([{ order: { folio } }]);
@@ -104,7 +104,7 @@ describe('received results without a patient', () => {
 
   test('E-10.547: an assigned result closes the order of its whole folio, where the patient and the laboratory are those of the order', async () => {
     const orderAfter = async (toFolio: (folio: string) => string, from = laboratoryId()) => {
-      const { idUser, folio } = await ordered();
+      const { idUser, folio } = await createOrder();
       const rows = ['Folio;Nombre;Vol', `${toFolio(folio)};Otro nombre;2`];
       await deliver(rows.join('\n'), { columns: withFolio, from });
       const idReceived = (await received('waiting', from))[0]?.idReceived;
@@ -115,14 +115,14 @@ describe('received results without a patient', () => {
     const closed = await orderAfter((folio) => folio);
     expect(closed.order).toMatchObject({ folio: closed.folio });
     expect((await orderAfter((folio) => String(Number(folio.slice(3))))).order).toBe(null);
-    const { folio } = await ordered();
+    const { folio } = await createOrder();
     expect((await orderAfter(() => folio)).order).toBe(null);
     const from = await addPartner(db(), { type: 'Laboratorio' });
     expect((await orderAfter((own) => own, from)).order).toBe(null);
   });
 
   test('E-10.483: a folio decides by itself only as we print it, and where the order asks this laboratory for this study', async () => {
-    const { idUser, folio } = await ordered();
+    const { idUser, folio } = await createOrder();
     const bare = String(Number(folio.slice(3)));
     const reasons = async (row: string, more: SentFile = {}) =>
       (
@@ -144,7 +144,7 @@ describe('received results without a patient', () => {
   });
 
   test('E-10.484: a name or birth date that is not the patient’s makes a row wait, found by folio or by id', async () => {
-    const { idUser, folio } = await ordered('María José Íñiguez-Peña');
+    const { idUser, folio } = await createOrder('María José Íñiguez-Peña');
     const columns = {
       Folio: 'folio',
       ID: 'patient',

@@ -85,12 +85,12 @@ describe('a workbook of a laboratory', () => {
   });
 
   /** A ZIP of one entry that states its unpacked size. */
-  function makeZip(name: string, data: Buffer, said: number): Buffer {
+  function makeZip(name: string, data: Buffer, declaredSize: number): Buffer {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(8, 4);
     facts.writeUInt32LE(data.length, 14);
-    facts.writeUInt32LE(said, 18);
+    facts.writeUInt32LE(declaredSize, 18);
     facts.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, Buffer.from(name), data]);
     const central = Buffer.concat([

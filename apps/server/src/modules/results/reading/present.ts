@@ -6,12 +6,12 @@ import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { toFlag } from '@simiente/contract/results/range';
-import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/reported-value';
 import { findCentile } from '@simiente/contract/results/semen/centile';
 import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/results/semen/check';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
+import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/shown-value';
 import { type ResultAct, statusAfter } from '@simiente/contract/results/states';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import { pickSample, type SampleColumns } from '../entering/sample.ts';
@@ -75,16 +75,18 @@ function presentValue(
   edition: WhoEdition | null,
   { getReason, isSkipped }: { getReason: Reasons; isSkipped: (analyte: string | null) => boolean },
 ): ResultValue {
-  const said = reportedValue(row);
-  const { comparator, value } = said;
+  const shown = reportedValue(row);
+  const { comparator, value } = shown;
   // The next row replaced an earlier value.
   const successors = [row, ...earlier];
   return {
     idValue: row.id,
-    ...said,
+    ...shown,
     flag:
-      row.withdrawn || value === null ? null : toFlag({ comparator, value }, said.range, said.unit),
-    centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(said, edition),
+      row.withdrawn || value === null
+        ? null
+        : toFlag({ comparator, value }, shown.range, shown.unit),
+    centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(shown, edition),
     derived: null,
     laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
     preliminary: row.preliminary,
@@ -108,13 +110,13 @@ function presentDerived(
   edition: WhoEdition | null,
   preliminary: boolean,
 ): ResultValue {
-  const said = { ...EMPTY_VALUE, analyte, value, unit };
+  const shown = { ...EMPTY_VALUE, analyte, value, unit };
   return {
     idValue: null,
-    ...said,
+    ...shown,
     flag: null,
     laboratoryFlag: null,
-    centile: centileOfValue(said, edition),
+    centile: centileOfValue(shown, edition),
     derived: { formula },
     preliminary,
     note: null,

@@ -21,14 +21,14 @@ async function startBlocked(slotLimits = LIMITS, table = 'patients') {
   await blocker.connect();
   onTestFinished(() => blocker.end());
   await blocker.query(`begin; lock table ${table} in access exclusive mode`);
-  const waiting = async () => {
+  const countWaiting = async () => {
     const rows = await asOwner(
       started.database,
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return rows.length;
   };
-  return { ...started, waiting, unblock: () => blocker.query('rollback') };
+  return { ...started, waiting: countWaiting, unblock: () => blocker.query('rollback') };
 }
 
 describe('more requests than can be answered', () => {

@@ -64,12 +64,12 @@ export async function requireOwnPasskey(
  * @returns how many passkeys
  */
 export async function removePasskeys(transaction: Transaction, staffId: string): Promise<number> {
-  const gone = await transaction
+  const removed = await transaction
     .delete(staffPasskeys)
     .where(eq(staffPasskeys.userId, staffId))
     .returning({ id: staffPasskeys.id });
   await endSessions(transaction, staffId);
-  return gone.length;
+  return removed.length;
 }
 
 /** Browsers take this name for a secure page without TLS. */

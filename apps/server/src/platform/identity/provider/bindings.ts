@@ -63,13 +63,13 @@ export async function unbindProvider(
   staffId: string,
   but?: string,
 ): Promise<number | null> {
-  const gone = await transaction
+  const removed = await transaction
     .delete(staffProviders)
     .where(eq(staffProviders.staffId, staffId))
     .returning({ staffId: staffProviders.staffId });
   await announceAccount(transaction, staffId);
   const ended = await endSessions(transaction, staffId, but);
-  return gone.length === 0 ? null : ended;
+  return removed.length === 0 ? null : ended;
 }
 
 export async function hasPassword(db: Reader, staffId: string): Promise<boolean> {

@@ -68,8 +68,8 @@ describe('the end of a session', () => {
     const out = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
     expect(String(out.headers['set-cookie'])).toMatch(/session_token=;.*Max-Age=0/);
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
-    const asked = await person.request({ url: '/api/auth/get-session' });
-    expect(asked.json()).toBeNull();
+    const answer = await person.request({ url: '/api/auth/get-session' });
+    expect(answer.json()).toBeNull();
   });
 
   test('T-A7: a suspension ends a session at once, and lifting it does not restore the session', async () => {

@@ -69,22 +69,22 @@ describe('T-K2: the cookie of a known device', () => {
   test('the cookie of a known device identifies no account and opens no session', async () => {
     const { person, device } = await personAtDevice();
     expect(device).not.toContain(person.id);
-    const asked = await running().app.inject({
+    const answer = await running().app.inject({
       url: '/v1/account/get-one',
       headers: { cookie: device },
     });
-    expect(asked.statusCode).toBe(401);
+    expect(answer.statusCode).toBe(401);
     expect(await statusFrom(device, person.email, 'otra contraseña')).toBe(401);
   });
 
   test('the cookie of a known device is set after the second step, and does not replace it', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
-    const asked = await signIn(app, { email: person.email });
-    expect(asked.json()).toEqual({ twoFactorRequired: true });
-    expect(getDeviceCookie(asked)).toBe('');
+    const answer = await signIn(app, { email: person.email });
+    expect(answer.json()).toEqual({ twoFactorRequired: true });
+    expect(getDeviceCookie(answer)).toBe('');
     await forgiveNetworks();
-    const made = await twoFactorCall(app, 'verify-backup-code', getPendingCookie(asked), {
+    const made = await twoFactorCall(app, 'verify-backup-code', getPendingCookie(answer), {
       code: authenticator.recoveryCodes[0],
     });
     expect(made.statusCode).toBe(200);
@@ -107,8 +107,8 @@ describe('T-K2: the cookie of a known device', () => {
     expect(made.statusCode).toBe(200);
     await lockOut(person.email);
     const device = getDeviceCookie(made);
-    const asked = await signIn(app, { email: person.email }, { headers: { cookie: device } });
-    const cookie = `${getPendingCookie(asked)}; ${device}`;
+    const answer = await signIn(app, { email: person.email }, { headers: { cookie: device } });
+    const cookie = `${getPendingCookie(answer)}; ${device}`;
     const inside = await twoFactorCall(app, 'verify-backup-code', cookie, {
       code: authenticator.recoveryCodes[1],
     });

@@ -87,8 +87,8 @@ describe('a sign-in', () => {
       { cookie: getSessionCookie(answer) },
       { authorization: `Bearer ${bearer}` },
     ]) {
-      const asked = await app.inject({ url: '/v1/user/get-all', headers });
-      expect(asked.statusCode).toBe(200);
+      const response = await app.inject({ url: '/v1/user/get-all', headers });
+      expect(response.statusCode).toBe(200);
       const who = await app.inject({ url: '/api/auth/get-session', headers });
       expect(who.json()).toEqual({
         user: { name: 'Mariana Solórzano', email: person.email },

@@ -45,8 +45,8 @@ describe('a sign-in with a second step', () => {
     });
     const bearer = { authorization: `Bearer ${String(made.headers['set-auth-token'])}` };
     for (const headers of [{ cookie: getSessionCookie(made) }, bearer]) {
-      const asked = await app.inject({ url: '/api/auth/get-session', headers });
-      expect(asked.json()).toMatchObject({ user: { email: person.email }, twoFactor: 'on' });
+      const answer = await app.inject({ url: '/api/auth/get-session', headers });
+      expect(answer.json()).toMatchObject({ user: { email: person.email }, twoFactor: 'on' });
     }
   });
 
@@ -67,8 +67,8 @@ describe('a sign-in with a second step', () => {
     for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
       expect((await twoFactorCall(app, name, cookie, {})).statusCode).toBe(401);
     }
-    const asked = await app.inject({ url: '/api/auth/get-session', headers: { cookie } });
-    expect(asked.json()).toBeNull();
+    const response = await app.inject({ url: '/api/auth/get-session', headers: { cookie } });
+    expect(response.json()).toBeNull();
   });
 
   test('T-A10: the session of one account cannot complete the second step of another', async () => {
@@ -176,11 +176,11 @@ test('T-A1, T-K2: codes are counted per account and network with the passwords, 
   const refused = await signIn(app, { email: person.email });
   expect(refused.statusCode).toBe(429);
   // T-K2: an open session is not affected.
-  const asked = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
+  const response = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
     password: person.password,
     code: authenticator.recoveryCodes[0],
   });
-  expect(asked.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 });
 
 test("T-E4: behind TLS the cookie of the second step is __Host-, as the session's", async () => {

@@ -90,7 +90,7 @@ export async function makeSecondStep(
     };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);
-  // The password was counted, and this step.
+  // Two attempts were counted: the password and this step.
   await attempts.succeeded(attempt, 2);
   setSessionCookies(answer.response, request, reply);
   return { account, news: answer.news };

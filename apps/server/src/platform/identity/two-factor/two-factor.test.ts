@@ -60,9 +60,9 @@ describe('setting up the second step', () => {
     expect(wrong.json()).toEqual(errorBody('WRONG_CODE'));
 
     const authenticator = await setUpTwoFactor(app, person);
-    const asked = await signIn(app, { email: person.email });
-    expect(asked.json()).toEqual({ twoFactorRequired: true });
-    expect(asked.headers).not.toHaveProperty('set-auth-token');
+    const answer = await signIn(app, { email: person.email });
+    expect(answer.json()).toEqual({ twoFactorRequired: true });
+    expect(answer.headers).not.toHaveProperty('set-auth-token');
 
     const [row] = await database.db
       .select()
@@ -231,8 +231,8 @@ describe('with REQUIRE_TWO_FACTOR', () => {
     for (const url of ['/v1/events', '/v1/files/x', '/v1/exports/patients.csv']) {
       expect((await person.request({ url })).statusCode).toBeOneOf([403, 404]);
     }
-    const asked = await person.request({ url: '/api/auth/get-session' });
-    expect(asked.json()).toMatchObject({ twoFactor: 'missing' });
+    const answer = await person.request({ url: '/api/auth/get-session' });
+    expect(answer.json()).toMatchObject({ twoFactor: 'missing' });
 
     const { cookie } = await setUpTwoFactor(app, person);
     const read = await app.inject({ url: '/v1/user/get-all', headers: { cookie } });
@@ -316,8 +316,8 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
       for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
         expect((await twoFactorCall(app, name, other, {})).statusCode).toBe(401);
       }
-      const asked = await app.inject({ url: '/api/auth/get-session', headers: { cookie: other } });
-      expect(asked.json()).toBeNull();
+      const answer = await app.inject({ url: '/api/auth/get-session', headers: { cookie: other } });
+      expect(answer.json()).toBeNull();
     },
   );
 

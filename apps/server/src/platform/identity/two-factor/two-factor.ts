@@ -134,7 +134,7 @@ export async function resetTwoFactor(transaction: Transaction, staffId: string):
 
 /** Whether there was a second step to remove. Sessions are kept. */
 export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
-  const gone = await transaction
+  const removed = await transaction
     .delete(staffTwoFactors)
     .where(eq(staffTwoFactors.userId, staffId))
     .returning({ id: staffTwoFactors.id });
@@ -142,7 +142,7 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
     .update(staff)
     .set({ twoFactorEnabled: false, updatedAt: new Date() })
     .where(eq(staff.id, staffId));
-  return gone.length > 0;
+  return removed.length > 0;
 }
 
 /**

@@ -315,7 +315,7 @@ test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else th
     ...fields,
   });
   const late = offer('doc_1', 'Ignacio Ferrer', { nextFree: eleven });
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   let offered = [
     late,
     offer('doc_2', 'Olga Ríos', { nextFree: nine }),
@@ -325,7 +325,7 @@ test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else th
   answerWire({
     ...server,
     'GET /v1/doctor/next-free': ({ query }) => {
-      asked.push(query.get('from'));
+      requests.push(query.get('from'));
       return { doctors: offered, moreDoctors: false };
     },
   });
@@ -346,7 +346,7 @@ test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else th
   set(/^Hora/, '09:10');
   await user.clear(form.getByRole('combobox', { name: 'Médico' }));
   await user.click(await form.findByRole('option', { name: /Cualquiera Vera/ }));
-  expect(asked.at(-1)).toBe('2027-03-15T16:10:00.000Z');
+  expect(requests.at(-1)).toBe('2027-03-15T16:10:00.000Z');
   save();
   await isClosed();
   expect(sent).toMatchObject([{ idDoctor: 'doc_4', date: '2027-03-15T16:10:00.000Z' }]);

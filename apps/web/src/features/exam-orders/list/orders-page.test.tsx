@@ -15,7 +15,7 @@ const counts = {
   overdue: 12,
 };
 
-/** The list with these orders; `asked` has the filters, order and page of each request. */
+/** The list with these orders; `requests` has the filters, order and page of each request. */
 async function openOrders(
   orders: readonly ListedOrder[],
   {
@@ -24,12 +24,12 @@ async function openOrders(
     capabilities,
   }: { path?: string; answers?: Answers; capabilities?: Parameters<typeof openScreen>[2] } = {},
 ) {
-  const asked: Record<string, string>[] = [];
+  const requests: Record<string, string>[] = [];
   const opened = await openScreen(
     path,
     {
       'GET /v1/exam-orders/list': ({ query }) => {
-        asked.push(Object.fromEntries(query));
+        requests.push(Object.fromEntries(query));
         return {
           orders,
           laboratory: query.has('idLaboratory')
@@ -48,7 +48,7 @@ async function openOrders(
     },
     capabilities,
   );
-  return { ...opened, asked };
+  return { ...opened, requests };
 }
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
@@ -81,10 +81,10 @@ test('E-10.500: each order has its state and until when it waits, with an overdu
       validatedAt: '2026-01-20T16:00:00.000Z',
     }),
   ]);
-  const asked = await row(/^OE-000318/);
-  expect(asked.textContent).toMatch(/Alejandro Villaseñor Rojas.*Laboratorio Piedra de Río/);
-  expect(asked.textContent).toMatch(/Sucursal Centenario.*Vence en 4 días.*Pedido$/);
-  expect(within(asked).getByRole('link').getAttribute('href')).toBe('/pacientes/usr_ana#ord_1');
+  const requests = await row(/^OE-000318/);
+  expect(requests.textContent).toMatch(/Alejandro Villaseñor Rojas.*Laboratorio Piedra de Río/);
+  expect(requests.textContent).toMatch(/Sucursal Centenario.*Vence en 4 días.*Pedido$/);
+  expect(within(requests).getByRole('link').getAttribute('href')).toBe('/pacientes/usr_ana#ord_1');
   const overdue = (await row(/^OE-000312/)).textContent;
   expect(overdue).toMatch(/Seminograma, Perfil Hormonal.*1 de 2 recibidos/);
   expect(overdue).toMatch(/Vencida hace 3 días.*Descargado$/);
@@ -94,7 +94,7 @@ test('E-10.500: each order has its state and until when it waits, with an overdu
 });
 
 test('E-10.501: state, overdue, study, laboratory and order are in the address, the searched text is not', async () => {
-  const { user, address, asked } = await openOrders([makeOrder()]);
+  const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
   await user.click(screen.getByRole('button', { name: 'Vencidas 12' }));
   await user.click(screen.getByRole('combobox', { name: 'Estudio' }));
@@ -115,19 +115,21 @@ test('E-10.501: state, overdue, study, laboratory and order are in the address, 
     idLaboratory: 'par_rio',
     examType: 'perfil_tiroideo',
   };
-  await waitFor(() => expect(asked.at(-1)).toEqual({ ...filters, search: 'oe318' }));
+  await waitFor(() => expect(requests.at(-1)).toEqual({ ...filters, search: 'oe318' }));
   expect(address()).not.toContain('oe318');
   expect(await screen.findByText('1 resultado')).toBeTruthy();
 });
 
 test('E-10.501: the period in which orders were made is in the address, and its button clears it', async () => {
-  const { user, address, asked } = await openOrders([makeOrder()]);
+  const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
   await user.type(screen.getByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');
   await user.type(screen.getByRole('textbox', { name: 'Hasta' }), '31/03/2024');
   await user.tab();
   await waitFor(() => expect(address()).toBe('/ordenes?desde=2024-03-01&hasta=2024-03-31'));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2024-03-01', to: '2024-03-31' }));
+  await waitFor(() =>
+    expect(requests.at(-1)).toMatchObject({ from: '2024-03-01', to: '2024-03-31' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Periodo', pressed: true }));
   await waitFor(() => expect(address()).toBe('/ordenes'));
   expect(screen.queryByRole('textbox', { name: 'Hasta' })).toBeNull();

@@ -13,10 +13,10 @@ afterEach(() => queryClient.clear());
 const none = { pedido: 0, descargado: 0, rechazada: 0, recibido: 0, validado: 215, overdue: 0 };
 
 function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate: number | null) {
-  const asked: Record<string, string>[] = [];
+  const requests: Record<string, string>[] = [];
   answerWire({
     'GET /v1/exam-orders/list': ({ query }) => {
-      asked.push(Object.fromEntries(query));
+      requests.push(Object.fromEntries(query));
       const page = { laboratory: null, nextCursor: null, totalIsCapped: false };
       return { orders, counts, total: orders.length, ...page };
     },
@@ -30,7 +30,7 @@ function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate:
       failedMessages: null,
     }),
   });
-  return asked;
+  return requests;
 }
 
 const getHref = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');

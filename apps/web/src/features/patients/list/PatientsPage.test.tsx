@@ -6,7 +6,13 @@ import { makePatientSummary } from '../../../testing/patients.ts';
 import { fill } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { matchMediaAtWidth } from '../../../testing/setup.ts';
-import { type Answers, held, refuse, silence, type WireRequest } from '../../../testing/wire.ts';
+import {
+  type Answers,
+  holdAnswer,
+  refuse,
+  silence,
+  type WireRequest,
+} from '../../../testing/wire.ts';
 
 const makePatient = (name: string, status: number) =>
   makePatientSummary({
@@ -42,7 +48,7 @@ const toStatusGroup = (status: number | null) =>
 const countInGroup = (filter: number) =>
   patients.filter(({ status }) => toStatusGroup(status) === filter).length;
 
-function listed({ query }: Pick<WireRequest, 'query'>): PatientPage {
+function makePage({ query }: Pick<WireRequest, 'query'>): PatientPage {
   const filter = Number(query.get('status') ?? 0);
   const found = patients.filter(({ status }) => filter === 0 || toStatusGroup(status) === filter);
   const from = Number(query.get('cursor') ?? 0);
@@ -60,7 +66,7 @@ function listed({ query }: Pick<WireRequest, 'query'>): PatientPage {
 const getBody = <Body,>({ body }: WireRequest) => body as Body;
 
 const server: Answers = {
-  'GET /v1/user/list': listed,
+  'GET /v1/user/list': makePage,
   'GET /v1/recipe/attention': () => ({ withoutPatient: 0, failedDeliveries: 0 }),
   'POST /v1/user/delete': (request) => {
     const { idUsers } = getBody<{ idUsers: string[] }>(request);
@@ -134,7 +140,7 @@ const focusedRow = () => document.activeElement?.closest('[data-row-index]')?.te
 describe('the list of patients', () => {
   test('E-2.140, E-2.147: the list loads, and then is empty with its columns and a first patient to create', async () => {
     patients = [];
-    const list = held(() => listed({ query: new URLSearchParams() }));
+    const list = holdAnswer(() => makePage({ query: new URLSearchParams() }));
     await openScreen('/pacientes', { ...server, 'GET /v1/user/list': list.answer });
     await screen.findByText('Cargando...');
     await list.release();
@@ -148,7 +154,7 @@ describe('the list of patients', () => {
     let isFailing = true;
     const { user } = await openScreen('/pacientes', {
       ...server,
-      'GET /v1/user/list': (request) => (isFailing ? refuse('INTERNAL') : listed(request)),
+      'GET /v1/user/list': (request) => (isFailing ? refuse('INTERNAL') : makePage(request)),
     });
     await screen.findByText('No se pudieron cargar los pacientes');
     isFailing = false;
@@ -247,7 +253,7 @@ describe('a deletion in the list of patients', () => {
   });
 
   test('the counts by status change before the answer of a deletion', async () => {
-    const deletion = held(() => ({ deleted: 2 }));
+    const deletion = holdAnswer(() => ({ deleted: 2 }));
     const answers = { 'POST /v1/user/delete': deletion.answer };
     const { select, press, confirm } = await open('/pacientes', answers);
     await select('Ana', 'Beto');
@@ -305,7 +311,7 @@ describe('a deletion in the list of patients', () => {
     const { select, press, confirm } = await open('/pacientes', {
       'GET /v1/user/list': async (request) => {
         if (request.query.has('cursor')) await rest.promise;
-        return listed(request);
+        return makePage(request);
       },
     });
     await select('Seleccionar tod');

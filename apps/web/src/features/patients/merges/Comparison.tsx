@@ -96,16 +96,16 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const isConfirmed = confirmation.trim().toLocaleLowerCase('es') === SAME_PERSON;
 
   function submit() {
-    const [keptOne, gone] = kept === 0 ? [one, other] : [other, one];
-    if (keptOne === undefined || gone === undefined || merging.isPending) return;
+    const [keptOne, merged] = kept === 0 ? [one, other] : [other, one];
+    if (keptOne === undefined || merged === undefined || merging.isPending) return;
     if (needsWords && !isConfirmed) return;
     const take: Choice[] = different.filter((field) => choiceOf(field) !== kept);
     if (shared.length > 0 && consentChoice !== kept) take.push('consents');
     merging.mutate({
       idUser: keptOne.idUser,
-      idOther: gone.idUser,
+      idOther: merged.idUser,
       version: keptOne.version,
-      otherVersion: gone.version,
+      otherVersion: merged.version,
       take,
       ...(needsWords && { confirmation }),
     });

@@ -6,9 +6,9 @@ import { makeHistory, makeReport, makeSigned, makeVersion } from '../testing/rep
 
 test('H-C1, E-10.1352: the page names each changed result with author and reason, and marks its quotes', async () => {
   const idVersion = 'rev_2';
-  const said = { name: null, comparator: null, text: null, choice: null, range: null } as const;
+  const nothing = { name: null, comparator: null, text: null, choice: null, range: null } as const;
   const value = (analyte: string, number: string) => ({
-    ...{ ...said, analyte, value: number },
+    ...{ ...nothing, analyte, value: number },
     unit: analyte === 'concentration' ? '10*6/mL' : '10*6/{ejaculate}',
   });
   const change = {

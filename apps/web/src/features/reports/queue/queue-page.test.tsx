@@ -36,15 +36,15 @@ const open = (
   reports: readonly QueuedReport[],
   { path = '/por-firmar', may = ['reports.review'] as Parameters<typeof openScreen>[2] } = {},
 ) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers: Answers = {
     'GET /v1/reports/queue': ({ query }) => {
-      asked.push([query.get('kind') ?? 'all', query.get('warnings') ?? []].flat().join(' '));
+      requests.push([query.get('kind') ?? 'all', query.get('warnings') ?? []].flat().join(' '));
       return { reports, nextCursor: null, total: reports.length, totalIsCapped: false };
     },
     ...statistics,
   };
-  return openScreen(path, answers, may).then((opened) => ({ ...opened, asked }));
+  return openScreen(path, answers, may).then((opened) => ({ ...opened, requests }));
 };
 
 test('E-10.680: each waiting report shows patient, origin, obstacles and reviewer, and links to its review', async () => {
@@ -85,16 +85,16 @@ test('E-10.680: each waiting report shows patient, origin, obstacles and reviewe
   );
 });
 
-test('E-10.681, E-10.684: kind and warnings are asked for by filters, which are in the address', async () => {
-  const { user, address, asked } = await open([queued()]);
+test('E-10.681, E-10.684: kind and warnings are requests for by filters, which are in the address', async () => {
+  const { user, address, requests } = await open([queued()]);
   await user.click(await screen.findByRole('button', { name: 'Test de Fertilidad' }));
   await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });
   expect(address()).toBe('/por-firmar?informe=first_medical');
-  expect(asked).toContain('first_medical');
+  expect(requests).toContain('first_medical');
   await user.click(screen.getByRole('button', { name: 'Con avisos' }));
   await screen.findByRole('button', { name: 'Con avisos', pressed: true });
   expect(address()).toBe('/por-firmar?informe=first_medical&avisos=con');
-  expect(asked).toContain('first_medical open');
+  expect(requests).toContain('first_medical open');
   await user.click(screen.getByRole('button', { name: 'Todos' }));
   await screen.findByRole('button', { name: 'Todos', pressed: true });
   expect(address()).toBe('/por-firmar');
@@ -131,20 +131,20 @@ test('E-10.680: the page has a notice when nothing waits for a signature', async
 });
 
 test('E-10.682: R6: administración sees how many were signed without any edit, and no queue', async () => {
-  const { asked } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
+  const { pending } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
   const card = await screen.findByRole('region', { name: 'Firmados sin cambios' });
   expect(await within(card).findByText('12 de 48 informes firmados')).toBeTruthy();
   expect(within(card).getByRole('row', { name: /Regina/ }).textContent).toMatch(
     /Ocampo\s*301240\.0\s%$/,
   );
-  expect(asked).toEqual([]);
+  expect(pending).toEqual([]);
   expect(screen.getByRole('link', { name: /Por firmar/ })).toBeTruthy();
 });
 
 test('E-10.680: an account that neither reviews nor reads the figures does not have the page', async () => {
-  const { asked } = await open([queued()], { may: ['patients.read', 'reports.read'] });
+  const { pending } = await open([queued()], { may: ['patients.read', 'reports.read'] });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('link', { name: /Por firmar/ })).toBeNull();
-  expect(asked).toEqual([]);
+  expect(pending).toEqual([]);
 });

@@ -134,8 +134,8 @@ export function SentenceRow(props: SentenceRowProps) {
                   const end = start + figure.length;
                   edit.act({ type: 'correct', key, start, end, figure: expected });
                 },
-                onExplain: (said: string | null) =>
-                  edit.act({ type: 'explain', key, of: finding, text: said }),
+                onExplain: (explanation: string | null) =>
+                  edit.act({ type: 'explain', key, of: finding, text: explanation }),
               })}
             />
           ))}

@@ -8,9 +8,9 @@ import { useDraftRecovery } from '../../session/public.ts';
 import {
   type ReviewAct,
   review,
+  toWritten,
   type WorkingSentence,
   withKeys,
-  written,
 } from './working-sentences.ts';
 
 /** Milliseconds without a change after which it is saved. */
@@ -34,7 +34,7 @@ function isGone(error: unknown): boolean {
 }
 
 const serializeSentences = (sentences: readonly WorkingSentence[]) =>
-  JSON.stringify(written(sentences));
+  JSON.stringify(toWritten(sentences));
 
 /**
  * The working copy as it is edited here: every change is saved after a short pause, one save at a time.
@@ -63,7 +63,7 @@ export function useWorkingCopy(
 
   const saving = useMutation({
     mutationFn: async () => {
-      const sent = written(sentences);
+      const sent = toWritten(sentences);
       const acknowledged = isAcknowledging && { acknowledge: true };
       const input = { idWorkingCopy: opened.idWorkingCopy, version: version.current };
       try {

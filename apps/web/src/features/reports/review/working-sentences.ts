@@ -47,7 +47,7 @@ export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence
 }
 
 /** Sentences to send, without empty added ones. */
-export function written(sentences: readonly WorkingSentence[]): WrittenSentence[] {
+export function toWritten(sentences: readonly WorkingSentence[]): WrittenSentence[] {
   return sentences
     .filter(({ text, origin }) => origin !== null || text.trim() !== '')
     .map(({ key: _key, ...sentence }) => sentence);
@@ -57,13 +57,13 @@ export function review(sentences: readonly WorkingSentence[], act: ReviewAct): W
   if (act.type === 'add') return add(sentences, act);
   if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);
   return sentences.map((sentence) =>
-    sentence.key === act.key ? changed(sentence, act) : sentence,
+    sentence.key === act.key ? applyChange(sentence, act) : sentence,
   );
 }
 
 type Change = Exclude<ReviewAct, { readonly type: 'add' | 'remove' }>;
 
-function changed(sentence: WorkingSentence, act: Change): WorkingSentence {
+function applyChange(sentence: WorkingSentence, act: Change): WorkingSentence {
   switch (act.type) {
     case 'accept':
       return { ...sentence, accepted: !sentence.accepted, struck: false };

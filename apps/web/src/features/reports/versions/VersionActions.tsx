@@ -43,7 +43,7 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
-  const draftName = (of: Act) => `report ${of} ${idVersion}`;
+  const draftName = (act: Act) => `report ${act} ${idVersion}`;
   const isKept: Readonly<Record<Act, boolean>> = {
     correction: useHasDraft(draftName('correction')),
     addition: useHasDraft(draftName('addition')),

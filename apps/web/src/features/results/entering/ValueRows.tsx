@@ -107,7 +107,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
   const about = analyte === null ? null : getAnalyte(analyte);
   const label = about?.label ?? (name || 'analito');
   const isNumber = about === null || about.kind === 'number';
-  const of = (field: string) => ({
+  const fieldProps = (field: string) => ({
     readOnly,
     error: errors[`rows.${key}.${field}`],
     autoComplete: 'off',
@@ -120,7 +120,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         {about !== null && <span>{about.label}</span>}
         {isNamed && (
           <TextInput
-            {...of('name')}
+            {...fieldProps('name')}
             size="sm"
             aria-label={about?.rowName ?? 'Nombre del analito'}
             placeholder={about?.rowName ?? 'Nombre'}
@@ -143,7 +143,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         />
       ) : analyte === 'findings' || analyte === 'conclusion' ? (
         <Textarea
-          {...of('text')}
+          {...fieldProps('text')}
           {...{ [ROW_VALUE]: key }}
           className={classes.whole ?? ''}
           autosize
@@ -154,7 +154,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         />
       ) : (
         <TextInput
-          {...of(about?.kind === 'text' ? 'text' : 'value')}
+          {...fieldProps(about?.kind === 'text' ? 'text' : 'value')}
           {...{ [ROW_VALUE]: key }}
           {...(isNumber ? { classNames: numberCell } : { className: classes.wide ?? '' })}
           aria-label={isNumber ? `${label}: valor` : label}
@@ -177,7 +177,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
           <span className={classes.unit}>{unitLabel(unit)}</span>
         ) : (
           <TextInput
-            {...of('unit')}
+            {...fieldProps('unit')}
             classNames={cell}
             aria-label={`${label}: unidad`}
             value={unit}
@@ -186,7 +186,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         ))}
       {isNumber && (
         <TextInput
-          {...of('range')}
+          {...fieldProps('range')}
           classNames={cell}
           aria-label={`${label}: rango impreso`}
           placeholder="Sin rango"
@@ -196,7 +196,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
       )}
       {isFar && (
         <TextInput
-          {...of('again')}
+          {...fieldProps('again')}
           className={classes.again ?? ''}
           label={`${label}, otra vez`}
           value={again}

@@ -219,10 +219,10 @@ test('E-10.476: the second reading gives the focus back when it closes, and Vali
 });
 
 test('a rejected validation reads the results again, and no other record', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const counted = (call: string, data: unknown) => ({
     [call]: () => {
-      asked.push(call);
+      requests.push(call);
       return data;
     },
   });
@@ -235,10 +235,10 @@ test('a rejected validation reads the results again, and no other record', async
   const { user } = await open('');
   await user.click(await screen.findByRole('link', { name: 'Resultados' }));
   const validate = await screen.findByRole('button', { name: 'Validar' });
-  asked.length = 0;
+  requests.length = 0;
   await user.click(validate);
   await screen.findByText('Los resultados no se validaron');
-  await waitFor(() => expect(asked).toEqual(['GET /v1/result/of-patient']));
+  await waitFor(() => expect(requests).toEqual(['GET /v1/result/of-patient']));
 });
 
 test('H-B3, E-10.1016: Validar over open warnings asks to accept each, with the words of the paper', async () => {

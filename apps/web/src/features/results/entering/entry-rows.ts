@@ -70,8 +70,8 @@ export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
     .map(rowOfValue);
   const { fields } = getStudy(examType);
   const known = fields.flatMap((analyte) => {
-    const of = kept.filter((row) => row.analyte === analyte);
-    return of.length === 0 ? [blank(analyte, analyte)] : of;
+    const ofAnalyte = kept.filter((row) => row.analyte === analyte);
+    return ofAnalyte.length === 0 ? [blank(analyte, analyte)] : ofAnalyte;
   });
   const others = kept.filter(({ analyte }) => analyte === null || !fields.includes(analyte));
   return [...known, ...others];
@@ -99,12 +99,12 @@ export function offerRanges(
   before: EntryDefaults['ranges'],
   now: EntryDefaults['ranges'],
 ): EntryRow[] {
-  const of = (ranges: EntryDefaults['ranges'], analyte: string | null) =>
+  const findRange = (ranges: EntryDefaults['ranges'], analyte: string | null) =>
     ranges.find((one) => one.analyte === analyte);
   return rows.map((row) => {
-    const offered = of(before, row.analyte)?.range ?? '';
+    const offered = findRange(before, row.analyte)?.range ?? '';
     if (row.range !== offered) return row;
-    const next = of(now, row.analyte);
+    const next = findRange(now, row.analyte);
     return {
       ...row,
       range: next?.range ?? '',

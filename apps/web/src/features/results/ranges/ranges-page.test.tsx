@@ -35,10 +35,10 @@ const makePage = (ranges: readonly AnalyteRange[]): RangePage => ({
 
 function ranges(rows: readonly AnalyteRange[], more: Answers = {}, path = '') {
   const sent: unknown[] = [];
-  const asked: Record<string, string>[] = [];
+  const requests: Record<string, string>[] = [];
   const answers: Answers = {
     'GET /v1/result/ranges': ({ query }) => {
-      asked.push(Object.fromEntries(query));
+      requests.push(Object.fromEntries(query));
       return makePage(rows);
     },
     'GET /v1/exam/laboratories': () => ({ laboratories: [laboratory] }),
@@ -54,7 +54,7 @@ function ranges(rows: readonly AnalyteRange[], more: Answers = {}, path = '') {
   };
   const open = (capabilities?: readonly Capability[]) =>
     openScreen(`/analitos${path}`, answers, capabilities);
-  return { sent, asked, open };
+  return { sent, requests, open };
 }
 
 test('E-10.562: the page lists the ranges of each laboratory with their validity', async () => {
@@ -80,14 +80,14 @@ test('E-10.562: the page lists the ranges of each laboratory with their validity
 });
 
 test('E-10.562: the filters are in the address and in the request', async () => {
-  const { asked, open } = ranges(
+  const { requests, open } = ranges(
     [makeRange()],
     {},
     '?estado=current&laboratorio=par_rio&analito=volume',
   );
   const { user, address } = await open();
   await screen.findByRole('row', { name: /≥ 1\.4/ });
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     state: 'current',
     idLaboratory: 'par_rio',
     analyte: 'volume',

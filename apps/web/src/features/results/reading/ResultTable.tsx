@@ -135,15 +135,15 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
 
 /** The value, or that it was withdrawn. */
 function Said({ value }: Pick<ResultRowProps, 'value'>) {
-  const said = <ValueText value={value} isDerived={value.derived !== null} />;
+  const valueText = <ValueText value={value} isDerived={value.derived !== null} />;
   const unit = formatUnit(value);
   return value.withdrawn ? (
     <>
-      <s>{said}</s> <span className={classes.under}>Retirado</span>
+      <s>{valueText}</s> <span className={classes.under}>Retirado</span>
     </>
   ) : (
     <>
-      <strong>{said}</strong> {unit !== '' && <span className={classes.unit}>{unit}</span>}
+      <strong>{valueText}</strong> {unit !== '' && <span className={classes.unit}>{unit}</span>}
     </>
   );
 }

@@ -235,9 +235,11 @@ test('E-10.506: the results of one analyte are exported from its trend', async (
     await screen.findByRole('button', { name: 'Exportar 2 resultados de Concentración' }),
   );
   await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
-  const of = { examType: 'Seminograma', analyte: 'concentration', name: null };
+  const sample = { examType: 'Seminograma', analyte: 'concentration', name: null };
   await waitFor(() =>
-    expect(requests).toEqual([{ list: 'patientResults', filters: { idUser: ana.idUser, of } }]),
+    expect(requests).toEqual([
+      { list: 'patientResults', filters: { idUser: ana.idUser, of: sample } },
+    ]),
   );
 });
 

@@ -17,10 +17,12 @@ export const studyId = (examType: string) => `estudio-${examType}`;
 
 /** Groups sets by study; the study with the latest sample first. */
 export function groupByStudy(sets: readonly ResultSet[]): StudySets[] {
-  return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, of]) => {
-    const latest = of.find(({ status }) => status !== 'retirado') ?? of[0];
+  return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, group]) => {
+    const latest = group.find(({ status }) => status !== 'retirado') ?? group[0];
     if (latest === undefined) return [];
-    return [{ examType, name: examTypeLabel(examType), id: studyId(examType), sets: of, latest }];
+    return [
+      { examType, name: examTypeLabel(examType), id: studyId(examType), sets: group, latest },
+    ];
   });
 }
 

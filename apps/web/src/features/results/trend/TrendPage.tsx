@@ -97,8 +97,8 @@ function Trend({ patient, sets }: ResultsOfPatient) {
     const next = choices.find((choice) => choice.id === id);
     if (next === undefined) return;
     const { examType: estudio, value } = next;
-    const of = { analito: value.analyte ?? undefined, nombre: value.name ?? undefined };
-    void navigate({ search: { estudio, ...of }, replace: true, resetScroll: false });
+    const params = { analito: value.analyte ?? undefined, nombre: value.name ?? undefined };
+    void navigate({ search: { estudio, ...params }, replace: true, resetScroll: false });
   }
 
   return (
@@ -136,9 +136,9 @@ function Trend({ patient, sets }: ResultsOfPatient) {
               aria-label="Analito"
               allowDeselect={false}
               searchable
-              data={[...Map.groupBy(choices, ({ examType }) => examType)].map(([type, of]) => ({
+              data={[...Map.groupBy(choices, ({ examType }) => examType)].map(([type, group]) => ({
                 group: examTypeLabel(type),
-                items: of.map(({ id, label }) => ({ value: id, label })),
+                items: group.map(({ id, label }) => ({ value: id, label })),
               }))}
               value={chosen.id}
               onChange={choose}
@@ -204,11 +204,11 @@ function describeSource({ points, unit }: Series): string | null {
   const { set, value } = last;
   const analyte = value.analyte ?? '';
   const row = set.whoEdition === 5 ? null : findCentileRow(analyte);
-  const { interval, unit: of } = row ?? findFifthEdition(analyte) ?? {};
+  const { interval, unit: rowUnit } = row ?? findFifthEdition(analyte) ?? {};
   return [
     `Hombres fértiles, ${editionYear(set.whoEdition)}`,
     row && `n ${formatCount(row.men)}`,
-    interval && of === unit && `IC 95 % del percentil 5: ${interval.low} a ${interval.high}`,
+    interval && rowUnit === unit && `IC 95 % del percentil 5: ${interval.low} a ${interval.high}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -25,7 +25,7 @@ const TICK_HEIGHT = 46;
 const LINE = 18;
 /** Values that fit above their points. */
 const MOST_VALUES = 18;
-const MOST_VALUES_OF_PHONES = 6;
+const MOST_VALUES_ON_PHONES = 6;
 
 /** Limits of fertile men, in the unit of the series. */
 interface Fertile {
@@ -70,7 +70,7 @@ export default function TrendPlot({ series }: { series: Series }) {
   const data = runs.flatMap((run, index) =>
     run.map(({ at, quantity }) => ({ at, [`run${index}`]: Number(quantity.value) })),
   );
-  const spaced = spacedPoints(points, isNarrow ? MOST_VALUES_OF_PHONES : MOST_VALUES);
+  const spaced = spacedPoints(points, isNarrow ? MOST_VALUES_ON_PHONES : MOST_VALUES);
   const fertile = fertileMen(series);
   const top = Math.max(
     ...points.map(({ quantity }) => Number(quantity.value)),
@@ -185,7 +185,7 @@ export default function TrendPlot({ series }: { series: Series }) {
   );
 }
 
-/** Between the two points that no line joins. */
+/** Positions of breaks, each between two points that no line joins. */
 function breakTimes(points: readonly TrendPoint[]): number[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
@@ -216,8 +216,8 @@ function describePoint(
   const { set, quantity, at } = point;
   const day = describeCalendarDay(dayIn(timeZone, new Date(at)));
   if (getStudy(set.examType).isSemen === true && set.abstinenceDays !== null) {
-    const [days, of] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
-    return isNarrow ? [day, days, of] : [day, `${days} ${of}`];
+    const [days, suffix] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
+    return isNarrow ? [day, days, suffix] : [day, `${days} ${suffix}`];
   }
   return quantity.comparator === null ? [day] : [day, writeQuantity(quantity)];
 }
