@@ -160,7 +160,7 @@ test('the form of a branch reports missing or wrong fields, keeps its partner, a
   });
 });
 
-test('a new branch is in the list at once, and one that cannot be saved loses nothing, and is created once', async ({
+test('a new branch is in the list immediately, and one that cannot be saved loses nothing, and is created once', async ({
   staffPage: page,
 }) => {
   await test.step('S-18: a branch is created, and shown in the list without a reload', async () => {

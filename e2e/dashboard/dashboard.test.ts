@@ -113,7 +113,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(page.getByText('Actividad del 1 de noviembre de 2026')).toBeVisible();
   });
 
-  await test.step('a named period is applied at once', async () => {
+  await test.step('a named period is applied immediately', async () => {
     await moveTo(page, `/home?${AUTUMN}`);
     const named = page.getByRole('combobox', { name: 'Periodo' });
     await expect(named).toHaveValue('');

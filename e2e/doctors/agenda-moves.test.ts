@@ -31,7 +31,7 @@ test.use({
 test('an appointment is dragged and moved by the keyboard, and Deshacer and Escape return it', async ({
   staffPage: page,
 }) => {
-  await test.step('E-2.11, E-10.22: a drag saves another time at once, and Deshacer the old one', async () => {
+  await test.step('E-2.11, E-10.22: a drag saves another time immediately, and Deshacer the old one', async () => {
     await openAgenda(page);
     const { width = 0 } = (await getColumn(page, TUESDAY).boundingBox()) ?? {};
     const sending = page.waitForRequest(CALL);

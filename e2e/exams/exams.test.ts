@@ -56,7 +56,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await page.unrouteAll();
   });
 
-  await test.step('E-2.58, E-10.11: several files become exams at once', async () => {
+  await test.step('E-2.58, E-10.11: several files become exams at the same time', async () => {
     await page.getByRole('button', { name: 'Agregar estudios' }).click();
     const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
     await dialog.getByLabel('Laboratorio (opcional)').fill('analisis');

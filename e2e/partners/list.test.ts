@@ -63,7 +63,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
     await expect(first).toContainText('Laboratorio Almena');
   });
 
-  await test.step('E-2.111, E-2.112, E-2.113: a row opens the partner at once and after a reload, and the fixed button a new one', async () => {
+  await test.step('E-2.111, E-2.112, E-2.113: a row opens the partner immediately and after a reload, and the fixed button a new one', async () => {
     await page.goto('/partners');
     // The partner is in the navigation's state: its page can show the name before its call answers.
     await page.route('**/v1/partner/get_one_partner/*', () => {});

@@ -41,7 +41,7 @@ const HASH_COST = { ln: 10, r: 8, p: 1 };
 /** Connections of a product's pool. */
 const CONNECTIONS = 5;
 /** Milliseconds: a busy machine may let a request wait; no journey is about that. */
-const UNHURRIED = 60_000;
+const GENEROUS_WAIT = 60_000;
 const log = pino({ level: 'error' });
 
 const { server, stop: stopPostgres } = await startTestServer();
@@ -122,7 +122,7 @@ async function makeTemplate(
 ): Promise<string> {
   const { app: connection } = await cloneDatabase(server, from);
   const database = openDatabase(
-    { ...connection, max: CONNECTIONS, connectionTimeoutMillis: UNHURRIED },
+    { ...connection, max: CONNECTIONS, connectionTimeoutMillis: GENEROUS_WAIT },
     log,
   );
   await fill(database);
@@ -141,7 +141,7 @@ async function start({
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection, drop } = await cloneDatabase(server, template);
   const database = openDatabase(
-    { ...connection, max: CONNECTIONS, connectionTimeoutMillis: UNHURRIED },
+    { ...connection, max: CONNECTIONS, connectionTimeoutMillis: GENEROUS_WAIT },
     log,
   );
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-journey-'));
@@ -158,7 +158,7 @@ async function start({
     provider: provider && createProvider(provider, log),
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,
-    slotLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },
+    slotLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: GENEROUS_WAIT },
   });
   // On a busy machine a minute may pass between two requests of a test's own client, whose second one would
   // meet the end of its connection. A browser would repeat it.
@@ -203,15 +203,15 @@ async function stop(url: string): Promise<void> {
   running.delete(url);
 }
 
-async function obey(request: HostRequest): Promise<ProductFacts | EmptyDatabase | null> {
+async function handleRequest(request: HostRequest): Promise<ProductFacts | EmptyDatabase | null> {
   if (request.order === 'start') return start(request);
   if (request.order === 'clone') return cloneDatabase(server);
   await stop(request.url);
   return null;
 }
 
-const orders = createServer(async (request: IncomingMessage, response) => {
-  const [status, answer] = await obey((await json(request)) as HostRequest).then(
+const requestServer = createServer(async (request: IncomingMessage, response) => {
+  const [status, answer] = await handleRequest((await json(request)) as HostRequest).then(
     (facts) => [200, facts] as const,
     (error: unknown) => [500, String(error)] as const,
   );
@@ -219,7 +219,7 @@ const orders = createServer(async (request: IncomingMessage, response) => {
 });
 
 process.on('disconnect', async () => {
-  orders.close();
+  requestServer.close();
   await Promise.all([...running.keys()].map(stop));
   for (const { folder } of await Promise.all(prepared.values())) {
     await rm(folder, { recursive: true, force: true });
@@ -228,7 +228,7 @@ process.on('disconnect', async () => {
 });
 
 await staffed;
-await once(orders.listen(0, '127.0.0.1'), 'listening');
+await once(requestServer.listen(0, '127.0.0.1'), 'listening');
 // A connection that a worker keeps must not end just as it is used again.
-orders.keepAliveTimeout = 0;
-process.send?.(`http://127.0.0.1:${(orders.address() as AddressInfo).port}`);
+requestServer.keepAliveTimeout = 0;
+process.send?.(`http://127.0.0.1:${(requestServer.address() as AddressInfo).port}`);

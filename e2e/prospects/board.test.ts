@@ -40,7 +40,7 @@ async function stopTime(page: Page) {
 const moved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/v1/prospects/move'));
 
-test('the board has a column for each status, and a dragged card moves at once', async ({
+test('the board has a column for each status, and a dragged card moves immediately', async ({
   staffPage: page,
 }) => {
   await test.step('each column has its count and cards, and the view is in the address', async () => {
@@ -68,7 +68,7 @@ test('the board has a column for each status, and a dragged card moves at once',
     await expect(card(page, 'Ana')).toBeVisible();
   });
 
-  await test.step('E-10.100: a dragged card is in its new column at once, and keeps its notes', async () => {
+  await test.step('E-10.100: a dragged card is in its new column immediately, and keeps its notes', async () => {
     await open(page);
     const answer = moved(page);
     await drag(page, 'Ana', 'Contactado');
@@ -234,7 +234,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
     await expect(card(page, 'Ana')).toBeFocused();
   });
 
-  await test.step('Enter saves a moved card at once', async () => {
+  await test.step('Enter saves a moved card immediately', async () => {
     await open(page);
     await stopTime(page);
     await card(page, 'Ciro').focus();

@@ -12,7 +12,7 @@ test.use({
   ]),
 });
 
-test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on a phone, and see it at once', async ({
+test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on a phone, and see it immediately', async ({
   page,
   product,
   browser,
@@ -85,7 +85,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     return found;
   });
 
-  await test.step('the patient reads and confirms on a phone, and staff see both at once', async () => {
+  await test.step('the patient reads and confirms on a phone, and staff see both immediately', async () => {
     const context = await browser.newContext({
       baseURL: product.url,
       viewport: { width: 390, height: 844 },

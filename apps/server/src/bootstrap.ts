@@ -133,7 +133,7 @@ export async function openInstallation(
 
 /**
  * Opens the configured PostgreSQL without changing it, and without waiting for an external one.
- * @param layout of an embedded one that is being restored beside its place
+ * @param layout of an embedded database that is restored in a temporary folder
  * @throws StartupError with a one-line instruction
  */
 export async function openConnections(
@@ -312,7 +312,7 @@ interface Answer {
   readonly encoding: string;
 }
 
-/** @throws StartupError where a database takes no writes, ours at a start and at most commands among them */
+/** @throws StartupError if the database is read-only */
 function expectWritable(answer: Answer | undefined, variable: string): void {
   if (answer?.recovering) {
     throw new StartupError(

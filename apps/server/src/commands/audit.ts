@@ -110,7 +110,7 @@ async function listRestorations(db: Database): Promise<{ at: Date; moment: strin
   return rows.map(({ at, moment }) => ({ at: new Date(at), moment }));
 }
 
-/** The rows that were unsealed when a server started or a backup was restored; null for none. */
+/** The rows that were unsealed when a server started or a backup was restored; null without one. */
 export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
   return `Registros de auditoría pendientes de sello, ya sellados: ${describeTail(tail)}.`;

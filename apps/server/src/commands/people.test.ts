@@ -253,7 +253,7 @@ test.each([
   expect((await importRows(`N,C,F\n${row}`, map)).output).toContain('1 nueva');
 });
 
-test('E-10.1754: dates that prove no order, and years of two digits, are asked about', async () => {
+test('E-10.1754: dates in an ambiguous order, and years of two digits, are rejected until the map resolves them', async () => {
   const rows = 'Nombre,F\nAna Ruiz,03/04/1990\n';
   expect(await importRows(rows, { Nombre: 'name', F: 'birthDate' })).toEqual(
     rejectedOutput(containing('si va primero el día o el mes. Indica el orden')),

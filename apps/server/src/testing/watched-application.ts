@@ -17,7 +17,7 @@ export interface WatchedApplication extends TestApplication {
   /** The queries of a successful call. */
   sentBy(url: string): Promise<readonly SentQuery[]>;
   /** The plans of those queries that mention `about`. */
-  planned(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
+  explainRequest(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
 }
 
 /** A read of the settings or of the accounts, which are few, or a check of existence, which ends at its first row. */

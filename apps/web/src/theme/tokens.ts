@@ -26,7 +26,7 @@ export const sharedTokens: CssVariables = {
   '--si-panel-caption': '#B8DED5',
 };
 
-/** The ground of a tone in the dark scheme: shade 5 at 18 % over the surface. */
+/** Background of a tone in the dark scheme: shade 5 at 18 % over the surface. */
 const darkToneGrounds: Record<Exclude<Tone, 'neutral'>, string> = {
   primary: '#20322E',
   blue: '#22333B',

@@ -37,7 +37,7 @@ export const staffAccount = z.strictObject({
   passkeys: z.int().min(0),
   /** Whether it is bound to an account at the OpenID Connect provider. */
   provider: z.boolean(),
-  /** The last request that is in the audit; null for none. */
+  /** The last request that is in the audit; null without one. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
   /** Expiry of the account's link; null without one. */
@@ -54,7 +54,7 @@ export const staffAccountFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
   email: emailText,
   roles: z.array(role).min(1, 'Elige al menos un rol.').max(roles.length),
-  /** The doctor that the account is of; null for none. */
+  /** The doctor that the account is of; null without one. */
   idDoctor: recordId.nullable(),
 };
 

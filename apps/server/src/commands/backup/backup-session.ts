@@ -40,7 +40,7 @@ export interface BackupSession {
 
 /**
  * Runs a backup command; a signal ends it in order, and leaves nothing unfinished.
- * @param layout of an embedded database that is being restored beside its place
+ * @param layout of an embedded database that is restored in a temporary folder
  */
 export async function withBackupSession<Result>(
   role: 'server' | 'tool',

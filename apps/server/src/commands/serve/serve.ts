@@ -55,7 +55,7 @@ export async function serve(): Promise<void> {
       'Falta la aplicación web: arranca con npm start, que la construye.',
     );
   }
-  // Buffered: writing each line at once was a sixth of a request's cost. A reader that is too slow, such
+  // Buffered: writing each line immediately is a sixth of a request's cost. A reader that is too slow, such
   // as a stuck pipe, loses lines and does not block the service.
   const log = pino(
     { level: config.logLevel },

@@ -61,7 +61,7 @@ async function keepRunning(owner: ClientConfig, text: () => string) {
 const startFour = (owner: ClientConfig) =>
   Promise.all(Array.from({ length: 4 }, () => start(owner)));
 
-test('E-10.2551: four servers start at once on an empty database, and then on a used one beside a writer and a reader', async () => {
+test('E-10.2551: four servers start at the same time on an empty database, and then on a used one beside a writer and a reader', async () => {
   const { owner } = await createEmptyDatabase();
   const first = await startFour(owner);
   const people = 'select count(*)::int as accounts from staff';

@@ -86,7 +86,7 @@ describe('an invitation of an account', () => {
     });
   });
 
-  test('E-10.341: twice at once creates one account', async () => {
+  test('E-10.341: twice at the same time creates one account', async () => {
     const answers = await Promise.all([send('invite', rosa), send('invite', rosa)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
@@ -186,7 +186,7 @@ describe('the roles and the doctor of an account', () => {
     );
   });
 
-  test('E-10.344: a doctor is of one account, also when two are linked at once', async () => {
+  test('E-10.344: a doctor is of one account, also when two are linked at the same time', async () => {
     const { db } = running().database;
     const idDoctor = await addDoctor(db);
     const ids = [await addColleague(db), await addColleague(db)];

@@ -39,7 +39,7 @@ const kinds: Readonly<Record<LinkKind, { readonly lasts: number; readonly page: 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Makes the link of an account, in place of the one that it had. It reaches its person by e-mail, or
+ * Makes the link of an account, replacing the previous one. It reaches its person by e-mail, or
  * without a mail server through administration, which is shown it once and hands it over.
  * @param madeBy the account that asks for it: the user's own one for a forgotten password
  * @param mailId of the message that it goes in

@@ -87,7 +87,7 @@ test('E-10.1485: recording the same step twice changes nothing, and another step
   expect(stale.details).toMatchObject({ current: { id, version: 2 } });
 });
 
-test('E-10.1485: one of two steps recorded at once on one version is rejected', async () => {
+test('E-10.1485: one of two steps recorded at the same time on one version is rejected', async () => {
   const id = await created(PAST);
   const answers = await Promise.all([record(id, 'arrived', 1), record(id, 'missed', 1)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -58,7 +58,7 @@ test('E-10.1490: a change of doctor is rejected where the other one is taken, in
   });
 });
 
-test('E-10.1490: two doctors exchange their appointments at once without a deadlock', async () => {
+test('E-10.1490: two doctors exchange their appointments at the same time without a deadlock', async () => {
   const idDoctor = await other();
   const first = String((await create()).data?.appointment.id);
   const [idUser = ''] = await others(1);

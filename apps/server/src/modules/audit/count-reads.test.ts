@@ -60,7 +60,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect((await staff.request({ url: toUrl(last, 0) })).statusCode).toBe(200);
   });
 
-  test('are counted over all processes, once for each patient, also at once', async () => {
+  test('are counted over all processes, once for each patient, also at the same time', async () => {
     const { app, database, store, staff } = running();
     const lines: { staffId?: string }[] = [];
     const second = await buildApp({

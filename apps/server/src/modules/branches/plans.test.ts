@@ -28,7 +28,7 @@ const running = watchedApplication(async (run) => {
 
 describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
   test.each(branchSorts)('a page by %s reads the branches of only one partner', async (sort) => {
-    const plans = await running().planned(`${LIST}&sort=${sort}`, FROM);
+    const plans = await running().explainRequest(`${LIST}&sort=${sort}`, FROM);
     expect(plans).toHaveLength(2);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('branches_partner');
@@ -39,8 +39,11 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
   test('a search and the positions of a map read the branches of only one partner', async () => {
     const search = 'search=calle%201';
     const plans = [
-      ...(await running().planned(`${LIST}&${search}`, FROM)),
-      ...(await running().planned(`/v1/partner/get-branch-places?idPartner=par_7&${search}`, FROM)),
+      ...(await running().explainRequest(`${LIST}&${search}`, FROM)),
+      ...(await running().explainRequest(
+        `/v1/partner/get-branch-places?idPartner=par_7&${search}`,
+        FROM,
+      )),
     ];
     expect(plans).toHaveLength(4);
     for (const { types } of plans) expect(types).not.toContain('Seq Scan');

@@ -146,7 +146,7 @@ describe('a booking of Calendly', () => {
     ]);
   });
 
-  test('E-10.5: that is delivered fifty times at once is one appointment', async () => {
+  test('E-10.5: that is delivered fifty times at the same time is one appointment', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));

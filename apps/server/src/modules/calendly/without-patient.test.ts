@@ -244,7 +244,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     });
   });
 
-  test('E-10.9: by two users at once succeeds for one of them', async () => {
+  test('E-10.9: by two users at the same time succeeds for one of them', async () => {
     const { db } = running.database;
     const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
     const idAppointment = await addUnknown();

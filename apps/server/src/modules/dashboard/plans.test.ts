@@ -93,7 +93,7 @@ const PERIOD = 'start=2026-08-03&end=2026-11-01';
 
 test('the counts are one query, which reads only exams and downloads of the two periods', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}`;
-  const plans = await running().planned(url, 'width_bucket');
+  const plans = await running().explainRequest(url, 'width_bucket');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining([
@@ -109,7 +109,7 @@ test('the counts are one query, which reads only exams and downloads of the two 
 
 test('the counts of a laboratory read its own rows', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
-  const plans = await running().planned(url, 'width_bucket');
+  const plans = await running().explainRequest(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining(['exams_of_laboratory', 'exam_orders_partner', 'branches_began']),
   );
@@ -117,7 +117,10 @@ test('the counts of a laboratory read its own rows', async () => {
 
 test('a page of exams reads its index and sorts nothing, in both orders', async () => {
   for (const sort of ['createDate', '-createDate']) {
-    const plans = await running().planned(`/v1/exam/list?${PERIOD}&sort=${sort}`, 'from "exams"');
+    const plans = await running().explainRequest(
+      `/v1/exam/list?${PERIOD}&sort=${sort}`,
+      'from "exams"',
+    );
     const [page, total] = plans;
     expect(page?.indexes).toContain('exams_by_created');
     expect(page?.types).not.toContain('Sort');
@@ -127,14 +130,14 @@ test('a page of exams reads its index and sorts nothing, in both orders', async 
 
 test('the activity is found by its actions, however many audited reads lie between', async () => {
   const url = `/v1/dashboard/activity?${PERIOD}&limit=8`;
-  const plans = await running().planned(url, 'from audit_events');
+  const plans = await running().explainRequest(url, 'from audit_events');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toContain('audit_events_action');
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('S-241, E-10.1470: today’s appointments and waiting recipes are read by indexes of their own, in one statement', async () => {
-  const plans = await running().planned('/v1/dashboard/today', 'recipe_appointments');
+  const plans = await running().explainRequest('/v1/dashboard/today', 'recipe_appointments');
   expect(plans).toHaveLength(1);
   for (const index of [
     'doctor_appointments_upcoming',

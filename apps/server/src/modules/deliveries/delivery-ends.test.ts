@@ -37,7 +37,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
     expect((await acts(handed.idUser)).at(-1)).toBe('anonymous closed');
   });
 
-  test('a hundred at once count as five, and the code among them is found only by chance', async () => {
+  test('a hundred at the same time count as five, and the code among them is found only by chance', async () => {
     const handed = await hand();
     const wrong = (Number(handed.code) + 1) % 1_000_000;
     const answers = await Promise.all(

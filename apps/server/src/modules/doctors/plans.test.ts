@@ -37,7 +37,7 @@ const running = watchedApplication(async (run) => {
 describe(`with ${DOCTORS} doctors`, () => {
   test('E-10.20: the search uses its trigram index, for the page and for the count', async () => {
     const search = new URLSearchParams({ search: 'nunez 1f3a' });
-    const plans = await running().planned(`/v1/doctor/list?${search}`, 'from "doctors"');
+    const plans = await running().explainRequest(`/v1/doctor/list?${search}`, 'from "doctors"');
     expect(plans).toHaveLength(2);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('doctors_search');
@@ -48,14 +48,17 @@ describe(`with ${DOCTORS} doctors`, () => {
   test.each(['name', '-name'])(
     'the order by %s reads its index and sorts nothing',
     async (sort) => {
-      const [page] = await running().planned(`/v1/doctor/list?sort=${sort}`, 'from "doctors"');
+      const [page] = await running().explainRequest(
+        `/v1/doctor/list?sort=${sort}`,
+        'from "doctors"',
+      );
       expect(page?.indexes).toContain('doctors_by_name');
       expect(page?.types).not.toContain('Sort');
     },
   );
 
   test('the upcoming appointments of a page are one query, by the index of a doctor’s time', async () => {
-    const plans = await running().planned(
+    const plans = await running().explainRequest(
       '/v1/doctor/list?limit=100',
       'from "doctor_appointments"',
     );
@@ -66,7 +69,7 @@ describe(`with ${DOCTORS} doctors`, () => {
   test('an agenda reads its interval by the same index', async () => {
     const interval = { from: '2026-11-23T06:00:00Z', to: '2026-11-30T06:00:00Z' };
     const query = new URLSearchParams({ idDoctor: 'doc_7', ...interval });
-    const [plan] = await running().planned(
+    const [plan] = await running().explainRequest(
       `/v1/doctor/agenda?${query}`,
       'from "doctor_appointments"',
     );
@@ -75,7 +78,7 @@ describe(`with ${DOCTORS} doctors`, () => {
 
   test('the day of the clinic reads the time of each doctor and of prescriptions by index', async () => {
     const url = '/v1/doctor/day?date=2026-11-24';
-    const plans = await running().planned(url, 'from "doctor_appointments"');
+    const plans = await running().explainRequest(url, 'from "doctor_appointments"');
     expect(plans.length).toBeGreaterThan(0);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('doctor_appointments_doctor');
@@ -83,7 +86,7 @@ describe(`with ${DOCTORS} doctors`, () => {
       // The plan must read neither all patients nor a hash of them, which grow with the table.
       expect(indexes.filter((index) => index.startsWith('patients_by'))).toEqual([]);
     }
-    const recipes = (await running().planned(url, 'from "recipe_appointments"')).at(-1);
+    const recipes = (await running().explainRequest(url, 'from "recipe_appointments"')).at(-1);
     expect(recipes?.indexes).toContain('recipe_appointments_start');
     expect(recipes?.indexes).toContain('patients_pkey');
   });

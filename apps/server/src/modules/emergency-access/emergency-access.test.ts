@@ -165,7 +165,7 @@ describe('T-L6: the emergency accesses of an account', () => {
   const count = (person: TestStaff) =>
     db().$count(emergencyAccesses, eq(emergencyAccesses.openedBy, person.id));
 
-  test('are ten in 24 hours, also when many are requested at once', async () => {
+  test('are ten in 24 hours, also when many are requested at the same time', async () => {
     const person = await running().signInAs('muchas@simiente.example', ['recepcion']);
     const patientIds = await Promise.all(Array.from({ length: 14 }, () => addPatient(db())));
     const answers = await Promise.all(patientIds.map((idUser) => open(person, { idUser, reason })));

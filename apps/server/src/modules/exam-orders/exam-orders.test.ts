@@ -47,7 +47,7 @@ async function change(call: 'user/delete' | 'trash/restore', id: string) {
 }
 
 describe('a new exam order', () => {
-  test("has a folio and its exams, and is in the patient's list at once", async () => {
+  test("has a folio and its exams, and is in the patient's list immediately", async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const made = await create({
       idUser: patientId,
@@ -147,7 +147,7 @@ describe('a new exam order', () => {
     expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
   });
 
-  test('E-10.63: created twenty times at once has a distinct folio each time', async () => {
+  test('E-10.63: created twenty times at the same time has a distinct folio each time', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));

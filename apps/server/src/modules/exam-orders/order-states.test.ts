@@ -135,7 +135,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('pedido');
   });
 
-  test('E-10.494: with two results validated at once ends validated', async () => {
+  test('E-10.494: with two results validated at the same time ends validated', async () => {
     const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     const entered = [
       await send('create', { idUser, idOrder, values: volume }),

@@ -39,7 +39,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
   test('E-10.68: any page of the list reads the downloads in their order', async () => {
     const next = await cursorAfterFirst('/v1/exam-orders/downloads');
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
-      const [page] = await running().planned(
+      const [page] = await running().explainRequest(
         `/v1/exam-orders/downloads${query}`,
         'from "exam_order_downloads"',
       );
@@ -57,7 +57,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
   ])('E-10.500: any page of all orders reads them in their order: %s', async (query, index) => {
     const list = `/v1/exam-orders/list?${query}`;
     for (const url of [list, `${list}&cursor=${await cursorAfterFirst(list)}`]) {
-      const [page] = await running().planned(url, 'from "exam_orders"');
+      const [page] = await running().explainRequest(url, 'from "exam_orders"');
       expect(page?.indexes, url).toContain(index);
       expect(
         page?.types.filter((type) => type.endsWith('Sort')),
@@ -68,7 +68,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
 
   test('E-10.500: the total of a filter stops where it is large, and that of overdue ones is counted once', async () => {
     const planOrders = (query: string) =>
-      running().planned(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
+      running().explainRequest(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
     const total = (await planOrders('examType=Seminograma')).at(-1);
     expect(total?.types).toContain('Limit');
     expect(await planOrders('overdue=true')).toHaveLength((await planOrders('')).length);
@@ -76,12 +76,15 @@ describe(`with ${DOWNLOADS} downloads`, () => {
 
   test('the count of a period reads only the downloads of that period', async () => {
     const url = '/v1/exam-orders/downloads?from=2024-03-01&to=2024-03-07';
-    const [, counted] = await running().planned(url, 'from "exam_order_downloads"');
+    const [, counted] = await running().explainRequest(url, 'from "exam_order_downloads"');
     expect(counted?.indexes).toContain('exam_order_downloads_by_time');
   });
 
   test("a patient's orders, and the number of their downloads, are found by index", async () => {
-    const [plan] = await running().planned('/v1/exam-orders?idUser=usr_7', 'from "exam_orders"');
+    const [plan] = await running().explainRequest(
+      '/v1/exam-orders?idUser=usr_7',
+      'from "exam_orders"',
+    );
     expect(plan?.indexes).toEqual(
       expect.arrayContaining(['exam_orders_patient', 'exam_order_downloads_order']),
     );

@@ -47,7 +47,7 @@ function exportFetch(
   const semaphore = createSemaphore(PERMITS, () => app.metrics.shed('exports'));
   app.metrics.addGauge('simiente_exports', 'Exports under way', semaphore.inUse);
   const underWay = new Set<Promise<void>>();
-  // The database closes after the application, so that unfinished exports have their end in the audit.
+  // The database closes after the application, so that the audit records how unfinished exports ended.
   app.addHook('onClose', async () => {
     await Promise.all(underWay);
   });

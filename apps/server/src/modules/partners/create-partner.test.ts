@@ -157,7 +157,7 @@ describe('the id of a new partner', () => {
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
-  test('that several requests want at once is given to one, and the others leave nothing', async () => {
+  test('that several requests want at the same time is given to one, and the others leave nothing', async () => {
     const id = freshId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ fields: { id } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);

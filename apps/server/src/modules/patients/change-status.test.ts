@@ -84,7 +84,7 @@ describe('a change of patients’ status', () => {
     expect(await readStatuses([same ?? ''])).toEqual([[2, 1]]);
   });
 
-  test('accepts at most a thousand at once', async () => {
+  test('accepts at most a thousand in one request', async () => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 1001 }, () => ({ status: 1 })),

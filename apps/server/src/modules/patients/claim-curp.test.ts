@@ -6,7 +6,7 @@ import { patientList } from '../../testing/calls/patient-list.ts';
 import { trashRequests } from '../../testing/calls/trash-requests.ts';
 
 const running = sharedApplication();
-const { have } = patientList(running);
+const { replacePatients } = patientList(running);
 const { remove, restore } = trashRequests(running);
 
 const curp = 'BOXW310820HNERXN09';
@@ -23,7 +23,7 @@ const update = (idUser: string, fields: object) =>
 
 describe('a CURP belongs to one patient', () => {
   test('E-10.1802: its holder is named when another patient is created, edited or restored with it', async () => {
-    const [owner = '', second = '', deleted = ''] = await have([
+    const [owner = '', second = '', deleted = ''] = await replacePatients([
       { name: 'Walter Box', curp },
       { name: 'Gloria' },
       { name: 'Ida', curp: other },
@@ -49,13 +49,13 @@ describe('a CURP belongs to one patient', () => {
   });
 
   test('E-10.1802: one of two simultaneous creations gets it', async () => {
-    await have([]);
+    await replacePatients([]);
     const answers = await Promise.all([create({ curp }), create({ curp })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('E-10.1802: an edit of a shared CURP clears its mark', async () => {
-    const [, marked = ''] = await have([
+    const [, marked = ''] = await replacePatients([
       { name: 'Walter', curp },
       { name: 'Gloria', curp, curpConflict: true },
     ]);

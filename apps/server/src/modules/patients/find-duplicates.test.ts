@@ -17,7 +17,7 @@ import {
 } from '../../testing/query-plans.ts';
 
 const running = sharedApplication();
-const { have } = patientList(running);
+const { replacePatients } = patientList(running);
 
 const search = (contact: object, { staff }: Pick<TestApplication, 'staff'> = running()) =>
   staff.request({ method: 'POST', url: '/v1/user/duplicates', payload: contact });
@@ -35,7 +35,7 @@ describe('the search of duplicates by e-mail', () => {
   test.each(['ana@correo.mx', 'ANA@Correo.MX', ' ana@correo.mx '])(
     "%j matches Ana's, in any case",
     async (email) => {
-      await have([
+      await replacePatients([
         { name: 'Ana', email: 'Ana@correo.mx' },
         { name: 'Otra', email: 'ana@correo.mx.example' },
         { name: 'Nadie', email: null },
@@ -45,13 +45,13 @@ describe('the search of duplicates by e-mail', () => {
   );
 
   test('of a legacy record may have accents and capitals', async () => {
-    await have([{ name: 'José', email: 'JOSÉ.PEÑA@Correo.mx' }]);
+    await replacePatients([{ name: 'José', email: 'JOSÉ.PEÑA@Correo.mx' }]);
     expect(await findMatches({ email: 'josé.peña@correo.mx' })).toEqual([['José', 'email']]);
     expect(await findMatches({ email: 'jose.pena@correo.mx' })).toEqual([]);
   });
 
   test('E-10.1852: may have its domain in Punycode', async () => {
-    await have([{ name: 'Ana', email: 'Ana+citas@ñandú.mx' }]);
+    await replacePatients([{ name: 'Ana', email: 'Ana+citas@ñandú.mx' }]);
     expect(await findMatches({ email: 'ana+citas@xn--and-6ma2c.mx' })).toEqual([['Ana', 'email']]);
     expect(await findMatches({ email: 'ana+citas@ÑANDÚ.mx' })).toEqual([['Ana', 'email']]);
     expect(await findMatches({ email: 'ana@ñandú.mx' })).toEqual([]);
@@ -60,7 +60,7 @@ describe('the search of duplicates by e-mail', () => {
   test.each(['%', '_na@correo.mx', "' or 1=1 --", 'ana', '@correo.mx'])(
     'T-C4: %j is taken literally',
     async (email) => {
-      await have([{ name: 'Ana', email: 'ana@correo.mx' }]);
+      await replacePatients([{ name: 'Ana', email: 'ana@correo.mx' }]);
       expect(await findMatches({ email })).toEqual([]);
     },
   );
@@ -75,7 +75,7 @@ describe('the search of duplicates by phone', () => {
     '+5215512345678',
     '0052 55.1234.5678',
   ])('%j is that of Ana, with or without the country', async (phone) => {
-    await have([
+    await replacePatients([
       { name: 'Ana', phone: '+52 55 1234 5678' },
       { name: 'Otra', phone: '+52 55 1234 5679' },
       { name: 'Nadie', phone: null },
@@ -84,7 +84,7 @@ describe('the search of duplicates by phone', () => {
   });
 
   test('matches with seven digits, and not with six', async () => {
-    await have([
+    await replacePatients([
       { name: 'Siete', phone: '123-45-67' },
       { name: 'Seis', phone: '123456' },
       { name: 'Ninguno', phone: 'no tiene' },
@@ -96,7 +96,7 @@ describe('the search of duplicates by phone', () => {
 });
 
 test('E-10.1800: a CURP matches by itself, and a date of birth with a similar name', async () => {
-  await have([
+  await replacePatients([
     { name: 'Héctor Manuel Barragán Tello', birthDate: '1992-03-12', curp: 'BATH920312HJCRLC08' },
     { name: 'Rosa Solís', birthDate: '1992-03-12' },
   ]);
@@ -115,7 +115,7 @@ test('E-10.1800: a CURP matches by itself, and a date of birth with a similar na
 
 test('E-7.82: patients with both come first, then the newest, ten at most', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day));
-  await have([
+  await replacePatients([
     { name: 'vieja', email: 'a@x.mx', createdAt: null },
     { name: 'nueva', phone: '5512345678', createdAt: at(9) },
     { name: 'ambos', email: 'A@x.mx', phone: '55 1234 5678', createdAt: at(1) },
@@ -135,12 +135,12 @@ test('E-7.82: patients with both come first, then the newest, ten at most', asyn
 });
 
 test('a deleted patient is not a duplicate', async () => {
-  await have([{ name: 'Ida', email: 'ida@x.mx', deletedAt: new Date() }]);
+  await replacePatients([{ name: 'Ida', email: 'ida@x.mx', deletedAt: new Date() }]);
   expect(await findMatches({ email: 'ida@x.mx' })).toEqual([]);
 });
 
 test('the search leaves one audit row with its fields and count, without values', async () => {
-  await have([{ name: 'Ana', email: 'ana@x.mx' }]);
+  await replacePatients([{ name: 'Ana', email: 'ana@x.mx' }]);
   await searchDuplicates({ email: 'ana@x.mx', phone: '5512345678' });
   const { db } = running().database;
   const [last, before] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(2);

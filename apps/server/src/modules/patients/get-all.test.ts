@@ -82,7 +82,7 @@ describe('get-all of many', () => {
 });
 
 describe('get-all for a slow client', () => {
-  test('is allowed four times at once for one user, and again once they are read', async () => {
+  test('is allowed four times at the same time for one user, and again once they are read', async () => {
     const { database, staff } = running();
     await addPatients(
       database.db,

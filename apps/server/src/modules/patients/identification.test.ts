@@ -12,7 +12,7 @@ import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const send = makeSender(running);
-const { have, list, found } = patientList(running);
+const { replacePatients, list, findNames } = patientList(running);
 const db = () => running().database.db;
 
 const identification = {
@@ -45,7 +45,7 @@ describe('the identification of a patient', () => {
   });
 
   test('E-10.291: is left out of lists', async () => {
-    await have([{ name: 'Luis', ...identification }]);
+    await replacePatients([{ name: 'Luis', ...identification }]);
     expect(JSON.stringify(await list())).not.toContain(identification.curp);
   });
 
@@ -124,7 +124,7 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
         await db().delete(patients);
         // They may share an invalid CURP.
         const shared = { curpConflict: true };
-        await have(
+        await replacePatients(
           people.map((person, index) => ({ ...person, ...shared, name: `Persona ${index}` })),
         );
         const incomplete = people.flatMap((person, index) =>
@@ -140,7 +140,7 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
 });
 
 test('E-10.293: a patient leaves the filter with the last part of the identification', async () => {
-  const [idUser] = await have([
+  const [idUser] = await replacePatients([
     { name: 'Casi', ...identification, phone: '33 0078 4209', zip: null, curp: null },
   ]);
   expect(getNames(await list({ incomplete: 'true' }))).toEqual(['Casi']);
@@ -149,15 +149,15 @@ test('E-10.293: a patient leaves the filter with the last part of the identifica
 });
 
 test('E-10.294: a patient is found by the beginning of the CURP, alone or with words of the name', async () => {
-  await have([
+  await replacePatients([
     { name: 'Walter Bo', ...identification },
     { name: 'Otra', curp: 'HEGG560427MVZRRL04' },
   ]);
   for (const search of ['BOXW31', 'boxw310820hnerxn09', 'walter boxw31', 'Boxw3108']) {
-    expect(await found(search), search).toEqual(['Walter Bo']);
+    expect(await findNames(search), search).toEqual(['Walter Bo']);
   }
   for (const search of ['BOXW32', 'otra boxw31', 'OXW310820']) {
-    expect(await found(search), search).toEqual([]);
+    expect(await findNames(search), search).toEqual([]);
   }
   const answer = await running().staff.request({
     method: 'POST',

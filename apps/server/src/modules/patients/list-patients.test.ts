@@ -13,7 +13,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { have, list } = patientList(running);
+const { replacePatients, list } = patientList(running);
 
 describe('the status filter of patients', () => {
   const rows = [1, 2, 3, 4, 0, 5, -7, 99, null].map((status) => ({
@@ -30,7 +30,7 @@ describe('the status filter of patients', () => {
   ])(
     'E-3.6, E-7.22, E-9.8: %s keeps its own group, where 4 is any status but 1, 2, 3, also a missing one',
     async (status, names) => {
-      await have(rows);
+      await replacePatients(rows);
       const page = await list({ status });
       expect(getNames(page).toSorted()).toEqual(names.toSorted());
       expect(page.total).toBe(names.length);
@@ -41,7 +41,7 @@ describe('the status filter of patients', () => {
   );
 
   test('shows the stored status', async () => {
-    await have(rows);
+    await replacePatients(rows);
     const { userData } = await list();
     expect(new Set(userData.map(({ status }) => status))).toEqual(
       new Set(rows.map(({ status }) => status)),
@@ -49,7 +49,7 @@ describe('the status filter of patients', () => {
   });
 
   test('neither shows nor counts deleted patients', async () => {
-    await have([{ status: 1 }, { status: 1, deletedAt: new Date(), name: 'Eliminada' }]);
+    await replacePatients([{ status: 1 }, { status: 1, deletedAt: new Date(), name: 'Eliminada' }]);
     for (const query of ['', 'status=1', 'search=e']) {
       const page = await list(query);
       expect(getNames(page)).toEqual(['Ana Pérez']);
@@ -64,7 +64,7 @@ describe('the filter of upcoming appointments', () => {
 
   test('E-2.52: keeps patients with a future appointment of either kind', async () => {
     const { db } = running().database;
-    await have([]);
+    await replacePatients([]);
     const one = async (name: string, add: (patientId: string) => Promise<unknown>) =>
       add(await addPatient(db, { name, status: 2 }));
     // A doctor each, since a doctor sees one patient at a time.
@@ -108,7 +108,7 @@ describe('the filter of upcoming appointments', () => {
     const today = dayIn(zone, new Date());
     const noon = (days: number) =>
       new Date(startOfDay(addDays(today, days), zone).getTime() + 12 * 3_600_000);
-    await have([]);
+    await replacePatients([]);
     for (const [name, days] of [
       ['Octavo día', [8]],
       ['Mañana y después', [1, 6]],
@@ -192,7 +192,7 @@ describe('an unsupported parameter of the list', () => {
 
   test('E-3.2: a version and all other columns are as stored', async () => {
     const createdAt = new Date('2026-03-02T21:15:07.123Z');
-    const [id] = await have([
+    const [id] = await replacePatients([
       { name: 'Ana', email: 'a@b.mx', phone: '55', status: 2, createdAt, version: 7 },
     ]);
     const { userData } = await list();

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 
-const { have, list } = patientList(sharedApplication());
+const { replacePatients, list } = patientList(sharedApplication());
 
 describe('the order of patients', () => {
   const sorted = async (sort: PatientSort) => getNames(await list({ sort }));
 
   test('E-2.53: missing dates are the oldest; by last access they are last in both directions', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
-    await have([
+    await replacePatients([
       { name: 'segunda', createdAt: at(2), lastAccessAt: at(20) },
       { name: 'sin', createdAt: null, lastAccessAt: null },
       { name: 'tercera', createdAt: at(3), lastAccessAt: at(10) },
@@ -39,7 +39,7 @@ describe('the order of patients', () => {
       'Oca',
       'Zúñiga',
     ];
-    await have(names.toReversed().map((name) => ({ name })));
+    await replacePatients(names.toReversed().map((name) => ({ name })));
     const expected = [
       'alvarez',
       'Álvarez',
@@ -57,7 +57,7 @@ describe('the order of patients', () => {
   });
 
   test('by status goes by status groups', async () => {
-    await have(
+    await replacePatients(
       [7, 3, null, 1, 2].map((status, index) => ({
         id: `status-${index}`,
         status,
@@ -71,7 +71,7 @@ describe('the order of patients', () => {
   test("is total: equal rows are ordered by id, in the order's direction", async () => {
     const ids = ['tie-a', 'tie-b', 'tie-c', 'tie-d'];
     const same = { name: 'Ana', status: 1, createdAt: new Date('2026-01-01'), lastAccessAt: null };
-    await have(ids.map((id) => ({ id, ...same })).toReversed());
+    await replacePatients(ids.map((id) => ({ id, ...same })).toReversed());
     for (const sort of ['createDate', 'lastConnection', 'name', 'status'] as const) {
       const asc = (await list({ sort })).userData.map(({ idUser }) => idUser);
       const desc = (await list({ sort: `-${sort}` })).userData.map(({ idUser }) => idUser);

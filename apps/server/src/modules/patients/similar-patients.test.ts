@@ -8,7 +8,7 @@ import { patientList } from '../../testing/calls/patient-list.ts';
 import { similarPatientsRefresh } from './find-duplicates.ts';
 
 const running = sharedApplication();
-const { have } = patientList(running);
+const { replacePatients } = patientList(running);
 
 async function listPairs() {
   const { status, body } = await running().staff.get('/v1/user/similar');
@@ -30,7 +30,7 @@ const dismiss = (idUser = '', idOther = '') =>
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
 test('E-10.1801: lists pairs by each shared field, the newest first, until one is dismissed for good', async () => {
-  const ids = await have([
+  const ids = await replacePatients([
     { name: 'Ana Ruiz', email: 'ANA@x.mx', phone: '55 1234 5678', createdAt: at(1) },
     { name: 'Ana María Ruiz', email: 'ana@x.mx', phone: '+52 55 1234 5678', createdAt: at(2) },
     { name: 'Su esposo', email: 'ana@x.mx', phone: '55 1234 5678', createdAt: at(9) },
@@ -58,7 +58,7 @@ test('E-10.1801: lists pairs by each shared field, the newest first, until one i
 });
 
 test('E-10.1801: values that many patients share make no pairs', async () => {
-  await have(
+  await replacePatients(
     Array.from({ length: 51 }, (_, index) => ({
       name: `Paciente ${index % 2 === 0 ? 'Uno' : 'Dos'}`,
       phone: '55 0000 0000',
@@ -69,7 +69,10 @@ test('E-10.1801: values that many patients share make no pairs', async () => {
 });
 
 test('E-10.1801: a dismissal needs two patients who are not deleted', async () => {
-  const [one, deleted] = await have([{ name: 'Ana' }, { name: 'Ida', deletedAt: new Date() }]);
+  const [one, deleted] = await replacePatients([
+    { name: 'Ana' },
+    { name: 'Ida', deletedAt: new Date() },
+  ]);
   expect((await dismiss(one, one)).statusCode).toBe(400);
   expect((await dismiss(one, deleted)).statusCode).toBe(404);
 });

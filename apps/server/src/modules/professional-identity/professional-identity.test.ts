@@ -206,7 +206,7 @@ describe('E-10.370: a professional identity', () => {
     expect((await confirmOwn(doctor, 'pid_nobody')).status).toBe(404);
   });
 
-  test('has a cédula that no other account has, also when two enter it at once', async () => {
+  test('has a cédula that no other account has, also when two enter it at the same time', async () => {
     const written = entry();
     const answers = await Promise.all([
       enter(ana, doctor.id, written),

@@ -176,7 +176,7 @@ describe('a second conversion of a prospect', () => {
     expect(actions.filter((action) => action === 'prospect.converted')).toHaveLength(1);
   });
 
-  test('T-H4: of several prospects with one e-mail, all at once, creates one patient', async () => {
+  test('T-H4: of several prospects with one e-mail, all at the same time, creates one patient', async () => {
     const person = luis();
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push(await addProspect(db(), person));

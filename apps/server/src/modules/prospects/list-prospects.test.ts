@@ -10,7 +10,7 @@ import { getNames, prospectList } from '../../testing/calls/prospect-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { have, list, found } = prospectList(running);
+const { replaceProspects, list, findNames } = prospectList(running);
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
@@ -29,7 +29,7 @@ describe('a prospect', () => {
   };
 
   test('E-3.61, E-7.23, E-7.120: is presented with the wire’s names, as stored', async () => {
-    await have([row]);
+    await replaceProspects([row]);
     const expected = {
       idProspect: 'prs_uno',
       name: row.name,
@@ -52,7 +52,7 @@ describe('a prospect', () => {
   });
 
   test('with only a name has no other values', async () => {
-    await have([{ name: 'Sola' }]);
+    await replaceProspects([{ name: 'Sola' }]);
     expect((await list()).prospects).toMatchObject([
       { name: 'Sola', mail: null, phone: null, motivo: null, status: null, notes: '' },
     ]);
@@ -62,7 +62,7 @@ describe('a prospect', () => {
     const { db } = running().database;
     const here = await addPatient(db, { name: 'Aquí' });
     const deleted = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
-    await have([
+    await replaceProspects([
       { name: 'A', patientId: here, convertedAt: at(4) },
       { name: 'B', patientId: deleted, convertedAt: at(4) },
     ]);
@@ -83,7 +83,7 @@ describe('a prospect', () => {
     const { db } = running().database;
     const rosa = { name: 'Rosa Ávila', email: 'rosa@x.mx', phone: '55 1234 5678' };
     const here = await addPatient(db, rosa);
-    await have([
+    await replaceProspects([
       { ...rosa, name: 'rosa avila', email: 'ROSA@x.mx', phone: null, createdAt: at(3) },
       { name: 'Rosa Avila M', phone: '+52 55 1234 5678', createdAt: at(4) },
       { name: 'Su esposo', email: 'rosa@x.mx' },
@@ -100,7 +100,7 @@ describe('a prospect', () => {
   });
 
   test('who is deleted, or does not exist, is not found', async () => {
-    const [deleted = ''] = await have([{ name: 'Ido', deletedAt: new Date() }]);
+    const [deleted = ''] = await replaceProspects([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });
     const { body } = await running().staff.get('/v1/prospects/get-all');
     expect(success(z.array(prospect)).parse(body).data).toEqual([]);
@@ -132,7 +132,7 @@ describe('the status filter of prospects', () => {
     ['rejected', ['Estado rejected']],
     ['none', ['Estado ', 'Estado archivado', 'Estado null', 'Estado Pending']],
   ])('E-7.25: %s keeps its own, and the last group keeps unknown ones', async (status, names) => {
-    await have(rows);
+    await replaceProspects(rows);
     const page = await list({ status, sort: 'name' });
     expect(getNames(page)).toEqual(names);
     expect(page.total).toBe(names.length);
@@ -170,12 +170,12 @@ describe('the search of prospects', () => {
     ['CORREO', ['Ñandú Peña', 'Otra']],
     ["' or 1=1 --", []],
   ])('E-5.18: %j is looked for in name, e-mail, phone and motivo', async (search, names) => {
-    await have(rows);
-    expect(await found(search)).toEqual(names);
+    await replaceProspects(rows);
+    expect(await findNames(search)).toEqual(names);
   });
 
   test('counts its results by status', async () => {
-    await have([
+    await replaceProspects([
       { name: 'Ana', status: 'pending' },
       { name: 'Anabel', status: 'rejected' },
       { name: 'Beto', status: 'pending' },
@@ -194,7 +194,7 @@ test('E-2.133: counts and total of prospects equal those of an independent count
     status: [...prospectGroups, 'archivado', null][index % 7] ?? null,
     deletedAt: index % 11 === 0 ? new Date() : null,
   }));
-  await have(rows);
+  await replaceProspects(rows);
   const { rows: counted } = await running().database.pool.query(
     `select coalesce(status, '-') as status, count(*)::int as n from prospects
      where deleted_at is null group by 1`,
@@ -213,7 +213,7 @@ test('E-2.133: counts and total of prospects equal those of an independent count
 });
 
 test('the list of prospects leaves one audit row with its filter and count, without the search text', async () => {
-  await have([{ name: 'Secreta', status: 'pending' }]);
+  await replaceProspects([{ name: 'Secreta', status: 'pending' }]);
   await list({ search: 'secreta', status: 'pending' });
   const { db } = running().database;
   const [last] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);

@@ -52,7 +52,7 @@ describe('moving the card of a prospect', () => {
     });
   });
 
-  test('E-7.121, T-H4: to two columns at once succeeds once, and the other request is rejected', async () => {
+  test('E-7.121, T-H4: to two columns at the same time succeeds once, and the other request is rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const idProspect = await addProspect(db(), { status: 'pending' });
       const answers = await Promise.all(

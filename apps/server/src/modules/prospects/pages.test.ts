@@ -9,7 +9,7 @@ import { sharedApplication } from '../../testing/application.ts';
 import { addProspects, getNames, prospectList } from '../../testing/calls/prospect-list.ts';
 
 const running = sharedApplication();
-const { have, list } = prospectList(running);
+const { replaceProspects, list } = prospectList(running);
 
 /** Few different values, so that ties and missing values are frequent. */
 const row = fc.record({
@@ -29,7 +29,7 @@ const row = fc.record({
 });
 
 test('E-7.25: page by page each prospect comes exactly once, in order, while others are added and deleted', async () => {
-  await have([]);
+  await replaceProspects([]);
   const { db } = running().database;
   const walk = fc.record({
     rows: fc.array(row, { minLength: 1, maxLength: 25 }),
@@ -75,7 +75,7 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
 });
 
 test('orders use Spanish collation, and missing dates are the oldest', async () => {
-  await have([
+  await replaceProspects([
     { name: 'Óscar', reason: 'b', createdAt: new Date('2026-01-02') },
     { name: 'Ñu', reason: null, createdAt: null },
     { name: 'Nuria', reason: 'Á', createdAt: new Date('2026-01-01') },
@@ -86,7 +86,7 @@ test('orders use Spanish collation, and missing dates are the oldest', async () 
 });
 
 test('a cursor of another order, or a foreign one, is rejected', async () => {
-  await have([{ name: 'A' }, { name: 'B' }]);
+  await replaceProspects([{ name: 'A' }, { name: 'B' }]);
   const { nextCursor } = await list({ sort: 'name', limit: '1' });
   for (const query of [
     { sort: '-name', cursor: nextCursor ?? '' },

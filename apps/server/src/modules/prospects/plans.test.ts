@@ -102,7 +102,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
 
   test('the prospect of a patient is found by an index', async () => {
     const url = '/v1/prospects/of-patient?idUser=usr_8';
-    const [plan] = await running().planned(url, 'from "prospects"');
+    const [plan] = await running().explainRequest(url, 'from "prospects"');
     expect(plan?.indexes).toContain('prospects_patient');
   });
 });

@@ -211,7 +211,7 @@ test('E-10.2500: the evidence of a request is a file that only its managers open
   expect(entries.size).toBe(4);
 });
 
-test('E-10.1858: the record of a request is blocked at once, and the register keeps the request', async () => {
+test('E-10.1858: the record of a request is blocked immediately, and the register keeps the request', async () => {
   const idUser = await addPatient(db());
   const idRequest = await addDataRequest(db(), idUser, { kind: 'cancellation' });
   expect((await send('POST', '/v1/rights/block', { idRequest })).data.request).toMatchObject({

@@ -69,7 +69,7 @@ describe('a deletion of records', () => {
     expect(new Set(rows.map(({ details }) => details?.deletion)).size).toBe(1);
   });
 
-  test('E-7.17: moves 1 000 at once, and they can be restored', async () => {
+  test('E-7.17: moves 1 000 in one request, and they can be restored', async () => {
     const { db } = running().database;
     const ids = await addPatients(
       db,

@@ -29,7 +29,7 @@ import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 interface ServeOptions extends CallParts {
   /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
-  /** Scans uploaded files; null for none. */
+  /** Scans uploaded files; null without one. */
   readonly clamd: ClamdAddress | null;
   /**
    * Whether every answer is checked against the contract before it is sent: in tests and in development,

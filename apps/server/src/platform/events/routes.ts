@@ -178,7 +178,7 @@ export function createStreams(
   };
 }
 
-/** The changes of the kinds that this account may list; null for none. */
+/** The changes of the kinds that this account may list; null without one. */
 function textOfChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
   if (changes === 'everything') return eventText('everything', {});
   const allowed = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));

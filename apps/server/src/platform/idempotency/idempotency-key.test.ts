@@ -48,7 +48,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(acts.map(({ action }) => action)).toEqual(['record.deleted', 'record.restored']);
   });
 
-  test('T-H2: a change that is sent many times at once is made once', async () => {
+  test('T-H2: a change that is sent many times at the same time is made once', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db);
     const key = newId('key');

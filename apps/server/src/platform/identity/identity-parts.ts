@@ -41,6 +41,6 @@ export interface IdentityRoutes {
   readonly events: SessionEvents;
   /** Sent with the session: screens show the clinic's time beside UTC. */
   readonly clinicTimeZone: string;
-  /** Sent with the session: the origin of map tiles; null for none. */
+  /** Sent with the session: the origin of map tiles; null without one. */
   readonly mapTiles: MapTiles | null;
 }

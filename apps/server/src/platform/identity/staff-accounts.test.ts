@@ -90,7 +90,7 @@ describe('E-10.282: the last account that may administer', () => {
     expect(await hasAdministrator(db)).toBe(true);
   });
 
-  test('stays when two demote or suspend each other at once', async () => {
+  test('stays when two demote or suspend each other at the same time', async () => {
     const { ana, eva, within, db } = await threeAccounts();
     const first = Promise.withResolvers<void>();
     const bothBegan = Promise.withResolvers<void>();

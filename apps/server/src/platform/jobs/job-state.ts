@@ -30,7 +30,7 @@ export async function announceJob(db: Database, { name, schedule }: Job): Promis
     });
 }
 
-/** The names of the due jobs, and the milliseconds until the next one; null for none. */
+/** The names of the due jobs, and the milliseconds until the next one; null without one. */
 export async function findDue(
   db: Database,
   names: readonly string[],

@@ -65,7 +65,7 @@ function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[])
 }
 
 describe('a recurring job', () => {
-  test('runs at once the first time, and is then due by its schedule', async () => {
+  test('runs immediately the first time, and is then due by its schedule', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
     keep(database, job);
@@ -233,7 +233,7 @@ describe('a process that stops', () => {
     expect(rows).toEqual([]);
   });
 
-  test('stops at once without a run', async () => {
+  test('stops immediately without a run', async () => {
     const database = await createTestDatabase();
     const { job } = counted();
     const stop = keep(database, job);
@@ -241,7 +241,7 @@ describe('a process that stops', () => {
       async () => expect((await readState(database))?.succeededAt).toBeInstanceOf(Date),
       PATIENTLY,
     );
-    // The job would wait for ever.
+    // The job would wait forever.
     await stop();
     expect((await readState(database))?.endedAt).not.toBeNull();
   });
@@ -272,7 +272,7 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is
   }, PATIENTLY);
 });
 
-test('E-10.1473: mail that is left runs its job at once, and once more if it came during a run', async () => {
+test('E-10.1473: mail that is left runs its job immediately, and once more if it came during a run', async () => {
   const database = await createTestDatabase();
   const leave = (id: string) =>
     database.db.insert(mails).values({ id, kind: 'password', facts: { email: 'a@b.mx' } });

@@ -38,7 +38,7 @@ const policy = (...more: readonly string[]) =>
   ].join('; ');
 
 /**
- * Scripts that a page may have. `read` reports that a browser showed the page: programs that look through mail open
+ * Scripts that a page may have. `read` reports that a browser showed the page: mail scanners open
  * links, and run no scripts.
  */
 const scripts = {
@@ -96,7 +96,7 @@ export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): Fa
   return reply.send(wholePage(page));
 }
 
-/** Headers of everything that a person without a session gets. */
+/** Headers of every answer to a person without a session. */
 export const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -34,8 +34,8 @@ interface WorkbookTexts {
 }
 
 /**
- * The cells of a sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and a percentage as
- * one; days and times of no zone.
+ * The cells of a sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and with percentages;
+ * days and times without a zone.
  * @param wanted position among the visible sheets; otherwise the first one with a table
  * @throws ImportRefused for one that cannot be read, or is larger than the limits
  */

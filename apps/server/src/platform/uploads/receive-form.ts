@@ -39,7 +39,7 @@ interface FormLimits {
   readonly folder: string;
   /** The allowed files, and the most bytes of each. */
   readonly largest: Readonly<Record<string, number>>;
-  /** Scans each file before it is read; null for none. */
+  /** Scans each file before it is read; null without one. */
   readonly clamd?: ClamdAddress | null;
 }
 
@@ -81,7 +81,7 @@ async function receive(
   largest: FormLimits['largest'],
   clamd: ClamdAddress | null,
 ): Promise<ReceivedForm> {
-  // The parser would wait for ever for a request that was cut off before it listens.
+  // The parser would wait forever for a request that was cut off before it listens.
   if (request.raw.destroyed) throw new Problem('BAD_REQUEST');
   const names = Object.keys(largest);
   const fields: Record<string, string> = Object.create(null);

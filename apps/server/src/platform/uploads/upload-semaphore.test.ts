@@ -9,7 +9,7 @@ function acquirers() {
   return { semaphore, take, release: resolve };
 }
 
-test('one user uploads eight files at once, and other users still upload', async () => {
+test('one user uploads eight files at the same time, and other users still upload', async () => {
   const { semaphore, take, release } = acquirers();
   const held = Array.from({ length: 8 }, () => take('ana'));
   await expect(take('ana')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });

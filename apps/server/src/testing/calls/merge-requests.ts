@@ -80,7 +80,7 @@ const NOT_COMPARED = [
 ];
 
 /**
- * Every row of every table, as text; of patients without what an edit counts.
+ * Every row of every table, as text; rows of patients without their version and times.
  * @returns rows by table
  */
 export async function dumpTables({

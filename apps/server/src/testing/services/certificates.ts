@@ -17,7 +17,7 @@ interface CertificateFacts {
 }
 
 /**
- * A PKCS#12 file with a new certificate that vouches for itself, as an authority's would be, deleted with the test.
+ * A PKCS#12 file with a new self-signed certificate, marked as an authority's, deleted with the test.
  * @returns its path
  */
 export function makeP12(facts: CertificateFacts = {}): string {
@@ -37,7 +37,7 @@ export function writeP12(bytes: Buffer): string {
   return file;
 }
 
-/** PEM of a certificate that vouches for itself, and of its key. */
+/** PEM of a self-signed certificate, and of its key. */
 export function makePem(): { readonly cert: string; readonly key: string } {
   const key = newKey(2048);
   const cert = forge.pki.certificateToPem(makeCertificate(key, {}));

@@ -80,7 +80,7 @@ interface DeliveryRowProps {
   delivery: Delivery;
 }
 
-/** A delivery: version, ways, state, and the acts on it. */
+/** A delivery: version, ways, state and actions. */
 function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
   const { kind, number, createdAt, createdBy, expiresAt, requestedAt, state } = delivery;
   return (

@@ -51,8 +51,8 @@ test('E-10.296: an emergency access is not opened with a meaningless reason', as
 });
 
 test.each([
-  ['who may not open one', ['patients.read']],
-  ['who sees everything already', ['emergency.open', 'exams.open', 'reports.read']],
+  ['a user who may not open one', ['patients.read']],
+  ['a user who sees everything already', ['emergency.open', 'exams.open', 'reports.read']],
 ] as const)('E-10.296: an emergency access is not offered to %s', async (_, capabilities) => {
   signInWith(...capabilities);
   renderRouted(

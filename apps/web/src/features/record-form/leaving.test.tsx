@@ -78,7 +78,7 @@ describe('E-10.694: Back over a dialog with a form', () => {
     expect(history.location.pathname).toBe('/persona');
   });
 
-  test('continues Descartar, and at once when nothing was typed', async () => {
+  test('continues Descartar, and immediately when nothing was typed', async () => {
     const { history } = await open(ANA);
     await retype('Nombre', 'Anna');
     act(() => history.back());

@@ -74,7 +74,7 @@ test('E-10.200: a phone in a row has no copy button, and is in the tab order wit
   for (const link of links) expect(link.tabIndex).toBe(0);
 });
 
-test('E-10.200: one button of a row opens the acts on a phone and an address', async () => {
+test('E-10.200: one button of a row opens the actions for a phone and an address', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   withClipboard(writeText);
   renderThemed(
@@ -97,7 +97,7 @@ test('E-10.200: one button of a row opens the acts on a phone and an address', a
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('E-10.200: a person without a phone and an address has no button of contact', () => {
+test('E-10.200: a person without a phone and an address has no contact button', () => {
   const { container } = renderThemed(<ContactMenu name="Ana" phone={null} email=" " />);
   expect(container.querySelector('button')).toBeNull();
 });

@@ -38,7 +38,7 @@ test('the placeholder is the accessible name', () => {
   expect(box().placeholder).toBe(LABEL);
 });
 
-test('the first letter is searched at once, the next ones are throttled', () => {
+test('the first letter is searched immediately, the next ones are throttled', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<Kept onChange={onChange} />);
@@ -71,7 +71,7 @@ test('an older search does not replace newer text', () => {
   expect(onChange.mock.calls).toEqual([['a'], ['an'], ['ana']]);
 });
 
-test('Enter searches at once, and never twice for the same text', () => {
+test('Enter searches immediately, and never twice for the same text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<SearchBox label={LABEL} value="" onChange={onChange} />);
@@ -84,7 +84,7 @@ test('Enter searches at once, and never twice for the same text', () => {
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('the clear button works at once, and exists only while there is text', () => {
+test('the clear button works immediately, and exists only while there is text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<Kept onChange={onChange} />);

@@ -130,7 +130,7 @@ function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
     : { name: `${sort} number`, of, after: ({ id }) => sql`id ${comparison} ${id}::bigint` };
 }
 
-/** The ends of a period; undefined for none. */
+/** The ends of a period; undefined without one. */
 interface Days {
   readonly since: SQL | undefined;
   readonly until: SQL | undefined;

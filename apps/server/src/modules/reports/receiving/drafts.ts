@@ -46,8 +46,8 @@ export interface StoredDraft {
 }
 
 /**
- * Adds a draft to a report in any state: it replaces nothing. The newest draft again, from the same source, is the
- * same draft, unless it was discarded and a user wants it.
+ * Adds a draft to a report in any state: it replaces nothing. A repetition of the newest draft from the
+ * same source is not added, unless that draft was discarded and a user requests it again.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function addDraft(
@@ -134,7 +134,7 @@ const present = ({
 });
 
 /**
- * Makes the token of a system that sends drafts, in place of the one that it had.
+ * Makes the token of a system that sends drafts, replacing the previous one.
  * @returns the token, which is stored nowhere
  */
 export async function makeDraftToken(
@@ -167,7 +167,7 @@ export async function removeDraftToken(
   return true;
 }
 
-/** The system whose token this is; null for none. */
+/** The system with this token; null if it is unknown. */
 export async function senderOfToken(db: Reader, token: string): Promise<string | null> {
   const [found] = await db
     .select({ name: draftTokens.name })

@@ -21,7 +21,7 @@ describe('concurrent acts on a report', () => {
   const codes = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
     answers.map((answer) => (answer.statusCode === 200 ? 'OK' : answer.json().code)).sort();
 
-  test('E-10.610: one of two reviewers who begin at once gets the working copy', async () => {
+  test('E-10.610: one of two reviewers who begin at the same time gets the working copy', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { draft } = await addDraftToSign(db());
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('concurrent acts on a report', () => {
     expect(report.versions.filter(({ type }) => type === 'signed')).toHaveLength(1);
   });
 
-  test('E-10.610: a signature sent twice at once, and again with its key, signs once', async () => {
+  test('E-10.610: a signature sent twice at the same time, and again with its key, signs once', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);

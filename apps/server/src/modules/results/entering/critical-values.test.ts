@@ -4,7 +4,7 @@ import { addPatient } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findOnlySet, waiting } = laboratorySender(running);
+const { db, laboratory, post, findOnlySet, listWaiting } = laboratorySender(running);
 
 const prolactin = (value: string, flag = '', unit = 'ng/mL') =>
   `OBX|1|NM|2842-3^Prolactina^LN||${value}|${unit}|4 - 15|${flag}|||F`;
@@ -115,7 +115,7 @@ test('H-A12, E-10.1371: a typed value outside the limits is critical, and a corr
 test('H-A12, E-10.1371: a critical result without a patient is counted, and listed once it is assigned', async () => {
   const before = await attention();
   await post(message('usr_nobody', 'W-1', prolactin('48', 'HH')));
-  const [received] = await waiting();
+  const [received] = await listWaiting();
   expect(received?.critical).toHaveLength(1);
   expect((await attention()).criticalReceived).toBe(before.criticalReceived + 1);
   const patient = await addPatient(db());

@@ -12,7 +12,7 @@ import {
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { deliver, received } = laboratoryFiles(running);
-const { post, findOnlySet, findSets, waiting } = laboratorySender(running);
+const { post, findOnlySet, findSets, listWaiting } = laboratorySender(running);
 
 async function assign(idReceived: string | undefined, idUser: string, more: object = {}) {
   const answer = await running().staff.request({
@@ -52,14 +52,14 @@ test('H-A8, E-10.1302: an implausible value of a message waits, also as a change
   const [, text] = await send(`${fsh}5100`);
   expect(text).toMatch(/fuera de lo posible/);
   expect(await findSets(patient)).toEqual([]);
-  const [first] = await waiting();
+  const [first] = await listWaiting();
   await assign(first?.idReceived, patient);
   expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5100' });
 
   await send(`${fsh}5.1`);
   await send(`${fsh}6100`, `${lh}7100`);
   expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.1' });
-  const [change] = await waiting();
+  const [change] = await listWaiting();
   expect(change).toMatchObject({
     reason: 'implausible',
     values: [{ value: '6100' }, { value: '7100' }],
@@ -69,5 +69,5 @@ test('H-A8, E-10.1302: an implausible value of a message waits, also as a change
   expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '6100', lh: '7100' });
   // A repeated message leaves nothing waiting.
   await send(`${fsh}6100`, `${lh}7100`);
-  expect(await waiting()).toEqual([]);
+  expect(await listWaiting()).toEqual([]);
 });

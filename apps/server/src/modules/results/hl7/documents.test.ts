@@ -22,7 +22,7 @@ import { MESSAGES_PATH } from './message-route.ts';
 import { makeToken } from './tokens.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet, waiting, laboratory } = laboratorySender(running);
+const { db, post, findOnlySet, listWaiting, laboratory } = laboratorySender(running);
 
 const EARLIER_DOCUMENTS = new URL(
   '../../../../migrations/0108_earlier_documents.sql',
@@ -110,7 +110,7 @@ test('H-A3, E-10.1372: a document without a patient is kept, and is the file of 
   const pdf = makePdf('Sin paciente');
   await post(message('usr_nobody', 'W-1', fsh(), documentIn(pdf)));
   expect(await filesLike(pdf)).toHaveLength(1);
-  const [received] = await waiting();
+  const [received] = await listWaiting();
   const patient = await addPatient(db());
   await running().staff.request({
     method: 'POST',
@@ -126,7 +126,7 @@ test('H-A3, E-10.1372: a sample that moves to another patient takes its document
   const pdf = makePdf('Se mueve');
   await post(message(wrong, 'M-1', fsh(), documentIn(pdf)));
   await post(message(right, 'M-1', fsh(), documentIn(pdf)));
-  const [received] = await waiting();
+  const [received] = await listWaiting();
   expect(received?.reason).toBe('moved');
   await running().staff.request({
     method: 'POST',
@@ -183,7 +183,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(two(wrong, 'AL-2'));
     await post(two(right, 'AL-2'));
-    const [received] = await waiting();
+    const [received] = await listWaiting();
     await ask('assign-received', { idReceived: received?.idReceived, idUser: right });
     expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
     expect(await names(wrong)).toEqual([null]);

@@ -4,7 +4,7 @@ import { addPatient } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findOnlySet, waiting } = laboratorySender(running);
+const { db, post, findOnlySet, listWaiting } = laboratorySender(running);
 
 const prolactin = (flag: string, value = '48', status = 'F') =>
   `OBX|1|NM|2842-3^Prolactina^LN||${value}|ng/mL|ver nota|${flag}|||${status}`;
@@ -70,6 +70,6 @@ describe('the flag of a laboratory (OBX-8)', () => {
 
   test('H-A12, E-10.1370: a result without a patient shows the flag', async () => {
     await post(messageFor('usr_nobody', 'W-1', prolactin('HH')));
-    expect((await waiting())[0]?.values[0]).toMatchObject({ laboratoryFlag: 'HH' });
+    expect((await listWaiting())[0]?.values[0]).toMatchObject({ laboratoryFlag: 'HH' });
   });
 });

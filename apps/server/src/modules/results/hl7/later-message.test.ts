@@ -10,7 +10,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, waiting } = laboratorySender(running);
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
 
 describe('E-10.537: a later message of the same results', () => {
   const obx = (value: string, status: string) =>
@@ -97,7 +97,7 @@ describe('E-10.537: a later message of the same results', () => {
     const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };
     await post(makeMessage({ ...whose, rest: [obx('14', 'P'), volume('2', 'F')] }));
     await post(makeMessage({ ...whose, rest: [obx('15', 'C')] }));
-    const [received, ...others] = await waiting();
+    const [received, ...others] = await listWaiting();
     expect(others).toEqual([]);
     expect(received?.values.map(({ value }) => value)).toEqual(['15', '2']);
     await running().staff.request({
@@ -110,7 +110,7 @@ describe('E-10.537: a later message of the same results', () => {
       volume: '2',
       concentration: '16',
     });
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
     expect(
       await db()
         .select({ filler: resultSets.fillerNumber })

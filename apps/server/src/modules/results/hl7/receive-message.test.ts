@@ -189,7 +189,7 @@ describe('a message of a laboratory', () => {
     );
   });
 
-  test('E-10.533: an invalid message gets AR, and so do two at once', async () => {
+  test('E-10.533: an invalid message gets AR, and so do two in one request', async () => {
     for (const text of ['', 'hola', 'PID|1', `${makeMessage()}${makeMessage()}`]) {
       const answer = await post(text);
       expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([400, 'AR']);

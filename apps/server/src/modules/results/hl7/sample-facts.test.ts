@@ -11,7 +11,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet, waiting } = laboratorySender(running);
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
 
 const volume = 'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F';
 const abstinence = (value: string, unit = '', type = 'ST') =>
@@ -120,7 +120,7 @@ test('H-A15, E-10.2352: a number that is used again on another day is another sa
   const facts = { patient: 'usr_nobody', filler: 'again' };
   await post(makeMessage({ ...facts }));
   await post(makeMessage({ ...facts, sentAt: '20260301100000-0600', collectedAt: '202603010840' }));
-  expect((await waiting()).map(({ collectedAt }) => collectedAt).toSorted()).toEqual([
+  expect((await listWaiting()).map(({ collectedAt }) => collectedAt).toSorted()).toEqual([
     '2026-01-14T14:40:00.000Z',
     '2026-03-01T14:40:00.000Z',
   ]);

@@ -8,7 +8,7 @@ import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 
 /**
- * Makes the token of a laboratory's system, in place of the one that it had.
+ * Makes the token of a laboratory's system, replacing the previous one.
  * @returns the token, which is stored nowhere
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */

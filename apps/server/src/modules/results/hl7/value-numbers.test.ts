@@ -12,7 +12,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets, findOnlySet, waiting } = laboratorySender(running);
+const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
 
 const fsh = (value: string, status: string) =>
   `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
@@ -159,13 +159,13 @@ describe('an HL7 value that a user corrected', () => {
       may: { validate: false },
     });
     expect((await send(idResultSet, 'validate')).json()).toMatchObject({ code: 'RESULT_HELD' });
-    const [first] = await waiting();
+    const [first] = await listWaiting();
     expect(first).toMatchObject({
       against: { idResultSet, patient: { idUser: patient }, values: [{ value: '15.4' }] },
     });
     // A later value replaces the one that waits.
     await deliver('17');
-    const [received, ...others] = await waiting();
+    const [received, ...others] = await listWaiting();
     expect(others).toEqual([]);
     expect(received?.values).toMatchObject([{ value: '17' }]);
     const answer = await running().staff.request({
@@ -184,14 +184,14 @@ describe('an HL7 value that a user corrected', () => {
     const patient = await addPatient(db());
     const { deliver } = await postCorrected(patient, 'H-3');
     await deliver('16');
-    const [received] = await waiting();
+    const [received] = await listWaiting();
     await running().staff.request({
       method: 'POST',
       url: '/v1/result/discard-received',
       payload: { idReceived: received?.idReceived },
     });
     await deliver('16');
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ concentration: '15.4' });
   });
 });
@@ -218,7 +218,7 @@ describe('a sample that is sent again', () => {
     const day = { patient, study, filler: 'T-3', collectedAt: '20260114' };
     await post(makeMessage({ ...day, rest: [lh('4.2', 'F')] }));
     expect(await findSets(patient)).toHaveLength(1);
-    expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
+    expect((await listWaiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'other-values',
       'same-sample',
     ]);
@@ -237,7 +237,7 @@ describe('a sample that is sent again', () => {
       waiting: { reason: 'moved' },
     });
     expect((await send(idResultSet, 'validate')).json()).toMatchObject({ code: 'RESULT_HELD' });
-    const [received] = await waiting();
+    const [received] = await listWaiting();
     await running().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',

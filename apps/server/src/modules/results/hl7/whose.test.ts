@@ -4,7 +4,7 @@ import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, findSets, findOnlySet, waiting } = laboratorySender(running);
+const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
 
 const withIds = (message: string, ids: string) =>
   message.replace(/PID\|1\|\|[^|]*/, `PID|1||${ids}`);
@@ -41,7 +41,7 @@ describe('the patient of an HL7 message', () => {
     await post(makeMessage({ folio: String(taken), collectedAt: '202601160840' }));
     const folio = `OE-${String(taken).padStart(6, '0')}`;
     await post(makeMessage({ patient, folio, collectedAt: '202601170840' }));
-    expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
+    expect((await listWaiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'bare-folio',
       'folio-of-another',
     ]);
@@ -60,7 +60,7 @@ describe('the patient of an HL7 message', () => {
         withIds(makeMessage({ name, collectedAt: `202601${day}0840`, filler: `N-${day}` }), ids),
       );
     await send(11, '77^^^LAB^MR');
-    const [first] = await waiting();
+    const [first] = await listWaiting();
     expect(first).toMatchObject({ reason: 'unknown-patient', evidence: { patient: '77 (LAB)' } });
     await running().staff.request({
       method: 'POST',
@@ -72,7 +72,7 @@ describe('the patient of an HL7 message', () => {
     // A number of another authority is unknown, and another name outweighs a known number.
     await send(13, '77^^^OTRO^MR');
     await send(14, '77^^^LAB^MR', 'Peña^Luz');
-    expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
+    expect((await listWaiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'patient-differs',
       'unknown-patient',
     ]);

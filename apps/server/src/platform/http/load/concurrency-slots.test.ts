@@ -25,7 +25,7 @@ function clients(limits: Partial<SlotLimits> = {}) {
 }
 
 describe('concurrency slots', () => {
-  test('free slots are given at once, others when a request ends', async () => {
+  test('free slots are given immediately, others when a request ends', async () => {
     const { given, ask } = clients();
     const [end] = await Promise.all([ask('a1'), ask('b1')]);
     const waiting = ask('c1');

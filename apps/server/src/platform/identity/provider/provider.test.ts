@@ -136,7 +136,7 @@ describe('a sign-in at the provider', () => {
     expect((await enter(login)).statusCode).toBe(200);
   });
 
-  test('E-10.383: the provider’s new key is known at once', async () => {
+  test('E-10.383: the provider’s new key is known immediately', async () => {
     const { login } = await boundPerson();
     expect((await enter(login)).statusCode).toBe(200);
     await almena().rotateKeys();

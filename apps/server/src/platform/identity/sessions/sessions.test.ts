@@ -72,7 +72,7 @@ describe('the end of a session', () => {
     expect(answer.json()).toBeNull();
   });
 
-  test('T-A7: a suspension ends a session at once, and lifting it does not restore the session', async () => {
+  test('T-A7: a suspension ends a session immediately, and lifting it does not restore the session', async () => {
     const { db } = running().database;
     const person = await newPerson();
     await db.transaction((transaction) => setStaffStatus(transaction, person.id, SUSPENDED));

@@ -128,7 +128,7 @@ describe('T-A11: a code that was used', () => {
     expect(await tryCode(await authenticator.code(0))).toBe(403);
   });
 
-  test('a TOTP code that is sent many times at once opens one session', async () => {
+  test('a TOTP code that is sent many times at the same time opens one session', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const code = await authenticator.code();
@@ -139,7 +139,7 @@ describe('T-A11: a code that was used', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('a recovery code opens one session, in any spelling and when it is sent many times at once', async () => {
+  test('a recovery code opens one session, in any spelling and when it is sent many times at the same time', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const [code = '', other = ''] = authenticator.recoveryCodes;

@@ -25,7 +25,7 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
 import classes from './Attendance.module.css';
 
-/** The step that the account may record next; null for none. */
+/** The step that the account may record next; null without one. */
 function useNextStep(visit: Visit) {
   const step = nextStep(visit, useClinicTimeZone());
   const recording = useRecordAttendance();

@@ -31,7 +31,7 @@ import { cardTime, useChangeStatus } from './change-appointment.ts';
 import { StatusMenu } from './StatusMenu.tsx';
 
 interface AppointmentDialogProps {
-  /** The appointment whose card is open, with a doctor or of a prescription; null for none. */
+  /** The appointment whose card is open, with a doctor or of a prescription; null without one. */
   id: string | null;
   onClose: () => void;
   /** Called after the closing transition, to return the focus. */

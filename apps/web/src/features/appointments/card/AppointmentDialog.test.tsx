@@ -124,7 +124,7 @@ test('E-10.210: the card shows the patient, how to contact them, the doctor and 
   );
 });
 
-test('E-10.210: the status changes at once, and Deshacer takes it back', async () => {
+test('E-10.210: the status changes immediately, and Deshacer takes it back', async () => {
   const { user, card } = await open('Cita Médica');
   await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));

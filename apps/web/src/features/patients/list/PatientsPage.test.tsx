@@ -326,7 +326,7 @@ describe('a deletion in the list of patients', () => {
 });
 
 describe('a change of status in the list', () => {
-  test('E-2.183: of one patient it is done at once, and Deshacer restores it', async () => {
+  test('E-2.183: of one patient it is done immediately, and Deshacer restores it', async () => {
     const { select, press, choose, user } = await open();
     await select('Ana');
     await press('Cambiar estatus');
