@@ -37,15 +37,15 @@ export async function measureCall(
 ): Promise<Row> {
   const used = () => usedBy(product.process.pid, client);
   const contender = { url: product.url, authorizations, requests, used };
-  const { pending } = await interleave(load, { asked: contender }, effort);
-  const middle = (read: (outcome: (typeof pending)[number]) => number) => median(pending.map(read));
-  const p99 = toSpread(pending.map((outcome) => outcome.p99));
+  const { results } = await interleave(load, { results: contender }, effort);
+  const middle = (read: (outcome: (typeof results)[number]) => number) => median(results.map(read));
+  const p99 = toSpread(results.map((outcome) => outcome.p99));
   const processor = `${number(middle(({ cost }) => cost.node))} + ${number(middle(({ cost }) => cost.postgres))} ms`;
   return {
     name,
     target: `p99 < ${milliseconds(MOST_P99)}`,
     measured: `p99 ${spread(p99, ' ms')}`,
     reached: patients === JUDGED_AT ? p99.median < MOST_P99 : null,
-    note: `p50 ${milliseconds(middle(({ p50 }) => p50))}; ${spread(toSpread(pending.map(({ throughput }) => throughput)), '/s')}; processor per answer (Node + PostgreSQL) ${processor}`,
+    note: `p50 ${milliseconds(middle(({ p50 }) => p50))}; ${spread(toSpread(results.map(({ throughput }) => throughput)), '/s')}; processor per answer (Node + PostgreSQL) ${processor}`,
   };
 }

@@ -28,7 +28,7 @@ test('E-10.1491: a new patient and their appointment are created together, once 
 
 test('E-10.2781: a new patient of an appointment begins at the first step', async () => {
   await createWith({ newPatient: { name: 'Ulises Primero', phone: null } });
-  expect(await named('Ulises Primero')).toMatchObject([{ status: 1 }]);
+  expect(await findByName('Ulises Primero')).toMatchObject([{ status: 1 }]);
 });
 
 test('E-10.1491: a taken time creates no patient', async () => {

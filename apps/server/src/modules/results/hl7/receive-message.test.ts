@@ -23,7 +23,7 @@ const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,
 });
-const { db, laboratory, token, issueToken, post, findSets, findOnlySet, waiting } =
+const { db, laboratory, token, issueToken, post, findSets, findOnlySet, listWaiting } =
   laboratorySender(running);
 
 describe('a message of a laboratory', () => {
@@ -246,11 +246,12 @@ describe('a message of a laboratory', () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
     await post(makeMessage({ name: 'Ríos^Ana' }));
     await post(makeMessage({ patient: patientId, name: 'Peña^Luz' }));
-    expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
+    expect((await listWaiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'patient-differs',
       'unknown-patient',
     ]);
-    for (const { evidence } of await waiting()) expect(evidence.where).toMatch(/^mensaje C\d+$/);
+    for (const { evidence } of await listWaiting())
+      expect(evidence.where).toMatch(/^mensaje C\d+$/);
     expect(await findSets(patientId)).toEqual([]);
   });
 });
