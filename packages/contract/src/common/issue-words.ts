@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * 1024;
 const amount = (value: number | bigint) => value.toLocaleString('es-MX');
 
 /** 'un elemento', '3 elementos' */
-const formatCount = (value: number | bigint, one: string, many: string) =>
+const plural = (value: number | bigint, one: string, many: string) =>
   Number(value) === 1 ? one : `${amount(value)} ${many}`;
 
 /** Message about a value, in Spanish, for a schema without a sentence of its own. */
@@ -71,9 +71,8 @@ function describeMaximum({
   maximum,
   inclusive,
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
-  if (origin === 'string')
-    return `Como máximo ${formatCount(maximum, 'un carácter', 'caracteres')}.`;
-  if (origin === 'array') return `Como máximo ${formatCount(maximum, 'un elemento', 'elementos')}.`;
+  if (origin === 'string') return `Como máximo ${plural(maximum, 'un carácter', 'caracteres')}.`;
+  if (origin === 'array') return `Como máximo ${plural(maximum, 'un elemento', 'elementos')}.`;
   if (origin === 'file') return `El archivo pesa más de ${amount(Number(maximum) / MEGABYTE)} MB.`;
   return inclusive ? `Como máximo ${amount(maximum)}.` : `Debe ser menor que ${amount(maximum)}.`;
 }
@@ -86,7 +85,7 @@ function describeMinimum({
   if (origin === 'string') {
     return Number(minimum) === 1 ? 'Falta este dato.' : `Al menos ${amount(minimum)} caracteres.`;
   }
-  if (origin === 'array') return `Al menos ${formatCount(minimum, 'un elemento', 'elementos')}.`;
+  if (origin === 'array') return `Al menos ${plural(minimum, 'un elemento', 'elementos')}.`;
   if (origin === 'file') return 'El archivo está vacío.';
   return inclusive ? `Como mínimo ${amount(minimum)}.` : `Debe ser mayor que ${amount(minimum)}.`;
 }

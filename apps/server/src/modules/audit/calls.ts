@@ -62,8 +62,7 @@ async function readAuditState(db: Reader): Promise<AuditState> {
   };
 }
 
-const milliseconds = (interval: string) =>
-  sql.raw(`extract(epoch from ${interval})::float8 * 1000`);
+const milliseconds = (span: string) => sql.raw(`extract(epoch from ${span})::float8 * 1000`);
 const instantOrNull = (milliseconds: number | null) =>
   milliseconds === null ? null : toIsoInstant(milliseconds);
 

@@ -63,10 +63,9 @@ export async function takeTimes(
 /** The rejection that names the appointment at the time of a restored one. */
 async function findTaken(transaction: Transaction, patientId: string, deletionId: string) {
   const own = aliasedTable(doctorAppointments, 'own');
-  const takes = (table: typeof doctorAppointments) =>
-    and(ne(table.status, CANCELLED), eq(table.doubleBooked, false));
-  const span = (table: typeof doctorAppointments) =>
-    sql`tstzrange(${table.startsAt}, ${table.endsAt})`;
+  const takes = (row: typeof doctorAppointments) =>
+    and(ne(row.status, CANCELLED), eq(row.doubleBooked, false));
+  const span = (row: typeof doctorAppointments) => sql`tstzrange(${row.startsAt}, ${row.endsAt})`;
   const [taken] = await transaction
     .select({
       id: doctorAppointments.id,

@@ -4,7 +4,7 @@ import type { KnownFact, KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
 import { listAround, type Mention } from './mentions.ts';
 import type { Newest, Statement } from './newest-results.ts';
-import { combineAnswers, commonAnswer, negationIn } from './plain-text.ts';
+import { commonAnswer, evaluate, negationIn } from './plain-text.ts';
 
 const isChoice = (fact: KnownFact | undefined, choice: string) =>
   fact === undefined ? null : fact.choice === choice;
@@ -68,7 +68,7 @@ export function conditionsIn(plain: string, clause: Span, newest: Newest): State
     return {
       start: clause.start + found.index,
       end: clause.start + found.index + word.length,
-      answer: negated === null ? null : combineAnswers(answers, negated),
+      answer: negated === null ? null : evaluate(answers, negated),
       because: newest.words(...keys),
       analyte: keys[0] ?? null,
     };
@@ -229,7 +229,7 @@ export function levelsIn(
       const own = results.filter(({ analyte }) => keys.some((key) => key === analyte));
       return commonAnswer(own.map((one) => findLevel(one, newest)[level]));
     });
-    const answer = isNegated === null ? null : combineAnswers(answers, isNegated);
+    const answer = isNegated === null ? null : evaluate(answers, isNegated);
     const because = results
       .map(
         (one) => `${newest.words(one.analyte ?? '')}${one.range === null ? '' : ` (${one.range})`}`,

@@ -88,10 +88,7 @@ export function commonAnswer(answers: readonly (boolean | null)[]): boolean | nu
 }
 
 /** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
-export function combineAnswers(
-  answers: readonly (boolean | null)[],
-  isNegated: boolean,
-): boolean | null {
+export function evaluate(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
   const wanted = !isNegated;
   if (answers.some((one) => one === !wanted)) return false;
   return answers.length > 0 && answers.every((one) => one === wanted) ? true : null;

@@ -181,8 +181,7 @@ async function changeWaiting(
     const old = findRow(values, observation, (one) => one);
     const index = old === undefined ? -1 : values.indexOf(old);
     if (old === undefined) values.push(...[firstValue(observation) ?? []].flat());
-    else if (!isOlder(value.sentAt, old.sentAt ?? last))
-      values[index] = withChange(old, observation);
+    else if (!isOlder(value.sentAt, old.sentAt ?? last)) values[index] = amended(old, observation);
   }
   const { facts } = changedFacts({ ...row, enteredBy: null }, sample, sentAt);
   const isSame = JSON.stringify(before) === JSON.stringify(values);
@@ -204,7 +203,7 @@ async function changeWaiting(
   return 'changed';
 }
 
-function withChange(old: SentValue, observation: Observation): SentValue {
+function amended(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
   // A cleared row with a text of its own is replaced by a fact of the sample.
   if (isLive(observation) || value.text !== null) return value;

@@ -75,18 +75,16 @@ function presentValue(
   edition: WhoEdition | null,
   { getReason, isSkipped }: { getReason: Reasons; isSkipped: (analyte: string | null) => boolean },
 ): ResultValue {
-  const shown = reportedValue(row);
-  const { comparator, value } = shown;
+  const view = reportedValue(row);
+  const { comparator, value } = view;
   // The next row replaced an earlier value.
   const successors = [row, ...earlier];
   return {
     idValue: row.id,
-    ...shown,
+    ...view,
     flag:
-      row.withdrawn || value === null
-        ? null
-        : toFlag({ comparator, value }, shown.range, shown.unit),
-    centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(shown, edition),
+      row.withdrawn || value === null ? null : toFlag({ comparator, value }, view.range, view.unit),
+    centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(view, edition),
     derived: null,
     laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
     preliminary: row.preliminary,
@@ -110,13 +108,13 @@ function presentDerived(
   edition: WhoEdition | null,
   preliminary: boolean,
 ): ResultValue {
-  const shown = { ...EMPTY_VALUE, analyte, value, unit };
+  const view = { ...EMPTY_VALUE, analyte, value, unit };
   return {
     idValue: null,
-    ...shown,
+    ...view,
     flag: null,
     laboratoryFlag: null,
-    centile: centileOfValue(shown, edition),
+    centile: centileOfValue(view, edition),
     derived: { formula },
     preliminary,
     note: null,

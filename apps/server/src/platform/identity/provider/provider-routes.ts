@@ -156,15 +156,14 @@ async function complete(
   if (!pending) throw new Problem('PROVIDER_EXPIRED');
   const { purpose } = pending;
   const session = 'sessionId' in purpose ? await ownSession(parts, request, purpose) : null;
-  const auditRejection = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
+  const audit = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
     auditRefused(parts, request, session, code);
   const account = await provider.redeem(pending, answer).catch(async (fault: unknown) => {
-    if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED')
-      await auditRejection(fault.code);
+    if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await audit(fault.code);
     throw fault;
   });
   if (isFresh(purpose, account) && !isRecent(pending, account)) {
-    await auditRejection('PROVIDER_NOT_RECENT');
+    await audit('PROVIDER_NOT_RECENT');
     throw new Problem('PROVIDER_NOT_RECENT');
   }
   if (purpose.kind === 'sign-in') {
@@ -200,7 +199,7 @@ async function complete(
   }
   const owner = await findBound(parts.db, account);
   if (owner?.staffId !== staffId) {
-    await auditRejection('PROVIDER_REFUSED');
+    await audit('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_REFUSED');
   }
   await parts.db.transaction((transaction) => keepConfirmed(transaction, session.id));

@@ -17,12 +17,10 @@ export const studyId = (examType: string) => `estudio-${examType}`;
 
 /** Groups sets by study; the study with the latest sample first. */
 export function groupByStudy(sets: readonly ResultSet[]): StudySets[] {
-  return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, group]) => {
-    const latest = group.find(({ status }) => status !== 'retirado') ?? group[0];
+  return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, own]) => {
+    const latest = own.find(({ status }) => status !== 'retirado') ?? own[0];
     if (latest === undefined) return [];
-    return [
-      { examType, name: examTypeLabel(examType), id: studyId(examType), sets: group, latest },
-    ];
+    return [{ examType, name: examTypeLabel(examType), id: studyId(examType), sets: own, latest }];
   });
 }
 
