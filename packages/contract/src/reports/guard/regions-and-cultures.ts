@@ -1,6 +1,6 @@
 import type { Span } from './counted-numbers.ts';
 import type { Newest, Statement } from './newest-results.ts';
-import { combineAnswers } from './plain-text.ts';
+import { evaluate } from './plain-text.ts';
 
 const AZF =
   /(?<!\p{L})azf ?-?[abc](?:(?: ?[,/] ?| ?(?:y|e|ni|o) ?)(?:azf ?-?)?[abc](?!\p{L}))*(?!\p{L})/gu;
@@ -47,7 +47,7 @@ export function regionsIn(plain: string, clause: Span, newest: Newest): Statemen
       ? null
       : deleted && named.length === 0
         ? answers.includes(true) || (answers.includes(null) ? null : false)
-        : combineAnswers(answers, !deleted);
+        : evaluate(answers, !deleted);
   const because = regions
     .map((one, index) => `AZF${one} ${facts[index]?.choice === 'absent' ? 'ausente' : 'presente'}`)
     .join(', ');
@@ -76,7 +76,7 @@ export function culturesIn(plain: string, clause: Span, newest: Newest): Stateme
   const facts = studies.flatMap((study) => newest.fact('growth', study) ?? []);
   const denied = /(?<!\p{L})(?:no|sin|ausencia|ni|tampoco)(?!\p{L})/u.test(text);
   const saysNone = (growth.groups?.none !== undefined) !== denied;
-  const answer = combineAnswers(
+  const answer = evaluate(
     facts.map(({ choice }) => choice !== 'none'),
     saysNone,
   );
