@@ -131,20 +131,20 @@ test('E-10.680: the page has a notice when nothing waits for a signature', async
 });
 
 test('E-10.682: R6: administración sees how many were signed without any edit, and no queue', async () => {
-  const { pending } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
+  const { requests } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
   const card = await screen.findByRole('region', { name: 'Firmados sin cambios' });
   expect(await within(card).findByText('12 de 48 informes firmados')).toBeTruthy();
   expect(within(card).getByRole('row', { name: /Regina/ }).textContent).toMatch(
     /Ocampo\s*301240\.0\s%$/,
   );
-  expect(pending).toEqual([]);
+  expect(requests).toEqual([]);
   expect(screen.getByRole('link', { name: /Por firmar/ })).toBeTruthy();
 });
 
 test('E-10.680: an account that neither reviews nor reads the figures does not have the page', async () => {
-  const { pending } = await open([queued()], { may: ['patients.read', 'reports.read'] });
+  const { requests } = await open([queued()], { may: ['patients.read', 'reports.read'] });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('link', { name: /Por firmar/ })).toBeNull();
-  expect(pending).toEqual([]);
+  expect(requests).toEqual([]);
 });
