@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { chunkList } from '../../apps/web/build/chunk-list.ts';
 import { weigh } from './weights.mjs';
 
 const chunk = (
@@ -67,5 +68,21 @@ describe('the weights of the web', () => {
   test('a route without a chunk is reported', () => {
     const { faults } = weigh(chunks, getSize, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
     expect(faults).toEqual(['/list: the build does not have src/gone.tsx']);
+  });
+
+  test('E-10.2850: a clone in a folder named src lists the same chunks', () => {
+    const modules = {
+      '/home/ana/src/simiente/apps/web/src/routes/login.tsx?tsr-split=component': {},
+    };
+    const emitFile = vi.fn();
+    chunkList().generateBundle.call(
+      { emitFile },
+      {},
+      {
+        'login.js': { type: 'chunk', fileName: 'login.js', isEntry: false, imports: [], modules },
+      },
+    );
+    const [{ source }] = emitFile.mock.lastCall;
+    expect(JSON.parse(source)).toEqual([chunk('login.js', { routes: ['src/routes/login.tsx'] })]);
   });
 });

@@ -26,9 +26,9 @@ export function chunkList(): Plugin {
   };
 }
 
-/** The component of a route, which the router has split from it. */
+/** The component of a route, which the router has split from it. The clone itself may be in a folder `src`. */
 function findRoute(module: string): string[] {
-  const route = /(src[\\/]\S+)\?tsr-split=component$/.exec(module)?.[1];
+  const route = /.*[\\/](src[\\/]\S+)\?tsr-split=component$/.exec(module)?.[1];
   return route === undefined ? [] : [route.replaceAll('\\', '/')];
 }
 
