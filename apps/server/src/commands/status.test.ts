@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { SystemCheck } from '@simiente/contract/system/calls';
@@ -116,7 +116,7 @@ describe('E-10.1540: the state of the system', () => {
     expect(rows).toEqual([{ total: 1 }]);
   });
 
-  test('E-10.1952: copies in the clear or on the disk of the data, and secrets that others may read, are named', async () => {
+  test('E-10.1952: copies in the clear or on the disk of the data, secrets that others may read and files of another user are named', async () => {
     const { folder, config, read } = await installation({ NODE_ENV: 'production' });
     const secrets = path.join(folder, 'secrets');
     await mkdir(secrets, { mode: 0o700 });
@@ -134,6 +134,16 @@ describe('E-10.1540: the state of the system', () => {
       state: 'fault',
       detail: expect.stringContaining('chmod go='),
     });
+    await chmod(path.join(secrets, 'auth'), 0o600);
+    await mkdir(path.join(folder, 'files'));
+    // Only root gives a folder away; another user's files are not in the folder of the one who runs this.
+    if (process.getuid?.() === 0) {
+      await chown(path.join(folder, 'files'), 12345, 12345);
+      expect((await read()).secrets).toMatchObject({
+        state: 'fault',
+        detail: expect.stringContaining('chown'),
+      });
+    }
     const elsewhere = await readStatus({
       config: {
         ...config,

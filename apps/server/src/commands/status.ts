@@ -176,22 +176,26 @@ async function checkPlace({ config }: Installed): Promise<State> {
   );
 }
 
-/** Only the owner of the data folder may read the secrets. */
+/** Data belong to the owner of their folder, and only that user may read the secrets. */
 async function checkSecrets({ config }: Installed): Promise<State> {
-  const folder = path.join(config.dataDir, 'secrets');
   const { uid } = await stat(config.dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const files = [folder, ...names.map((name) => path.join(folder, name))];
-  for (const file of names.length === 0 ? [] : files) {
-    const found = await stat(file);
+  const secrets = (await readdir(path.join(config.dataDir, 'secrets')).catch(() => [])).map(
+    (name) => path.join('secrets', name),
+  );
+  // PostgreSQL rejects root: its folder has an owner of its own there.
+  const folders = ['secrets', 'files', 'uploads', 'wal', ...(uid === 0 ? [] : ['postgres'])];
+  for (const name of [...folders, ...secrets]) {
+    const file = path.join(config.dataDir, name);
+    const found = await stat(file).catch(() => null);
+    if (found === null) continue;
     if (found.uid !== uid) {
       return fault(`${file} no es del usuario de ${config.dataDir}: cámbialo con chown.`);
     }
-    if ((found.mode & 0o077) !== 0) {
+    if (name.startsWith('secrets') && (found.mode & 0o077) !== 0) {
       return fault(`${file} lo puede leer otro usuario: quítale el permiso con chmod go=.`);
     }
   }
-  return ok('Solo puede leerlos el usuario de Simiente.');
+  return ok('Los datos son del usuario de Simiente, y solo él puede leer los secretos.');
 }
 
 /** The days left follow from the growth of the backups in the last weeks. */
