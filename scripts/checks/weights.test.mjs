@@ -72,7 +72,7 @@ describe('the weights of the web', () => {
 
   test('E-10.2850: a clone in a folder named src lists the same chunks', () => {
     const modules = {
-      '/home/ana/src/simiente/apps/web/src/routes/login.tsx?tsr-split=component': {},
+      '/src/simiente/apps/web/src/routes/login.tsx?tsr-split=component': {},
     };
     const emitFile = vi.fn();
     chunkList().generateBundle.call(
