@@ -15,7 +15,7 @@ import {
   DEFAULT_PUBLIC_LIMITS,
   registerPublicPages,
 } from './modules/deliveries/public.ts';
-import { registerIntakePreflight } from './modules/intake/origins.ts';
+import { registerIntakePreflight } from './modules/intake/limits.ts';
 import { followMerged } from './modules/patients/public.ts';
 import {
   createAppointmentTokens,
@@ -28,7 +28,12 @@ import { createCursorCodec } from './platform/database/pages/cursor.ts';
 import { DEFAULT_STREAM_LIMITS, registerEvents } from './platform/events/routes.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
-import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
+import {
+  createFrameworkReply,
+  createUnreadableReply,
+  registerFailureReplies,
+  registerUnreadableRequests,
+} from './platform/http/failure-replies.ts';
 import {
   registerAdmission,
   registerDraining,
@@ -47,10 +52,6 @@ import {
   securityHeaders,
   tileOrigin,
 } from './platform/http/security-headers.ts';
-import {
-  createUnreadableReply,
-  registerUnreadableRequests,
-} from './platform/http/unreadable-requests.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
 import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';

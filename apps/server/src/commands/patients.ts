@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorTable } from '@simiente/contract/common/errors';
 import { sealAll } from '../modules/audit/public.ts';
-import { exportRecord } from '../modules/patient-export/export-record.ts';
+import { exportRecord } from '../modules/patient-export/calls.ts';
 import { beginZip } from '../modules/patient-export/zip-record.ts';
 import { followMerged } from '../modules/patients/public.ts';
 import { Problem } from '../platform/problem.ts';

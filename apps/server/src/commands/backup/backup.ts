@@ -1,7 +1,9 @@
 import { createWriteStream, fstatSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { describePlace } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
@@ -10,11 +12,16 @@ import { verifyChain } from '../../modules/audit/chain/verify.ts';
 import { operator } from '../../platform/act.ts';
 import { type BackupManifest, isFull } from '../../platform/backup/format.ts';
 import { backupName, pruneBackups } from '../../platform/backup/kept-backups.ts';
-import type { RestoredBackup } from '../../platform/backup/restore-backup.ts';
+import {
+  type RestoredBackup,
+  type RestoreOptions,
+  restoreBackup,
+} from '../../platform/backup/restore-backup.ts';
+import { RowDigest } from '../../platform/backup/row-digest.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';
-import { verifyBackup } from '../../platform/backup/verify-backup.ts';
-import { writeBackup } from '../../platform/backup/write-backup.ts';
+import { copyOut, writeBackup } from '../../platform/backup/write-backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
 import { formatMoment } from '../with-installation.ts';
 import {
@@ -176,4 +183,56 @@ function printLost({ files }: BackupManifest): void {
 /** '1.8 MB' */
 function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString('es-MX', { maximumFractionDigits: 1 })} MB`;
+}
+
+/**
+ * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with the backup. It neither
+ * needs nor touches an installation.
+ * @param check a further check of the restored and migrated database
+ * @throws StartupError with the difference
+ */
+export async function verifyBackup(
+  file: string,
+  options: Pick<RestoreOptions, 'passphrase' | 'signal' | 'onProgress'>,
+  check: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
+): Promise<RestoredBackup> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-verify-'));
+  try {
+    const postgres = await openEmbeddedPostgres({
+      dataDir: path.join(folder, 'data'),
+      role: 'server',
+      log: () => {},
+    });
+    try {
+      const restored = await restoreBackup(
+        {
+          owner: postgres.owner,
+          store: { putFile: async () => {}, delete: async () => {} },
+          scratchFolder: path.join(folder, 'files'),
+        },
+        file,
+        { ...options, inspect: compareTables },
+      );
+      await check(postgres.owner, restored);
+      return restored;
+    } finally {
+      await postgres.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function compareTables(client: Client, { header, manifest }: RestoredBackup): Promise<void> {
+  for (const table of header.tables) {
+    const digest = new RowDigest();
+    for await (const chunk of copyOut(client, table)) digest.update(chunk);
+    const expected = manifest.tables.find(({ name }) => name === table.name);
+    if (expected?.rows !== digest.rows || expected.digest !== digest.digest()) {
+      throw new StartupError(
+        'backup-differs',
+        `El respaldo no es fiel: una vez restaurada, la tabla ${table.name} no coincide con la respaldada.`,
+      );
+    }
+  }
 }

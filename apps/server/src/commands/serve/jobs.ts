@@ -12,7 +12,7 @@ import { fileSweep } from '../../modules/files/sweep.ts';
 import { exportSweep } from '../../modules/list-exports/request-export.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
 import { similarPatientsRefresh } from '../../modules/patients/public.ts';
-import { countsSum } from '../../modules/record-counts/sum-changes.ts';
+import { countsSum } from '../../modules/record-counts/public.ts';
 import {
   appointmentLetters,
   createAppointmentTokens,

@@ -29,8 +29,7 @@ import {
   setAccountActive,
   updateAccount,
 } from './change-account.ts';
-import type { createPasswordRequests } from './forgotten-password.ts';
-import { createLinkVisits, makeLink } from './links.ts';
+import { createLinkVisits, type createPasswordRequests, makeLink } from './links.ts';
 import { listAccounts, readStaffAccount } from './read-accounts.ts';
 
 /** The calls of administration on the accounts of the staff. */

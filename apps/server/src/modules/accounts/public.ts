@@ -1,11 +1,5 @@
 export { changeRoles, changeStatus, type Factor, removeFactor } from './change-account.ts';
 export {
-  createPasswordRequests,
-  DEFAULT_PASSWORD_REQUEST_LIMITS,
-  type PasswordRequestLimits,
-  passwordLinkMaker,
-} from './forgotten-password.ts';
-export {
   type ImportedAccount,
   importAccounts,
   type LeftOut,
@@ -13,4 +7,10 @@ export {
   readFirebaseUsers,
   readOwnParameters,
 } from './import-accounts.ts';
-export { createBindingLinks } from './links.ts';
+export {
+  createBindingLinks,
+  createPasswordRequests,
+  DEFAULT_PASSWORD_REQUEST_LIMITS,
+  type PasswordRequestLimits,
+  passwordLinkMaker,
+} from './links.ts';

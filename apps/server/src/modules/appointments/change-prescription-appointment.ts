@@ -9,7 +9,7 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { refuseOtherDay } from './attendance.ts';
+import { refuseOtherDay } from './present.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 import { refuseSameTime } from './same-time.ts';
 import { reasonAfter } from './update-appointment.ts';

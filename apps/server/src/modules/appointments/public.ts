@@ -1,21 +1,38 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import { and, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  type AgendaRow,
+  LONGEST_APPOINTMENT,
+  LONGEST_BOOKING,
+} from '@simiente/contract/doctors/calls';
+import { and, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { Problem } from '../../platform/problem.ts';
+import {
+  CANCELLED,
+  doctorAppointments,
+  recipeAppointments,
+  type StoredStep,
+} from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
+import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
-import { selectPatient } from './agenda-rows.ts';
+import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import {
   type DoctorAppointmentRow,
   doctorAppointmentColumns,
+  presentAttendance,
   presentDoctorAppointment,
 } from './present.ts';
+import { bookingHosts, prescriptionEnd } from './same-time.ts';
 
-export { hasAppointment, listAgendaRows } from './agenda-rows.ts';
-export { presentAttendance, shownAttendance } from './attendance.ts';
-export { ownPatients, requireOwnPatient } from './own-patients.ts';
-export { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
+export {
+  doctorAppointmentColumns,
+  presentAttendance,
+  presentDoctorAppointment,
+  shownAttendance,
+} from './present.ts';
 export { findRecipeAppointments } from './read-prescription-appointments.ts';
 export { refuseSameTime } from './same-time.ts';
 
@@ -67,3 +84,158 @@ const selectInOrder = (db: Reader, where: SQL | undefined) =>
 export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
   sql`${patientId} is not null and not exists (select from ${patients as PgTable}
     where ${patients.id} = ${patientId} and ${patients.deletedAt} is not null)`;
+
+type DoctorAccount = Pick<StaffActor, 'id' | 'doctorId'>;
+
+/**
+ * The appointments that make a patient one of an account's doctor: not cancelled, and booked by another account.
+ * Booking a patient must not open the record.
+ */
+export function ownPatients(
+  db: Reader,
+  { id, doctorId }: DoctorAccount,
+  patientId: AnyPgColumn | string,
+) {
+  return db
+    .select({ id: doctorAppointments.id })
+    .from(doctorAppointments)
+    .where(
+      and(
+        doctorId === null ? sql`false` : eq(doctorAppointments.doctorId, doctorId),
+        sql`${doctorAppointments.bookedBy} is distinct from ${id}`,
+        eq(doctorAppointments.patientId, patientId),
+        ne(doctorAppointments.status, CANCELLED),
+        isNull(doctorAppointments.deletedAt),
+        sql`not exists (select from ${patientMerges} m where m.kept_id = ${patientId}
+          and m.by = ${id} and m.undone_at is null)`,
+      ),
+    );
+}
+
+/**
+ * An account that may not do this with every patient may do it with its own.
+ * @throws Problem FORBIDDEN
+ */
+export async function requireOwnPatient(
+  db: Reader,
+  actor: StaffActor,
+  patientId: string,
+  everyPatient: 'records.exportAll' | 'accesses.readAll',
+): Promise<void> {
+  if (may(actor, everyPatient)) return;
+  const [own] = await ownPatients(db, actor, patientId).limit(1);
+  if (!own) throw new Problem('FORBIDDEN');
+}
+
+const MINUTE = 60_000;
+
+/** Interval from `from` up to but not including `to`. */
+interface Interval {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The appointments with doctors that touch an interval and are not deleted. */
+function touching({ from, to }: Interval): SQL | undefined {
+  return and(
+    isNull(doctorAppointments.deletedAt),
+    lt(doctorAppointments.startsAt, to),
+    gt(doctorAppointments.endsAt, from),
+    // Redundant, but lets the index skip all past appointments.
+    gte(doctorAppointments.startsAt, new Date(from.getTime() - LONGEST_APPOINTMENT * MINUTE)),
+  );
+}
+
+/** The bookings of Calendly that touch an interval and are not deleted. */
+function bookedIn({ from, to }: Interval): SQL | undefined {
+  return and(
+    isNull(recipeAppointments.deletedAt),
+    lt(recipeAppointments.startsAt, to),
+    gte(recipeAppointments.startsAt, new Date(from.getTime() - LONGEST_BOOKING * MINUTE)),
+    sql`${prescriptionEnd} > ${from.toISOString()}`,
+  );
+}
+
+/**
+ * Whether a doctor has an appointment of either kind that touches the interval. Scalar subqueries: `exists` may be planned
+ * as a hash of the whole table.
+ */
+export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql`coalesce(
+  (select true from ${doctorAppointments as PgTable}
+    where ${doctorAppointments.doctorId} = ${doctorId} and ${touching(interval)} limit 1),
+  (select true from ${recipeAppointments as PgTable}, lateral ${bookingHosts} as hosts
+    where host_id = ${doctorId} and ${bookedIn(interval)} limit 1))`;
+
+/**
+ * The patient of each row of another query, under the name of their table, unless they are deleted. The limit makes
+ * PostgreSQL look them up one by one: it would rather read all patients, who are more each year.
+ */
+const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
+  db
+    .select({
+      id: patients.id,
+      name: patients.name,
+      email: patients.email,
+      phone: patients.phone,
+    })
+    .from(patients)
+    .where(and(eq(patients.id, id), isNull(patients.deletedAt)))
+    .limit(1)
+    .as('patients');
+
+/** Appointments of an agenda: of these doctors, and also prescriptions whose host is not a doctor. */
+interface Listed {
+  readonly doctorIds: readonly string[];
+  readonly withPrescriptions: boolean;
+}
+
+interface StoredRow extends Omit<AgendaRow, 'attendance' | 'place'>, Record<string, unknown> {
+  readonly attendance: readonly StoredStep[];
+  readonly branchId: string | null;
+  readonly isVideoCall: boolean;
+  readonly place: StoredPlace | null;
+}
+
+const iso = (instant: string) =>
+  sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/**
+ * The rows of an agenda, in order: appointments that touch the interval, also cancelled ones, but not those of deleted
+ * patients. PostgreSQL writes the instants: a day may have thousands of rows.
+ */
+export async function listAgendaRows(
+  db: Reader,
+  { doctorIds, withPrescriptions }: Listed,
+  interval: Interval,
+): Promise<AgendaRow[]> {
+  const isOwn = (id: SQL) => sql`${id} = any(${sql.param([...doctorIds])})`;
+  const { rows } = await db.execute<StoredRow>(sql`
+    select kind, listed.id, patient_id as "idUser", doctor_id as "idDoctor",
+      coalesce(patients.name, booker, '') as name,
+      case when patient_id is null then booker_email else patients.email end as email,
+      patients.phone, listed.status, attendance, ${iso('starts_at')} as "startsAt",
+      ${iso('ends_at')} as "endsAt", listed.version, branch_id as "branchId",
+      is_video_call as "isVideoCall", ${storedPlaceAt(sql`branch_id`)} as place
+    from (
+      select 'doctor' as kind, id, patient_id, doctor_id, null as booker, null as booker_email,
+        status, attendance, starts_at, ends_at, version, branch_id, is_video_call
+      from ${doctorAppointments as PgTable} where ${isOwn(sql`doctor_id`)} and ${touching(interval)}
+      union all
+      select case when is_visit then 'booking' else 'recipe' end, id, patient_id, host_id,
+        invitee_name, invitee_email, status, attendance, starts_at, ${prescriptionEnd}, version, null, false
+      from ${recipeAppointments as PgTable} left join lateral ${bookingHosts} as hosts on true
+      where ${bookedIn(interval)} and ${withPrescriptions ? sql`true` : isOwn(sql`host_id`)}
+    ) as listed
+    left join lateral (select id, name, email, phone from patients
+      where id = patient_id and deleted_at is null limit 1) as patients on true
+    where patients.id is not null or (patient_id is null and doctor_id is not null)
+    order by starts_at, listed.id`);
+  return rows.map(({ attendance, branchId, isVideoCall, place, ...row }) => ({
+    ...row,
+    attendance:
+      attendance.length === 0
+        ? []
+        : presentAttendance({ attendance, startsAt: new Date(row.startsAt) }),
+    place: presentPlace({ branchId, isVideoCall }, place),
+  }));
+}

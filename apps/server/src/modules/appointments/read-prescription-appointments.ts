@@ -9,7 +9,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { patients } from '../../schema/patients.ts';
 import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
-import { presentAttendance } from './attendance.ts';
+import { presentAttendance } from './present.ts';
 
 /** The columns of a prescription appointment. */
 const prescriptionColumns = {

@@ -17,7 +17,7 @@ import {
   type StoredStep,
 } from '../../schema/appointments.ts';
 import { writeAudit } from '../audit/public.ts';
-import { shownAttendance } from './attendance.ts';
+import { shownAttendance } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 

@@ -10,9 +10,8 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
-import { refuseOtherDay } from './attendance.ts';
 import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
+import { type DoctorAppointmentRow, presentDoctorAppointment, refuseOtherDay } from './present.ts';
 import { readAppointment } from './read-card.ts';
 import { refuseSameTime } from './same-time.ts';
 

@@ -5,8 +5,7 @@ import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { branches, partners } from '../../schema/partners.ts';
 import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
-import { branchColumns, presentBranch } from './present.ts';
-import { matches, orderBy } from './query.ts';
+import { branchColumns, matches, orderBy, presentBranch } from './query.ts';
 
 export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
   fileName: 'sucursales',

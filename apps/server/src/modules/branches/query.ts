@@ -2,7 +2,7 @@ import type { Branch } from '@simiente/contract/branches/calls';
 import type { BranchSort } from '@simiente/contract/branches/filters';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import {
   byText,
@@ -13,7 +13,6 @@ import {
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { branchColumns, presentBranch } from './present.ts';
 
 export interface BranchFilter {
   readonly idPartner: string;
@@ -114,4 +113,53 @@ export async function readBranch(db: Reader, id: string): Promise<Branch> {
     .where(and(eq(branches.id, id), notDeleted));
   if (!row) throw new Problem('NOT_FOUND');
   return presentBranch(row);
+}
+
+/** The columns of a branch, with its partner's name. */
+export const branchColumns = {
+  id: branches.id,
+  name: branches.name,
+  address: branches.address,
+  latitude: branches.latitude,
+  longitude: branches.longitude,
+  phone: branches.phone,
+  state: branches.state,
+  website: branches.website,
+  zip: branches.zip,
+  exams: branches.exams,
+  utm: branches.utm,
+  timeZone: branches.timeZone,
+  version: branches.version,
+  partnerId: branches.partnerId,
+  partnerName: partners.name,
+};
+
+type BranchRow = RowOf<typeof branchColumns>;
+
+export function presentBranch(row: BranchRow): Branch {
+  return {
+    id: row.id,
+    idBranch: row.id,
+    name: row.name,
+    address: row.address,
+    location: presentLocation(row),
+    phone: row.phone,
+    state: row.state,
+    website: row.website,
+    zip: row.zip,
+    exam_available: row.exams,
+    namePartner: row.partnerName,
+    partner: { id: row.partnerId, name: row.partnerName },
+    utm: row.utm,
+    timeZone: row.timeZone,
+    version: row.version,
+  };
+}
+
+/** A latitude without a longitude is not a position. */
+function presentLocation({
+  latitude,
+  longitude,
+}: Pick<BranchRow, 'latitude' | 'longitude'>): Branch['location'] {
+  return latitude === null || longitude === null ? null : { lat: latitude, lng: longitude };
 }

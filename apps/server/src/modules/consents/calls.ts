@@ -1,8 +1,23 @@
-import type { consentsContract } from '@simiente/contract/consents/calls';
+import { dayIn } from '@simiente/contract/common/days';
+import type { Consent, consentsContract } from '@simiente/contract/consents/calls';
+import {
+  CONSENT_IN_FORCE,
+  CONSENT_NOT_IN_FORCE,
+  type ConsentWay,
+  FUTURE_CONSENT,
+} from '@simiente/contract/consents/fields';
+import type { ConsentPurpose } from '@simiente/contract/consents/texts';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { partOfPatient } from '../patients/public.ts';
-import { readConsents, recordConsent, withdrawConsent } from './consents.ts';
+import { Problem } from '../../platform/problem.ts';
+import { consents } from '../../schema/consents.ts';
+import { staffName } from '../../schema/staff.ts';
+import { writeAudit } from '../audit/public.ts';
+import { lockPatient, lockPatientAlone, partOfPatient } from '../patients/public.ts';
 
 const { list, show } = partOfPatient('patient.consents_read', async (db, idUser) => ({
   consents: await readConsents(db, idUser),
@@ -13,3 +28,127 @@ export const consentCalls: Handlers<typeof consentsContract> = {
   record: idempotent('consents.record', recordConsent, show),
   withdraw: idempotent('consents.withdraw', withdrawConsent, show),
 };
+
+/** Whether the consent of a patient to a purpose is in force. */
+export const hasConsent = (patientId: AnyPgColumn | string, purpose: ConsentPurpose) =>
+  sql<boolean>`exists (select from ${consents} c
+    where c.patient_id = ${patientId} and c.purpose = ${purpose} and c.withdrawn_at is null)`;
+
+/** Whether the patient took back the consent to the processing of health data, and gave no other. */
+export const healthConsentWithdrawn = (patientId: string): SQL<boolean> =>
+  sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId} and c.purpose = 'health_data')
+    and not ${hasConsent(patientId, 'health_data')})`;
+
+/** Newest first; at most one is in force for each purpose. */
+export async function readConsents(db: Reader, patientId: string): Promise<Consent[]> {
+  const rows = await db
+    .select({
+      consent: consents,
+      recordedBy: staffName(consents.recordedBy, consents.recordedAt),
+      withdrawnBy: staffName(consents.withdrawnBy, consents.withdrawnAt),
+    })
+    .from(consents)
+    .where(eq(consents.patientId, patientId))
+    .orderBy(desc(consents.id));
+  return rows.map(({ consent, recordedBy, withdrawnBy }) => ({
+    purpose: consent.purpose,
+    version: consent.version,
+    givenOn: consent.givenOn,
+    way: consent.way,
+    recordedAt: consent.recordedAt.toISOString(),
+    recordedBy: recordedBy ?? consent.recordedBy,
+    withdrawnAt: consent.withdrawnAt?.toISOString() ?? null,
+    withdrawalReason: consent.withdrawalReason,
+    withdrawnBy: withdrawnBy ?? consent.withdrawnBy,
+  }));
+}
+
+function conflict(message: string): Problem {
+  return new Problem('CONFLICT', { issues: [{ path: 'idUser', message }] });
+}
+
+interface GivenConsent {
+  readonly idUser: string;
+  readonly purposes: readonly ConsentPurpose[];
+  readonly version: string;
+  readonly givenOn: string;
+  readonly way: ConsentWay;
+}
+
+/**
+ * Records consents that a patient gave together, all or none.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ * @throws Problem BAD_REQUEST for a day in the future of the clinic
+ * @throws Problem CONFLICT when one of them is in force
+ */
+async function recordConsent(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  { idUser: patientId, purposes, version, givenOn, way }: GivenConsent,
+): Promise<{ id: string }> {
+  if (givenOn > dayIn(context.clinicTimeZone, new Date())) {
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'givenOn', message: FUTURE_CONSENT }] });
+  }
+  await lockPatient(transaction, patientId);
+  const made = await transaction
+    .insert(consents)
+    .values(
+      [...new Set(purposes)].map((purpose) => ({
+        ...{ patientId, purpose, version, givenOn, way },
+        recordedBy: context.actor.id,
+      })),
+    )
+    // The unique index covers consents in force.
+    .onConflictDoNothing()
+    .returning({ id: consents.id });
+  if (made.length < new Set(purposes).size) throw conflict(CONSENT_IN_FORCE);
+  await writeAudit(transaction, context, {
+    action: 'consent.recorded',
+    subject: { kind: 'patient', id: patientId },
+    patientId,
+    details: { purposes: purposes.join(', '), version, way },
+  });
+  return { id: patientId };
+}
+
+/**
+ * Withdraws the consent of a patient to a purpose.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ * @throws Problem CONFLICT when no consent is in force
+ */
+export async function withdrawConsent(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  {
+    idUser: patientId,
+    purpose,
+    reason,
+  }: {
+    readonly idUser: string;
+    readonly purpose: ConsentPurpose;
+    readonly reason: string;
+  },
+): Promise<{ id: string }> {
+  // A delivery that is not committed yet is closed too.
+  await lockPatientAlone(transaction, patientId);
+  const withdrawn = await transaction
+    .update(consents)
+    .set({ withdrawnAt: sql`now()`, withdrawalReason: reason, withdrawnBy: context.actor.id })
+    .where(
+      and(
+        eq(consents.patientId, patientId),
+        eq(consents.purpose, purpose),
+        isNull(consents.withdrawnAt),
+      ),
+    )
+    .returning({ version: consents.version });
+  const [consent] = withdrawn;
+  if (consent === undefined) throw conflict(CONSENT_NOT_IN_FORCE);
+  await writeAudit(transaction, context, {
+    action: 'consent.withdrawn',
+    subject: { kind: 'patient', id: patientId },
+    patientId,
+    details: { purpose, version: consent.version },
+  });
+  return { id: patientId };
+}

@@ -1,1 +1,1 @@
-export { hasConsent, healthConsentWithdrawn, readConsents } from './consents.ts';
+export { hasConsent, healthConsentWithdrawn, readConsents } from './calls.ts';

@@ -1,10 +1,22 @@
-import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard/calls';
+import { attendanceSteps } from '@simiente/contract/appointments/attendance';
+import {
+  type AttendanceCounts,
+  type DashboardCounts,
+  type DashboardFilter,
+  type dashboardContract,
+  MOST_EXAM_TYPES,
+  type PeriodCount,
+} from '@simiente/contract/dashboard/calls';
+import { sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { CANCELLED } from '../../schema/appointments.ts';
 import { audited, getPersonIds } from '../audit/public.ts';
+import { readLaboratory } from '../exams/public.ts';
+import { countByWeek, type TypeCount, type WeekCount } from './count-by-week.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
-import { readAttendance } from './read-attendance.ts';
-import { readDashboardCounts } from './read-counts.ts';
+import { comparePeriods, type Days } from './period.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingPrescriptions } from './waiting-prescriptions.ts';
 
@@ -80,3 +92,135 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     shown: exams.map(({ patient }) => patient.idUser),
   })),
 };
+
+/** The steps that record whether the patient came; a confirmation does not. */
+const decisiveSteps = attendanceSteps.filter((step) => step !== 'confirmed');
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly week: number;
+  readonly recorded: number;
+  readonly missed: number;
+}
+
+/** The appointments with doctors of a period that have attendance, and those without their patient. */
+export async function readAttendance(
+  db: Reader,
+  period: Days,
+  clinicTimeZone: string,
+): Promise<AttendanceCounts> {
+  const { weeks, bounds } = comparePeriods(period, clinicTimeZone);
+  const times = bounds.slice(weeks.length).map((bound) => bound.toISOString());
+  const { rows } = await db.execute<Row>(sql`
+    select d.id, d.name, width_bucket(a.starts_at, ${sql.param(times)}::timestamptz[]) - 1 as week,
+      count(*)::int as recorded,
+      (count(*) filter (where a.attendance -> -1 ->> 'step' = 'missed'))::int as missed
+    from doctor_appointments a
+    join doctors d on d.id = a.doctor_id and d.deleted_at is null
+    join patients p on p.id = a.patient_id and p.deleted_at is null
+    where a.deleted_at is null and a.status <> ${sql.raw(`'${CANCELLED}'`)}
+      and a.starts_at >= ${times[0]} and a.starts_at < ${times.at(-1)}
+      and a.attendance -> -1 ->> 'step' = any(${sql.param(decisiveSteps)}::text[])
+    group by d.id, d.name, week order by d.name, d.id`);
+  return {
+    weeks: weeks.map(({ start, end }) => ({ start, end })),
+    doctors: [...Map.groupBy(rows, ({ id }) => id)].map(([idDoctor, ofDoctor]) => ({
+      idDoctor,
+      name: ofDoctor[0]?.name ?? '',
+      ...sum(ofDoctor),
+      weeks: weeks.map((_, week) => sum(ofDoctor.filter((row) => row.week === week))),
+    })),
+  };
+}
+
+function sum(rows: readonly Row[]) {
+  return {
+    recorded: rows.reduce((total, { recorded }) => total + recorded, 0),
+    missed: rows.reduce((total, { missed }) => total + missed, 0),
+  };
+}
+
+/**
+ * The counts and charts of a period; `docs/es/cifras.md` defines them.
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
+ */
+export async function readDashboardCounts(
+  db: Reader,
+  filter: DashboardFilter,
+  clinicTimeZone: string,
+): Promise<DashboardCounts> {
+  if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
+  const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
+  const { weeks: counts, examTypes } = await countByWeek(db, bounds, filter.laboratory);
+  const countKind = (kind: WeekCount['kind']) =>
+    perWeek(
+      counts.filter((row) => row.kind === kind),
+      weeks.length,
+    );
+  const registered = countKind('patient');
+  return {
+    period,
+    previousPeriod: previous,
+    patients: asTotal(registered),
+    laboratories: asTotal(countKind('laboratory')),
+    orders: asSum(countKind('order')),
+    exams: asSum(countKind('exam')),
+    weeks: weeks.map(({ start, end }, index) => ({
+      start,
+      end,
+      value: registered.current[index] ?? 0,
+      previous: registered.previous[index] ?? 0,
+    })),
+    undatedExams: countKind('undated exam').before,
+    ...byType(examTypes),
+  };
+}
+
+/** Counts before both periods, and in each week of both. */
+interface PerWeek {
+  readonly before: number;
+  readonly previous: readonly number[];
+  readonly current: readonly number[];
+}
+
+function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
+  const byWeek = Array.from({ length: 2 * weeks + 1 }, () => 0);
+  for (const { week, count } of counts) byWeek[week] = (byWeek[week] ?? 0) + count;
+  const [before = 0, ...rest] = byWeek;
+  return { before, previous: rest.slice(0, weeks), current: rest.slice(weeks) };
+}
+
+const sumUp = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** The total at the end of the period, against the end of the one before. */
+function asTotal({ before, previous, current }: PerWeek): PeriodCount {
+  const earlier = before + sumUp(previous);
+  let total = earlier;
+  const series = current.map((count) => {
+    total += count;
+    return total;
+  });
+  return { value: total, previous: earlier, series };
+}
+
+/** The sum of the period, against the one before. */
+function asSum({ previous, current }: PerWeek): PeriodCount {
+  return { value: sumUp(current), previous: sumUp(previous), series: [...current] };
+}
+
+function byType(counts: readonly TypeCount[]): Pick<DashboardCounts, 'examTypes' | 'otherExams'> {
+  const byName = new Map<string, number>();
+  for (const { type, count } of counts) {
+    const examType = type.replaceAll('_', ' ');
+    byName.set(examType, (byName.get(examType) ?? 0) + count);
+  }
+  const sorted = [...byName]
+    .filter(([, count]) => count > 0)
+    .map(([examType, count]) => ({ examType, count }))
+    .toSorted((one, other) => other.count - one.count || (one.examType < other.examType ? -1 : 1));
+  return {
+    examTypes: sorted.slice(0, MOST_EXAM_TYPES),
+    otherExams: sumUp(sorted.slice(MOST_EXAM_TYPES).map(({ count }) => count)),
+  };
+}

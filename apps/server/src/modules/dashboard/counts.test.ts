@@ -13,7 +13,7 @@ import {
 import { getValues, readDashboardCounts } from '../../testing/dashboard/read.ts';
 import { writeMade } from '../../testing/dashboard/write-made.ts';
 import { addExam, addPatient } from '../../testing/records.ts';
-import { readDashboardCounts as readFromDatabase } from './read-counts.ts';
+import { readDashboardCounts as readFromDatabase } from './calls.ts';
 
 const MEXICO = 'America/Mexico_City';
 /** Its clocks go forward at midnight: 6 September 2026 begins at one o'clock. */

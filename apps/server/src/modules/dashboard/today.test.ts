@@ -21,7 +21,7 @@ import { staff } from '../../schema/staff.ts';
 import { addColleague, addIdentity } from '../../testing/accounts/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import * as make from '../../testing/records.ts';
-import { readAttendance } from './read-attendance.ts';
+import { readAttendance } from './calls.ts';
 import { readToday } from './read-today.ts';
 
 const ZONE = 'America/Mexico_City';

@@ -5,7 +5,7 @@ import { sharedApplication, TEST_SECRET } from '../../testing/application.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addConsent } from '../../testing/records.ts';
 import { visitsTo } from '../../testing/reports/report-visits.ts';
-import { withdrawConsent } from '../consents/consents.ts';
+import { withdrawConsent } from '../consents/calls.ts';
 import { deliverReport } from './deliver-report.ts';
 import { createDeliverySecrets } from './public.ts';
 

@@ -1,8 +1,25 @@
-import type { emergencyAccessContract } from '@simiente/contract/emergency-access/calls';
+import {
+  EMERGENCY_HOURS,
+  EMERGENCY_TOLD_DAYS,
+  type EmergencyAccess,
+  type emergencyAccessContract,
+  MOST_EMERGENCIES,
+} from '@simiente/contract/emergency-access/calls';
+import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
+import { may, type StaffActor } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditView } from '../audit/public.ts';
-import { listRecent, openEmergencyAccess } from './emergency-access.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { Problem } from '../../platform/problem.ts';
+import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
+import { patientMerges } from '../../schema/merges.ts';
+import { patients } from '../../schema/patients.ts';
+import { staff, staffName } from '../../schema/staff.ts';
+import { ownPatients } from '../appointments/public.ts';
+import { audited, auditView, writeAudit } from '../audit/public.ts';
+import { lockPatient } from '../patients/public.ts';
 
 export const emergencyAccessCalls: Handlers<typeof emergencyAccessContract> = {
   open: idempotent(
@@ -23,3 +40,157 @@ export const emergencyAccessCalls: Handlers<typeof emergencyAccessContract> = {
     }),
   ),
 };
+
+type Account = Pick<StaffActor, 'id' | 'capabilities'>;
+
+const DAY = 24 * 60 * 60;
+/** Accesses of one account in an hour that are logged as a burst. */
+const BURST = 4;
+
+/**
+ * Opens the reports and files of a patient for an account whose roles do not show them. The reason is not in the
+ * audit, which stores no free text.
+ * @returns expiry
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ * @throws Problem TOO_MANY_EMERGENCIES
+ */
+export async function openEmergencyAccess(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'log'>,
+  { idUser: patientId, reason }: { readonly idUser: string; readonly reason: string },
+): Promise<string> {
+  await lockPatient(transaction, patientId);
+  await limitAccesses(transaction, context);
+  const [opened] = await transaction
+    .insert(emergencyAccesses)
+    .values({
+      patientId,
+      openedBy: context.actor.id,
+      reason,
+      expiresAt: sql`now() + make_interval(hours => ${EMERGENCY_HOURS})`,
+    })
+    .returning({ until: emergencyAccesses.expiresAt });
+  if (opened === undefined) throw new Error('An insert returns its row');
+  await writeAudit(transaction, context, {
+    action: 'emergency_access.opened',
+    subject: { kind: 'patient', id: patientId },
+    patientId,
+    details: { hours: EMERGENCY_HOURS },
+  });
+  return opened.until.toISOString();
+}
+
+/** Counts the account's accesses, one request after the other, and logs a burst. */
+async function limitAccesses(
+  transaction: Transaction,
+  { actor, log }: Pick<StaffContext, 'actor' | 'log'>,
+): Promise<void> {
+  await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, actor.id))
+    .for('no key update');
+  const [counted] = await transaction
+    .select({
+      inDay: count(),
+      inHour: sql<number>`count(*) filter (where ${emergencyAccesses.openedAt} > now() - interval '1 hour')`,
+      retryAfter: sql<number>`ceil(extract(epoch from min(${emergencyAccesses.openedAt}) - now()) + ${DAY})`,
+    })
+    .from(emergencyAccesses)
+    .where(
+      and(
+        eq(emergencyAccesses.openedBy, actor.id),
+        gt(emergencyAccesses.openedAt, sql`now() - make_interval(secs => ${DAY})`),
+      ),
+    );
+  const { inDay, inHour, retryAfter } = counted ?? { inDay: 0, inHour: 0, retryAfter: 0 };
+  const isOver = inDay >= MOST_EMERGENCIES;
+  if (isOver || Number(inHour) + 1 >= BURST) {
+    log.warn(
+      { staffId: actor.id, inDay, inHour: Number(inHour), refused: isOver },
+      'a staff member opens unusually many emergency accesses',
+    );
+  }
+  if (isOver) throw new Problem('TOO_MANY_EMERGENCIES', { retryAfter: Number(retryAfter) });
+}
+
+/** The metric of the user who opened most emergency accesses in the last hour. */
+export function measureEmergencies(metrics: Metrics, db: Database): void {
+  metrics.addGauge(
+    'simiente_emergency_accesses_by_one',
+    'Emergency accesses that one person opened in the last hour, of the staff member who opened most',
+    async () => {
+      const { rows } = await db.execute<{ most: number }>(
+        sql`select count(*)::int as most from ${emergencyAccesses}
+          where ${emergencyAccesses.openedAt} > now() - interval '1 hour'
+          group by ${emergencyAccesses.openedBy} order by most desc limit 1`,
+      );
+      return rows[0]?.most ?? 0;
+    },
+  );
+}
+
+/** End of an account's emergency access to a patient's reports and files; null without one. */
+export async function findOpenAccess(
+  db: Reader,
+  account: Account,
+  patientId: string,
+): Promise<Date | null> {
+  const seesAll = may(account, 'exams.open') && may(account, 'reports.read');
+  if (seesAll || !may(account, 'emergency.open')) return null;
+  const [open] = await db
+    .select({ until: emergencyAccesses.expiresAt })
+    .from(emergencyAccesses)
+    .where(
+      and(
+        eq(emergencyAccesses.patientId, patientId),
+        eq(emergencyAccesses.openedBy, account.id),
+        gt(emergencyAccesses.expiresAt, sql`now()`),
+        // The access was to one of the two records that a later merge made one.
+        sql`not exists (select from ${patientMerges} m where m.kept_id = ${patientId}
+          and m.at > ${emergencyAccesses.openedAt} and m.undone_at is null)`,
+      ),
+    )
+    .orderBy(desc(emergencyAccesses.expiresAt))
+    .limit(1);
+  return open?.until ?? null;
+}
+
+/** @throws Problem FORBIDDEN for an account without an emergency access to the patient that is open */
+export async function requireEmergencyAccess(
+  db: Reader,
+  account: Account,
+  patientId: string,
+): Promise<void> {
+  if ((await findOpenAccess(db, account, patientId)) === null) throw new Problem('FORBIDDEN');
+}
+
+/** The emergency accesses of the last days, newest first: all for a reader of the audit, else of own patients. */
+async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAccess[]> {
+  const readsAll = may(reader, 'audit.read');
+  const rows = await db
+    .select({
+      idUser: patients.id,
+      patientName: sql<
+        string | null
+      >`case when ${patients.deletedAt} is null then ${patients.name} end`,
+      openedBy: staffName(emergencyAccesses.openedBy, emergencyAccesses.openedAt),
+      reason: emergencyAccesses.reason,
+      openedAt: emergencyAccesses.openedAt,
+      until: emergencyAccesses.expiresAt,
+    })
+    .from(emergencyAccesses)
+    .innerJoin(patients, eq(patients.id, emergencyAccesses.patientId))
+    .where(
+      and(
+        gt(emergencyAccesses.openedAt, sql`now() - make_interval(days => ${EMERGENCY_TOLD_DAYS})`),
+        readsAll ? undefined : exists(ownPatients(db, reader, patients.id)),
+      ),
+    )
+    .orderBy(desc(emergencyAccesses.openedAt));
+  return rows.map(({ openedAt, until, ...row }) => ({
+    ...row,
+    openedAt: openedAt.toISOString(),
+    until: until.toISOString(),
+  }));
+}

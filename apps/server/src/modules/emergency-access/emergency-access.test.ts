@@ -16,7 +16,7 @@ import {
   addPatient,
   addReport,
 } from '../../testing/records.ts';
-import { openEmergencyAccess } from './emergency-access.ts';
+import { openEmergencyAccess } from './calls.ts';
 import { measureEmergencies } from './public.ts';
 
 const running = sharedApplication();

@@ -1,1 +1,1 @@
-export { findOpenAccess, measureEmergencies, requireEmergencyAccess } from './emergency-access.ts';
+export { findOpenAccess, measureEmergencies, requireEmergencyAccess } from './calls.ts';

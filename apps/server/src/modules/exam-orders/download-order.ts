@@ -19,7 +19,7 @@ import { patients } from '../../schema/patients.ts';
 import { auditView, writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { notDeleted } from './read-orders.ts';
-import type { OrderSheet } from './sheet/parts.ts';
+import type { OrderSheet } from './sheet/sheet.ts';
 
 /**
  * The PDF of an order, made for each request. A download is counted and audited once the PDF is made,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { mayRemoveFiles } from '../../platform/backup/backup-lock.ts';
+import { mayRemoveFiles } from '../../platform/backup/write-backup.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { hasAnswer, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';

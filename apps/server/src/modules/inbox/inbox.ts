@@ -1,7 +1,9 @@
-import type { FailedMessage, MessageContent } from '@simiente/contract/inbox/calls';
+import type { FailedMessage, InboxContract, MessageContent } from '@simiente/contract/inbox/calls';
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
@@ -13,7 +15,7 @@ import {
   type inboxOutcomes,
 } from '../../schema/operation/inbox.ts';
 import { partners } from '../../schema/partners.ts';
-import { type AuditAction, writeAudit } from '../audit/public.ts';
+import { type AuditAction, audited, writeAudit } from '../audit/public.ts';
 
 type Message = typeof inboxMessages.$inferSelect;
 type OwnColumn = 'event' | 'payload' | 'laboratoryId';
@@ -25,7 +27,7 @@ type Row<Own extends OwnColumn> = Message & {
 export type InboxOutcome = (typeof inboxOutcomes)[number];
 
 /** The outcome of one attempt to apply a message, with the columns that only this sender has. */
-export interface Settled {
+interface Settled {
   readonly outcome: Exclude<InboxOutcome, 'received'>;
   readonly reason: string | null;
   readonly columns?: Partial<Pick<Message, 'appointmentId' | 'content' | 'reports'>>;
@@ -290,3 +292,41 @@ export function createInbox<Own extends OwnColumn>({
     },
   };
 }
+
+type Inbox = Pick<
+  ReturnType<typeof createInbox>,
+  'acts' | 'kind' | 'list' | 'readFailed' | 'discard' | 'replay' | 'reasonText'
+>;
+
+/** The calls of an inbox. */
+export const inboxCalls = (
+  inbox: Inbox,
+  process: (context: StaffContext, one: number) => Promise<Pick<Settled, 'outcome' | 'reason'>>,
+): Handlers<InboxContract> => ({
+  list: audited(
+    ({ db, cursors }, input) => inbox.list(db, input, cursors),
+    ({ cursor }, { messages }) => ({
+      action: inbox.acts.listed,
+      details: { count: messages.length, continued: cursor !== undefined },
+    }),
+  ),
+
+  read: audited(
+    ({ db }, { idMessage }) => inbox.readFailed(db, idMessage),
+    ({ idMessage: id }) => ({ action: inbox.acts.read, subject: { kind: inbox.kind, id } }),
+  ),
+
+  discard: async (context, { idMessage, reason }) => {
+    await context.db.transaction((transaction) =>
+      inbox.discard(transaction, context, { id: idMessage, reason, by: context.actor.id }),
+    );
+    return { idMessage };
+  },
+
+  replay: async (context, { idMessage }) => {
+    const { outcome, reason } = await inbox.replay(context.db, context, idMessage, (one) =>
+      process(context, one),
+    );
+    return { outcome, reason: reason === null ? null : inbox.reasonText(reason) };
+  },
+});

@@ -1,2 +1,1 @@
-export { inboxCalls } from './calls.ts';
-export { createInbox, type InboxOutcome } from './inbox.ts';
+export { createInbox, type InboxOutcome, inboxCalls } from './inbox.ts';

@@ -12,8 +12,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { phoneKey } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';
-import { createIntakeLimiter, type IntakeLimits } from './limits.ts';
-import { intakeRoute, type Origins } from './origins.ts';
+import { createIntakeLimiter, type IntakeLimits, intakeRoute, type Origins } from './limits.ts';
 
 /** The public call. Its answer is the same whether the sender is known or not. */
 export function intakeCalls(

@@ -1,10 +1,23 @@
-import type { letterheadContract } from '@simiente/contract/letterhead/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type {
+  Letterhead,
+  letterheadContract,
+  letterheadEdit,
+} from '@simiente/contract/letterhead/calls';
+import { desc, eq, lte, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
-import { audited, auditView } from '../audit/public.ts';
-import { keepUploads } from '../files/public.ts';
-import { readLetterhead, updateLetterhead } from './letterhead.ts';
+import { files } from '../../schema/files.ts';
+import { letterheads } from '../../schema/letterheads.ts';
+import { staffName } from '../../schema/staff.ts';
+import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
+import { keepUploads, readStoredFiles } from '../files/public.ts';
 
 /** Pixels of the longer side: three for each point of the logo's area on a paper. */
 const LARGEST_SIDE = 1024;
@@ -37,4 +50,116 @@ export function letterheadCalls(store: FileStore): Handlers<typeof letterheadCon
         },
       ),
   };
+}
+
+/** The letterhead in force; null before the first one. */
+async function readLetterhead(db: Reader): Promise<Letterhead | null> {
+  const [row] = await db
+    .select({
+      letterhead: letterheads,
+      changedBy: staffName(letterheads.changedBy, letterheads.changedAt),
+    })
+    .from(letterheads)
+    .orderBy(desc(letterheads.version))
+    .limit(1);
+  if (!row) return null;
+  const { name, address, licence, logoId, changedAt, version } = row.letterhead;
+  const logos = await readStoredFiles(db, logoId === null ? [] : [logoId]);
+  return {
+    name,
+    address,
+    licence,
+    logo: logos.get(logoId ?? '') ?? null,
+    changedAt: changedAt.toISOString(),
+    changedBy: row.changedBy,
+    version,
+  };
+}
+
+/** Parts of a letterhead that papers show. */
+export interface PaperLetterhead {
+  readonly name: string;
+  readonly address: string | null;
+  readonly licence: string | null;
+  readonly logoKey: string | null;
+}
+
+/** The letterhead of a moment: later changes do not affect earlier papers. Null before the first one. */
+export async function letterheadAt(db: Reader, at: Date): Promise<PaperLetterhead | null> {
+  const [row] = await db
+    .select({
+      name: letterheads.name,
+      address: letterheads.address,
+      licence: letterheads.licence,
+      logoKey: files.storageKey,
+    })
+    .from(letterheads)
+    .leftJoin(files, eq(files.id, letterheads.logoId))
+    .where(lte(letterheads.changedAt, at))
+    .orderBy(desc(letterheads.version))
+    .limit(1);
+  return row ?? null;
+}
+
+type Edit = z.output<typeof letterheadEdit>;
+
+/** Fields that every reader of a paper sees. */
+const PLAIN = ['name', 'address', 'licence', 'logoId'];
+
+/**
+ * Writes the next letterhead. The same content as now writes nothing.
+ * @param addLogo stores the new logo, if one came
+ * @throws Problem STALE_VERSION with the current letterhead
+ * @throws Problem BAD_REQUEST for a first one without a name
+ */
+async function updateLetterhead(
+  transaction: Transaction,
+  context: ChangeAct & { readonly actor: Pick<StaffActor, 'kind' | 'id'> },
+  { version, logo_removed: isLogoRemoved, ...edit }: Edit,
+  addLogo: (() => Promise<string>) | undefined,
+): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('letterhead', 0))`);
+  const [before] = await transaction
+    .select()
+    .from(letterheads)
+    .orderBy(desc(letterheads.version))
+    .limit(1);
+  const current = before?.version ?? 0;
+  if (version !== undefined && version !== current) {
+    throw new Problem('STALE_VERSION', {
+      details: {
+        current: await readLetterhead(transaction),
+      } satisfies StaleDetails<Letterhead | null>,
+    });
+  }
+  const name = edit.name ?? before?.name;
+  if (name === undefined) {
+    throw new Problem('BAD_REQUEST', {
+      issues: [{ path: 'name', message: 'Escribe el nombre de la clínica.' }],
+    });
+  }
+  const kept = isLogoRemoved ? null : (before?.logoId ?? null);
+  const next = {
+    name,
+    address: edit.address === undefined ? (before?.address ?? null) : edit.address,
+    licence: edit.licence === undefined ? (before?.licence ?? null) : edit.licence,
+    logoId: addLogo === undefined ? kept : await addLogo(),
+  };
+  const earlier: Partial<typeof letterheads.$inferSelect> = before ?? {};
+  const changed = differing(earlier, next);
+  if (Object.keys(changed).length === 0) return;
+  await transaction.insert(letterheads).values({
+    ...next,
+    version: current + 1,
+    // `now()` is when the transaction began, which may have waited for the one before.
+    changedAt: sql`clock_timestamp()`,
+    changedBy: context.actor.id,
+  });
+  await writeAudit(transaction, context, {
+    action: 'letterhead.changed',
+    details: {
+      changes: toAuditChanges(context, 'letterhead', earlier, changed, PLAIN),
+      version: current + 1,
+    },
+  });
 }

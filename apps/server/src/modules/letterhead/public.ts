@@ -1,1 +1,1 @@
-export { letterheadAt, type PaperLetterhead } from './letterhead.ts';
+export { letterheadAt, type PaperLetterhead } from './calls.ts';

@@ -12,7 +12,7 @@ import { type Act, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { createSemaphore } from '../../platform/http/load/semaphore.ts';
+import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { writeAudit } from '../audit/public.ts';
 import { getList } from './every-list.ts';

@@ -1,4 +1,4 @@
-export type { Content } from './layout.ts';
+export type { Content } from './messages.ts';
 export {
   createOutbox,
   newMailId,

@@ -8,8 +8,14 @@ import { type MailKind, mails } from '../../schema/operation/mail.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 import { ACTIVE, staff } from '../../schema/staff.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
-import { type Content, layOut, type MailFacts, type Message } from './layout.ts';
-import { type TemplateKind, writeMessage } from './messages.ts';
+import {
+  type Content,
+  layOut,
+  type MailFacts,
+  type Message,
+  type TemplateKind,
+  writeMessage,
+} from './messages.ts';
 import type { Outbox } from './queue.ts';
 import { type CalendarPart, MailFault, type openMailServer } from './server.ts';
 

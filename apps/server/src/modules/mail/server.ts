@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Message } from './layout.ts';
+import type { Message } from './messages.ts';
 
 /** A mail server, as MAIL_URL names it. */
 export interface MailServer {

@@ -1,8 +1,16 @@
-import type { notesContract } from '@simiente/contract/notes/calls';
+import type { Note, notesContract } from '@simiente/contract/notes/calls';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { partOfPatient } from '../patients/public.ts';
-import { addNote, changeNote, readNotes } from './notes.ts';
+import { Problem } from '../../platform/problem.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { patientNotes } from '../../schema/notes.ts';
+import { staffName } from '../../schema/staff.ts';
+import { writeAudit } from '../audit/public.ts';
+import { lockPatient, lockPatientAlone, partOfPatient } from '../patients/public.ts';
 
 const { list, show } = partOfPatient('patient.notes_read', async (db, idUser) => ({
   notes: await readNotes(db, idUser),
@@ -13,3 +21,107 @@ export const noteCalls: Handlers<typeof notesContract> = {
   add: idempotent('notes.add', addNote, show),
   change: idempotent('notes.change', changeNote, show),
 };
+
+/** Newest first. */
+export async function readNotes(db: Reader, patientId: string): Promise<Note[]> {
+  const rows = await db
+    .select({
+      note: patientNotes,
+      author: staffName(patientNotes.createdBy, patientNotes.createdAt),
+      isPinned: sql<boolean>`coalesce(${patientNotes.pinnedAt} = max(${patientNotes.pinnedAt}) over (), false)`,
+    })
+    .from(patientNotes)
+    .where(and(eq(patientNotes.patientId, patientId), isNull(patientNotes.deletedAt)))
+    .orderBy(desc(patientNotes.createdAt), desc(patientNotes.id));
+  return rows.map(({ note, author, isPinned }) => ({
+    idNote: note.id,
+    text: note.text,
+    createdAt: note.createdAt.toISOString(),
+    createdBy: author ?? note.createdBy,
+    isImported: note.importId !== null,
+    idAppointment: note.appointmentId,
+    isPinned,
+  }));
+}
+
+type Context = Pick<StaffContext, 'actor' | 'origin'>;
+
+interface GivenNote {
+  readonly idUser: string;
+  readonly idAppointment?: string | undefined;
+  readonly text: string;
+}
+
+/** @throws Problem NOT_FOUND when the patient is not there, or the appointment is not theirs */
+async function addNote(
+  transaction: Transaction,
+  context: Context,
+  { idUser: patientId, idAppointment: appointmentId, text }: GivenNote,
+): Promise<{ id: string }> {
+  await lockPatient(transaction, patientId);
+  if (appointmentId !== undefined) await expectAppointment(transaction, patientId, appointmentId);
+  const id = newRecordId('nte');
+  await transaction
+    .insert(patientNotes)
+    .values({ id, patientId, appointmentId, text, createdBy: context.actor.id });
+  await writeAudit(transaction, context, {
+    action: 'note.added',
+    subject: { kind: 'patient', id: patientId },
+    patientId,
+    details: { note: id, ...(appointmentId && { appointment: appointmentId }) },
+  });
+  return { id };
+}
+
+async function expectAppointment(transaction: Transaction, patientId: string, id: string) {
+  for (const table of [doctorAppointments, recipeAppointments]) {
+    const found = await transaction
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), eq(table.patientId, patientId), isNull(table.deletedAt)));
+    if (found.length > 0) return;
+  }
+  throw new Problem('NOT_FOUND');
+}
+
+interface NoteChange {
+  readonly idUser: string;
+  readonly idNote: string;
+  readonly isPinned?: boolean | undefined;
+  readonly isDeleted?: boolean | undefined;
+}
+
+/**
+ * Pins a note instead of another one, or deletes it, or takes either back.
+ * @throws Problem NOT_FOUND when the patient or the note is not there
+ */
+async function changeNote(
+  transaction: Transaction,
+  context: Context,
+  { idUser: patientId, idNote: id, isPinned, isDeleted }: NoteChange,
+): Promise<{ id: string }> {
+  await lockPatientAlone(transaction, patientId);
+  const isOfPatient = eq(patientNotes.patientId, patientId);
+  if (isPinned) await transaction.update(patientNotes).set({ pinnedAt: null }).where(isOfPatient);
+  const changed = await transaction
+    .update(patientNotes)
+    .set({
+      // An update needs a column, and a change may be empty.
+      id,
+      ...(isPinned !== undefined && { pinnedAt: isPinned ? sql`now()` : null }),
+      ...(isDeleted !== undefined && {
+        deletedAt: isDeleted ? sql`now()` : null,
+        deletedBy: isDeleted ? context.actor.id : null,
+      }),
+    })
+    .where(and(isOfPatient, eq(patientNotes.id, id)))
+    .returning({ id: patientNotes.id });
+  if (changed.length === 0) throw new Problem('NOT_FOUND');
+  await writeAudit(transaction, context, {
+    action: 'note.changed',
+    subject: { kind: 'patient', id: patientId },
+    patientId,
+    details: { note: id, pinned: isPinned, deleted: isDeleted },
+  });
+  return { id };
+}

@@ -1,1 +1,1 @@
-export { readNotes } from './notes.ts';
+export { readNotes } from './calls.ts';

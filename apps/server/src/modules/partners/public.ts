@@ -1,2 +1,1 @@
-export { partnersList } from './export-partners.ts';
-export { activeSince } from './query.ts';
+export { activeSince, partnersList } from './query.ts';

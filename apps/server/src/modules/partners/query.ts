@@ -1,5 +1,7 @@
+import { partnerTitles } from '@simiente/contract/common/column-titles';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { partnerExamNames } from '@simiente/contract/exams/catalogue';
 import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners/calls';
 import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partners/filters';
 import { and, count, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
@@ -11,6 +13,7 @@ import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
+import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
 import { branchCount, type PartnerRow, partnerColumns, presentPartners } from './present.ts';
 
 type PartnerFilter = Pick<
@@ -21,7 +24,7 @@ type PartnerFilter = Pick<
 export const notDeleted = isNull(partners.deletedAt);
 
 /** The common conditions of list and count; days are those of the clinic's calendar. */
-export function matches(
+function matches(
   db: Reader,
   { search, type, withBranches, activeUntil, idPartner }: PartnerFilter,
   clinicTimeZone: string,
@@ -64,7 +67,7 @@ function beginning(table: typeof partners | typeof branches): SQL {
 const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
 
-export const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
+const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
   // Same expression as the index `partners_by_name`.
   name: byText(partners.name, (row) => row.name),
   branches: {
@@ -152,3 +155,38 @@ async function countPartners(
     countries: row?.countries ?? 0,
   };
 }
+
+const names: Readonly<Record<string, string>> = partnerExamNames;
+
+export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
+  fileName: 'partners',
+  ids: (transaction, filter, timeZone) =>
+    transaction
+      .select({ id: partners.id })
+      .from(partners)
+      .where(matches(transaction, filter, timeZone))
+      .orderBy(...orderBy(filter.sort)),
+  read: async (transaction, ids) => {
+    const rows = await transaction
+      .select(partnerColumns)
+      .from(partners)
+      .where(inArray(partners.id, ids));
+    return presentPartners(transaction, rows);
+  },
+  getId: ({ idPartner }) => idPartner,
+  getPersonIds: () => [],
+  columns: [
+    plain(partnerTitles.name, ({ name }) => name),
+    plain(partnerTitles.branches, ({ branches }) => branches),
+    plain(partnerTitles.country, ({ country }) => country),
+    plain(partnerTitles.type, ({ type }) =>
+      type !== null && tagged.includes(type) ? type : 'Sin tipo',
+    ),
+    plain('Sitio web', ({ website }) => website),
+    plain('Estudios', ({ all_exams_available: exams }) =>
+      exams.map((exam) => (Object.hasOwn(names, exam) ? names[exam] : exam)).join('; '),
+    ),
+    plain('Enlace UTM', ({ utm_available }) => yesOrNo(utm_available)),
+    plain('Id', ({ idPartner }) => idPartner),
+  ],
+});

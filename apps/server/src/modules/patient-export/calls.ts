@@ -5,14 +5,16 @@ import {
   type patientRecordContract,
   recordFileName,
 } from '@simiente/contract/patient-record/calls';
-import { may } from '../../platform/act.ts';
+import { type Act, may } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/failures.ts';
-import { createSemaphore } from '../../platform/http/load/semaphore.ts';
+import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
-import { exportRecord } from './export-record.ts';
+import { writeAudit } from '../audit/public.ts';
+import { type CollectedRecord, collectRecord, type Readable, WHOLE } from './collect.ts';
 import { beginZip } from './zip-record.ts';
 
 /** An export reads the store for as long as its client downloads. */
@@ -71,4 +73,30 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
 /** The client disconnected, or stopped reading: not a fault of the server. */
 function isDisconnect(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/**
+ * Reads a patient's record in one snapshot, and audits the export before its first byte.
+ * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
+ * @throws Problem NOT_SEALED until every signature of a report is in the sealed chain
+ */
+export function exportRecord(
+  db: Database,
+  act: Act,
+  id: string,
+  readable: Readable = WHOLE,
+): Promise<CollectedRecord> {
+  return db.transaction(
+    async (transaction) => {
+      const collected = await collectRecord(transaction, id, new Date(), readable);
+      await writeAudit(transaction, act, {
+        action: 'patient.exported',
+        subject: { kind: 'patient', id },
+        patientId: id,
+        details: { files: collected.entries.length, leftOut: collected.record.leftOut },
+      });
+      return collected;
+    },
+    { isolationLevel: 'repeatable read' },
+  );
 }

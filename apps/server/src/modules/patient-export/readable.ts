@@ -36,8 +36,7 @@ import {
   requestKindNames,
 } from '@simiente/contract/rights/words';
 import { escapeHtml } from '../../platform/pages/html.ts';
-import { type Fact, facts, plain, section } from './facts.ts';
-import { readableResult } from './readable-result.ts';
+import { type Fact, facts, plain, readableResult, section } from './readable-result.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }

@@ -7,7 +7,7 @@ import { EVERYBODY } from '../../testing/accounts/everybody.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { mergeRequests } from '../../testing/calls/merge-requests.ts';
 import { addPatients } from '../../testing/records.ts';
-import { mergePatients } from '../patients/merges/merge-patients.ts';
+import { mergePatients } from '../patients/merges/calls.ts';
 import { importPeople } from './import-people.ts';
 
 const running = sharedApplication();

@@ -1,13 +1,33 @@
-import type { prospectsContract } from '@simiente/contract/prospects/calls';
+import type { InputIssue } from '@simiente/contract/common/errors';
+import { patientFields } from '@simiente/contract/patients/fields';
+import type {
+  ConvertedProspectDetails,
+  Prospect,
+  prospectsContract,
+} from '@simiente/contract/prospects/calls';
+import { prospectGroup } from '@simiente/contract/prospects/filters';
+import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
-import { expectPatient } from '../patients/public.ts';
-import { convertProspect } from './convert-prospect.ts';
+import {
+  audited,
+  auditRead,
+  auditView,
+  listedFilter,
+  readShownSet,
+  writeAudit,
+} from '../audit/public.ts';
+import {
+  createPatient,
+  expectPatient,
+  findDuplicates,
+  type GivenFields,
+  lockPatient,
+} from '../patients/public.ts';
 import {
   allPersonIds,
   getPersonIds,
@@ -15,9 +35,10 @@ import {
   listProspects,
   listProspectsOfPatient,
   listSimilarProspects,
+  lockProspect,
   notDeleted,
+  readProspect,
 } from './list-prospects.ts';
-import { readProspect } from './read-prospect.ts';
 import { createProspect, moveProspect, updateProspect } from './save-prospect.ts';
 
 export const prospectCalls: Handlers<typeof prospectsContract> = {
@@ -111,4 +132,109 @@ async function showProspect(transaction: Transaction, context: StaffContext, id:
     ...(prospect.patient && { patientId: prospect.patient.idUser }),
   });
   return { prospect };
+}
+
+interface Conversion extends GivenFields {
+  readonly id: string;
+  /** An existing patient to link; undefined creates one. */
+  readonly patientId: string | undefined;
+  readonly despiteDuplicates: boolean;
+}
+
+/**
+ * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. The
+ * second of two simultaneous conversions gets the patient of the first. If that patient is deleted, the
+ * prospect may be converted again.
+ * @throws Problem NOT_FOUND when prospect or patient does not exist or is deleted
+ * @throws Problem PROSPECT_CONVERTED
+ * @throws Problem BAD_REQUEST when the prospect's data are invalid for a patient
+ * @throws Problem POSSIBLE_DUPLICATES
+ */
+async function convertProspect(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  conversion: Conversion,
+): Promise<{ patientId: string }> {
+  const { id, patientId: existing } = conversion;
+  // A patient before a prospect, the lock order of deletions.
+  if (existing !== undefined) await lockPatient(transaction, existing);
+  const prospect = await lockProspect(transaction, id);
+  if (prospect.patient !== null) {
+    throw new Problem('PROSPECT_CONVERTED', {
+      details: { current: prospect } satisfies ConvertedProspectDetails,
+      shows: { kind: 'prospect', id, patientId: prospect.patient.idUser },
+    });
+  }
+  const patientId = existing ?? (await makePatient(transaction, context, prospect, conversion));
+  const version = prospect.version + 1;
+  await transaction
+    .update(prospects)
+    .set({
+      status: 'converted',
+      patientId,
+      convertedAt: sql`now()`,
+      convertedBy: context.actor.id,
+      version,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(prospects.id, id));
+  await writeAudit(transaction, context, {
+    action: 'prospect.converted',
+    subject: { kind: 'prospect', id },
+    patientId,
+    details: {
+      isNew: existing === undefined,
+      changes: { status: { from: prospectGroup(prospect.status), to: 'converted' } },
+      version,
+    },
+  });
+  return { patientId };
+}
+
+async function makePatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  prospect: Prospect,
+  conversion: Conversion,
+): Promise<string> {
+  const fields = toPatientFields(prospect, conversion);
+  if (!conversion.despiteDuplicates) {
+    // Serialises conversions, so that the second prospect with the same e-mail finds the first one's patient.
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('patient of a prospect', 0))`,
+    );
+    const { duplicates } = await findDuplicates(transaction, fields);
+    if (duplicates.length > 0) throw new Problem('POSSIBLE_DUPLICATES');
+  }
+  const { id } = await createPatient(transaction, context, { ...fields, status: 1 });
+  return id;
+}
+
+/**
+ * Fields that are not given are taken from the prospect. Its data are unchecked; a patient's must pass the
+ * form's rules.
+ */
+function toPatientFields(
+  prospect: Prospect,
+  { id: _, patientId: _existing, despiteDuplicates: _despite, ...fields }: Conversion,
+) {
+  const { name, email, phone } = fields;
+  const given = {
+    ...fields,
+    name: name ?? prospect.name,
+    email: email === undefined ? emptyToNull(prospect.mail) : email,
+    phone: phone === undefined ? emptyToNull(prospect.phone) : phone,
+  };
+  const issues: InputIssue[] = [];
+  for (const field of ['name', 'email', 'phone'] as const) {
+    const { error } = patientFields[field].safeParse(given[field]);
+    if (error) issues.push({ path: field, message: error.issues[0]?.message ?? '' });
+  }
+  if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
+  return given;
+}
+
+function emptyToNull(text: string | null): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
 }

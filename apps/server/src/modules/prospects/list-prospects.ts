@@ -8,19 +8,62 @@ import { aliasedTable, and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
-import type { Reader, RowOf } from '../../platform/database/database.ts';
+import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import { MOST_DUPLICATES } from '../../platform/database/duplicates.ts';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { isTerm, matchesSearch } from '../../platform/database/search.ts';
+import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { samePerson } from '../patients/public.ts';
 import { countByStatus } from '../record-counts/public.ts';
-import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 
 type ListInput = z.output<typeof prospectListInput>;
 type Filter = Pick<ListInput, 'search' | 'status'>;
 type Row = RowOf<typeof prospectColumns>;
+
+/** The columns of a prospect; `linkedPatient` joins the last one. */
+const prospectColumns = {
+  id: prospects.id,
+  name: prospects.name,
+  email: prospects.email,
+  phone: prospects.phone,
+  reason: prospects.reason,
+  status: prospects.status,
+  notes: prospects.notes,
+  createdAt: prospects.createdAt,
+  invalidDates: prospects.invalidDates,
+  consentAt: prospects.consentAt,
+  consentVersion: prospects.consentVersion,
+  convertedAt: prospects.convertedAt,
+  version: prospects.version,
+  linkedId: sql<string | null>`${patients.id}`,
+  linkedName: sql<string | null>`${patients.name}`,
+};
+
+/** The patient whom a prospect became, unless deleted. */
+const linkedPatient = and(eq(patients.id, prospects.patientId), isNull(patients.deletedAt));
+
+export function presentProspect(row: Row): Prospect {
+  return {
+    idProspect: row.id,
+    name: row.name,
+    mail: row.email,
+    phone: row.phone,
+    motivo: row.reason,
+    status: row.status,
+    notes: row.notes ?? '',
+    createDate: presentDate(row, 'createdAt'),
+    consent: row.consentAt && {
+      at: row.consentAt.toISOString(),
+      version: row.consentVersion ?? '',
+    },
+    patient: row.linkedId === null ? null : { idUser: row.linkedId, name: row.linkedName ?? '' },
+    convertedAt: row.convertedAt?.toISOString() ?? null,
+    version: row.version,
+  };
+}
 
 export const notDeleted = isNull(prospects.deletedAt);
 
@@ -131,3 +174,23 @@ export const { orderBy, readPage, readAll } = keyset<ProspectSort, Row>(
     },
   },
 );
+
+/** @throws Problem NOT_FOUND when the prospect does not exist or is deleted */
+export async function readProspect(db: Reader, id: string): Promise<Prospect> {
+  const [row] = await selectProspects(db).where(and(eq(prospects.id, id), notDeleted));
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentProspect(row);
+}
+
+/**
+ * Reads a prospect and locks the row until commit.
+ * @throws Problem NOT_FOUND when the prospect does not exist or is deleted
+ */
+export async function lockProspect(transaction: Transaction, id: string): Promise<Prospect> {
+  await transaction
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(eq(prospects.id, id))
+    .for('update');
+  return readProspect(transaction, id);
+}

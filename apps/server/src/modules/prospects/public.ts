@@ -4,8 +4,13 @@ import { prospectStatusName } from '@simiente/contract/prospects/filters';
 import { inArray } from 'drizzle-orm';
 import { prospects } from '../../schema/prospects.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { getPersonIds, inList, orderBy, selectProspects } from './list-prospects.ts';
-import { presentProspect } from './present.ts';
+import {
+  getPersonIds,
+  inList,
+  orderBy,
+  presentProspect,
+  selectProspects,
+} from './list-prospects.ts';
 
 export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
   fileName: 'prospectos',

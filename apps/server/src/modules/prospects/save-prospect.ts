@@ -14,7 +14,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { lockProspect } from './read-prospect.ts';
+import { lockProspect } from './list-prospects.ts';
 
 interface ProspectEdit {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
-import { sumDays } from './sum-changes.ts';
+import { sumDays } from './public.ts';
 
 /** Differences between stored and actual counts, in one snapshot. */
 async function differences(db: Database): Promise<unknown[]> {

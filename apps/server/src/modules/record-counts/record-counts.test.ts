@@ -5,8 +5,7 @@ import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
-import { storedCounts } from './public.ts';
-import { sumChanges } from './sum-changes.ts';
+import { storedCounts, sumChanges } from './public.ts';
 
 const sorted = (counts: Iterable<readonly [string, number]>) =>
   [...counts].filter(([, count]) => count !== 0).toSorted();

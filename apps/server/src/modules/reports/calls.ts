@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { createSemaphore } from '../../platform/http/load/semaphore.ts';
+import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { readBearerToken, refuseToken } from '../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { verifyBackup } from '../../commands/backup/backup.ts';
 import {
   backUp,
   createFilledDatabase,
@@ -12,7 +13,6 @@ import { listMigrations } from '../database/migrating/migrations.ts';
 import { writeArchive } from './archive-writer.ts';
 import { FORMAT, HEADER, MANIFEST } from './format.ts';
 import { RowDigest } from './row-digest.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 const options = { passphrase: null, signal: never };
 const nothingMore = async () => {};

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod';
 import type { Database } from '../database/database.ts';
 import { toIssue } from '../failures.ts';
-import { createSemaphore } from '../http/load/semaphore.ts';
+import { createSemaphore } from '../http/load/concurrency-slots.ts';
 import { getStaff } from '../identity/guard.ts';
 import { Problem } from '../problem.ts';
 import type { ClamdAddress } from '../uploads/antivirus.ts';

@@ -8,8 +8,10 @@ import {
   eventsInput,
   liveCapabilities,
 } from '@simiente/contract/events/stream';
+import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { eventStreams } from '../../schema/staff.ts';
 import { may, type StaffActor } from '../act.ts';
 import { listen } from '../database/connections/listener.ts';
 import type { Database } from '../database/database.ts';
@@ -18,7 +20,6 @@ import { getSessionId, getStaff } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
-import { createStreamSharing, type OpenStream, type ShareStreams } from './shared-streams.ts';
 
 export interface StreamLimits {
   /** Maximum streams of one session; one more ends the oldest. */
@@ -261,4 +262,53 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
       );
     },
   );
+}
+
+/** A stream that this process has open. */
+interface OpenStream {
+  readonly id: string;
+  readonly staffId: string;
+  readonly openedAt: Date;
+}
+
+/**
+ * Shares this process's open streams with the other processes.
+ * @returns the ids of those that are too many, because their accounts have newer ones in any process
+ */
+type ShareStreams = (streams: readonly OpenStream[]) => Promise<ReadonlySet<string>>;
+
+/** Seconds after which the streams of a process that stopped without notice do not count. */
+const FORGOTTEN_AFTER = 20;
+
+function createStreamSharing(db: Database, ofOneAccount: number): ShareStreams {
+  const process = randomUUID();
+  const isMine = eq(eventStreams.process, process);
+  const isForgotten = lt(
+    eventStreams.seenAt,
+    sql`now() - make_interval(secs => ${FORGOTTEN_AFTER})`,
+  );
+  return async (streams) => {
+    const ids = streams.map(({ id }) => id);
+    const isClosed = and(isMine, notInArray(eventStreams.id, ids));
+    await db.delete(eventStreams).where(or(isClosed, isForgotten));
+    if (streams.length === 0) return new Set();
+    await db
+      .insert(eventStreams)
+      .values(streams.map((stream) => ({ ...stream, process })))
+      .onConflictDoUpdate({ target: eventStreams.id, set: { seenAt: sql`now()` } });
+    const ranked = db
+      .select({
+        id: eventStreams.id,
+        process: eventStreams.process,
+        place: sql<number>`row_number() over (partition by ${eventStreams.staffId}
+          order by ${eventStreams.openedAt} desc)`.as('place'),
+      })
+      .from(eventStreams)
+      .as('ranked');
+    const excess = await db
+      .select({ id: ranked.id })
+      .from(ranked)
+      .where(and(eq(ranked.process, process), sql`${ranked.place} > ${ofOneAccount}`));
+    return new Set(excess.map(({ id }) => id));
+  };
 }

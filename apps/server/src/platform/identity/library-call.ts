@@ -1,4 +1,7 @@
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { staffVerifications } from '../../schema/staff.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { isFromBrowser } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import { fetchHeaders } from './sessions/session-token.ts';
@@ -49,4 +52,41 @@ export function setSessionCookies(
 /** The error code of an answer of the library; empty if it has none. */
 export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+}
+
+// Values that can be taken once, for every process: they are beside those of the identity library.
+
+/** @param lasts milliseconds */
+export async function storeVerification(
+  db: Database | Transaction,
+  identifier: string,
+  value: string,
+  lasts: number,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lasts);
+  await db
+    .insert(staffVerifications)
+    .values({ id: crypto.randomUUID(), identifier, value, expiresAt });
+}
+
+const isValid = (identifier: string) =>
+  and(eq(staffVerifications.identifier, identifier), gt(staffVerifications.expiresAt, new Date()));
+
+export async function hasVerification(
+  db: Database | Transaction,
+  identifier: string,
+): Promise<boolean> {
+  return (await db.$count(staffVerifications, isValid(identifier))) > 0;
+}
+
+/** Consumes the value; null if it was used or has expired. */
+export async function takeVerification(
+  db: Database | Transaction,
+  identifier: string,
+): Promise<string | null> {
+  const [taken] = await db
+    .delete(staffVerifications)
+    .where(isValid(identifier))
+    .returning({ value: staffVerifications.value });
+  return taken?.value ?? null;
 }

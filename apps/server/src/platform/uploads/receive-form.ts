@@ -9,7 +9,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { visibleText } from '@simiente/contract/common/text';
 import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../failures.ts';
-import { createSemaphore } from '../http/load/semaphore.ts';
+import { createSemaphore } from '../http/load/concurrency-slots.ts';
 import { Problem } from '../problem.ts';
 import { type ClamdAddress, scanFile } from './antivirus.ts';
 

@@ -2,8 +2,7 @@ import { branchExamNames } from '@simiente/contract/exams/catalogue';
 import { expect, test } from 'vitest';
 import { printable } from '../../../platform/paper/fonts.ts';
 import { readPdf } from '../../../testing/files/read-pdf.ts';
-import type { OrderSheet } from './parts.ts';
-import { makeSheet } from './sheet.ts';
+import { makeSheet, type OrderSheet } from './sheet.ts';
 
 const sheet: OrderSheet = {
   folio: 123,

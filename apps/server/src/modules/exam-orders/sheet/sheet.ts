@@ -1,4 +1,5 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
+import { drawFact, drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
@@ -8,21 +9,146 @@ import {
   measure,
   openPaper,
   type Paper,
+  RIGHT,
   rule,
   type Tag,
+  type TextStyle,
   TOP,
   tagged,
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
-import {
-  CLOSING_HEIGHT,
-  drawClosing,
-  drawFacts,
-  drawHead,
-  drawOrderFeet,
-  type OrderSheet,
-} from './parts.ts';
+
+const TITLE = 'Orden de examen';
+/** Points: the areas of the partner's logo, and of the number opposite. */
+const LOGO = { width: 220, height: 54 };
+const NUMBER_WIDTH = 220;
+
+/**
+ * The header: the laboratory on the left, the order's number on the right.
+ * @returns where it ends
+ */
+function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
+  const left = drawPartner(paper, whole, sheet, top);
+  const at = { x: RIGHT - NUMBER_WIDTH, width: NUMBER_WIDTH };
+  const folio = formatFolio(sheet.folio);
+  const drawTitle = () => {
+    write(
+      paper,
+      TITLE,
+      { ...at, y: top },
+      { size: 10, weight: 'medium', color: colors.pine, align: 'right' },
+    );
+    write(paper, folio, { ...at, y: top + 13 }, { size: 24, weight: 'bold', align: 'right' });
+  };
+  tagged(paper, whole, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
+  const soft: TextStyle = { size: 10, color: colors.inkSoft, align: 'right' };
+  drawParagraph(paper, whole, formatSheetDay(sheet), { ...at, y: top + 44 }, soft);
+  const end = Math.max(left, top + 58) + 14;
+  decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
+  return end;
+}
+
+function drawPartner(
+  paper: Paper,
+  whole: Tag,
+  { logo, partnerName }: OrderSheet,
+  top: number,
+): number {
+  if (logo !== null) {
+    const place = { fit: [LOGO.width, LOGO.height] as [number, number], valign: 'center' as const };
+    const alt = `Logotipo de ${partnerName}`;
+    tagged(paper, whole, 'Figure', () => paper.image(logo, LEFT, top, place), { alt });
+    return top + LOGO.height;
+  }
+  const width = WIDTH - NUMBER_WIDTH - 24;
+  const style: TextStyle = { size: partnerName.length > 60 ? 12 : 18, weight: 'bold', most: 5 };
+  const height = measure(paper, partnerName, width, style);
+  const y = top + Math.max(0, (LOGO.height - height) / 2);
+  drawParagraph(paper, whole, partnerName, { x: LEFT, y, width }, style);
+  return y + height;
+}
+
+/** '16 de noviembre de 2026', in the clinic's zone. */
+function formatSheetDay({ createdAt, timeZone }: OrderSheet): string {
+  return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(createdAt);
+}
+
+const LABEL_WIDTH = 96;
+
+/**
+ * The patient and the branch.
+ * @returns where it ends
+ */
+function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
+  const { patientName, partnerName, branchName, address, phone } = sheet;
+  const isLong = patientName.length > 60;
+  const facts: readonly (readonly [string, string | null, TextStyle])[] = [
+    ['Paciente', patientName, { size: isLong ? 11 : 15, weight: 'bold', most: 8 }],
+    ['Lugar', partnerName, { size: 11, weight: 'bold', most: 6 }],
+    ['Sucursal', branchName, { size: 11, weight: 'medium', most: 6 }],
+    ['Dirección', address, { size: 11, color: colors.inkSoft, most: 6 }],
+    ['Teléfono', phone, { size: 11, color: colors.inkSoft, most: 2 }],
+  ];
+  let y = top + 18;
+  const list = paper.struct('L');
+  whole.add(list);
+  for (const [label, value, style] of facts) {
+    if (value === null || value.trim() === '') continue;
+    y += drawFact(paper, list, { label, value, style, y, labelWidth: LABEL_WIDTH });
+    y += label === 'Paciente' ? 12 : 5;
+  }
+  list.end();
+  return y;
+}
+
+/** Least points of the last part: the note to the patient, and the area to sign. */
+const CLOSING_HEIGHT = 112;
+
+/** The note to the patient, and the line for the signature at the bottom of the page. */
+function drawClosing(paper: Paper, whole: Tag, top: number): void {
+  drawParagraph(
+    paper,
+    whole,
+    'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que requiere cada estudio.',
+    { x: LEFT, y: top + 12, width: WIDTH },
+    { size: 10, color: colors.inkSoft, most: 3 },
+  );
+  const y = BOTTOM - 26;
+  const places = [
+    { text: 'Nombre y firma del solicitante', x: LEFT, width: 290 },
+    { text: 'Cédula profesional', x: RIGHT - 184, width: 184 },
+  ];
+  for (const { text, x, width } of places) {
+    decorate(paper, () => rule(paper, y, { from: x, to: x + width, color: colors.inkFaint }));
+    drawParagraph(paper, whole, text, { x, y: y + 6, width }, { size: 9, color: colors.inkFaint });
+  }
+}
+
+/** The footer of each page: the order, and the page number where there are several. */
+function drawOrderFeet(paper: Paper, { folio }: OrderSheet): void {
+  drawFeet(paper, (page, count) => {
+    const place = count === 1 ? '' : ` · Página ${page} de ${count}`;
+    return `${formatFolio(folio)}${place}`;
+  });
+}
+
+/** The content of an order's sheet. */
+export interface OrderSheet {
+  readonly folio: number;
+  readonly createdAt: Date;
+  /** IANA name of the zone of the date. */
+  readonly timeZone: string;
+  readonly patientName: string;
+  readonly partnerName: string;
+  readonly branchName: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  /** The names of the exams. */
+  readonly exams: readonly string[];
+  /** A PNG; without one the partner's name is printed instead. */
+  readonly logo: Buffer | null;
+}
 
 /**
  * The sheet of an order that a patient takes to a branch: Letter, tagged for screen readers, with as

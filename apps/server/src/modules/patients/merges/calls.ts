@@ -1,11 +1,31 @@
-import type { patientMergesContract } from '@simiente/contract/patients/merges';
+import type { Patient } from '@simiente/contract/patients/calls';
+import {
+  type MergeField,
+  mergeFields,
+  type patientMergesContract,
+  SAME_PERSON,
+} from '@simiente/contract/patients/merges';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ChangeAct } from '../../../platform/act.ts';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Handlers } from '../../../platform/calls/handlers.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
-import { audited, auditView } from '../../audit/public.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { consents } from '../../../schema/consents.ts';
+import { patientMerges } from '../../../schema/merges.ts';
+import { fertilityTests, patients } from '../../../schema/patients.ts';
+import { reportWorkingCopies } from '../../../schema/reports.ts';
+import { audited, auditView, toAuditChanges, writeAudit } from '../../audit/public.ts';
+import { patientColumns, presentPatient } from '../present.ts';
 import { expectPatient } from '../public.ts';
+import { notDeleted } from '../query.ts';
 import { readPatient } from '../read-patient.ts';
-import { mergePatients } from './merge-patients.ts';
-import { listMerges, previewMerge } from './read-merge.ts';
+import { toStale } from '../update-patient.ts';
+import { toMissing } from './merged-patient.ts';
+import { moveRows } from './moved-rows.ts';
+import { findWarnings, listMerges, previewMerge } from './read-merge.ts';
 import { unmergePatients } from './unmerge-patients.ts';
 
 export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
@@ -61,3 +81,170 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
     },
   ),
 };
+
+interface MergeInput {
+  /** The patient who is kept. */
+  readonly idUser: string;
+  readonly idOther: string;
+  readonly version: number;
+  readonly otherVersion: number;
+  readonly take: readonly (MergeField | 'consents')[];
+  readonly confirmation?: string | undefined;
+}
+
+type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
+
+const ENDED_BY_MERGE = 'Se fusionó con otro expediente que tiene su propio consentimiento.';
+
+/**
+ * Makes one record of two of the same person: every row of the other goes to the one that is kept, and its id leads
+ * there. The row of the merge has all that `unmergePatients` needs.
+ * @throws Problem NOT_FOUND, PATIENT_MERGED, STALE_VERSION with the current patient
+ * @throws Problem BAD_REQUEST when the two may be different people, without a confirmation
+ * @throws Problem MERGE_REVIEWS_OPEN
+ */
+export async function mergePatients(
+  transaction: Transaction,
+  context: Context,
+  input: MergeInput,
+): Promise<{ id: string }> {
+  const { idUser: keptId, idOther: goneId, take } = input;
+  const [kept, other] = await lockBoth(transaction, keptId, goneId);
+  if (kept.version !== input.version) throw toStale(kept);
+  if (other.version !== input.otherVersion) throw toStale(other);
+  await requireConfirmation(transaction, context.clinicTimeZone, [kept, other], input.confirmation);
+  await refuseTwoReviews(transaction, keptId, goneId);
+
+  const id = newRecordId('mrg');
+  const chosen = choose(kept, other, take);
+  const version = kept.version + 1;
+  const links = await moveRows(transaction, goneId, keptId, ['report_deliveries']);
+  const loserId = take.includes('consents') ? keptId : goneId;
+  const endedConsents = await endConsents(transaction, context, {
+    loserId,
+    winnerId: loserId === keptId ? goneId : keptId,
+    goneId,
+  });
+  const moved = { ...links, ...(await moveRows(transaction, goneId, keptId)) };
+  const written = { updatedAt: sql`now()` };
+  await transaction
+    .update(patients)
+    .set({
+      mergedInto: keptId,
+      deletedAt: sql`now()`,
+      deletedBy: context.actor.id,
+      deletionId: id,
+      version: other.version + 1,
+      ...written,
+    })
+    .where(eq(patients.id, goneId));
+  await transaction
+    .update(patients)
+    .set({ ...chosen, version, ...written })
+    .where(eq(patients.id, keptId));
+  const before = Object.fromEntries(
+    Object.keys(chosen).map((field) => [field, kept[field as keyof Patient]]),
+  );
+  await transaction.insert(patientMerges).values({
+    id,
+    keptId,
+    goneId,
+    // Transactions may start in another order than the merges commit.
+    at: sql`clock_timestamp()`,
+    by: context.actor.id,
+    moved,
+    changed: { before: { ...before, version: kept.version }, after: { ...chosen, version } },
+    endedConsents,
+  });
+  await transaction.execute(sql`select merge_reports(${id})`);
+  await writeAudit(transaction, context, {
+    action: 'patient.merged',
+    subject: { kind: 'patient', id: keptId },
+    patientId: keptId,
+    details: {
+      other: goneId,
+      merge: id,
+      changes: toAuditChanges(context, keptId, kept, chosen, ['status']),
+      version,
+    },
+  });
+  return { id };
+}
+
+/** Both patients, locked in the order of ids as everywhere. */
+async function lockBoth(
+  transaction: Transaction,
+  keptId: string,
+  goneId: string,
+): Promise<readonly [Patient, Patient]> {
+  const rows = await transaction
+    .select(patientColumns)
+    .from(patients)
+    .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
+    .where(and(inArray(patients.id, [keptId, goneId]), notDeleted))
+    .orderBy(patients.id)
+    .for('update', { of: patients });
+  const find = async (id: string) => {
+    const row = rows.find((one) => one.id === id);
+    if (row === undefined) throw await toMissing(transaction, [id]);
+    return presentPatient(row);
+  };
+  return [await find(keptId), await find(goneId)];
+}
+
+async function requireConfirmation(
+  transaction: Transaction,
+  timeZone: string,
+  pair: readonly [Patient, Patient],
+  confirmation = '',
+): Promise<void> {
+  const isConfirmed = confirmation.trim().toLocaleLowerCase('es') === SAME_PERSON;
+  if (isConfirmed || (await findWarnings(transaction, timeZone, pair)).length === 0) return;
+  throw new Problem('BAD_REQUEST', {
+    issues: [{ path: 'confirmation', message: `Escribe «${SAME_PERSON}» para continuar.` }],
+  });
+}
+
+/** @throws Problem MERGE_REVIEWS_OPEN when both have a working copy of one kind of report */
+async function refuseTwoReviews(
+  transaction: Transaction,
+  keptId: string,
+  goneId: string,
+): Promise<void> {
+  const copies = await transaction
+    .select({ kind: reportWorkingCopies.kind })
+    .from(reportWorkingCopies)
+    .where(inArray(reportWorkingCopies.patientId, [keptId, goneId]));
+  if (new Set(copies.map(({ kind }) => kind)).size < copies.length) {
+    throw new Problem('MERGE_REVIEWS_OPEN');
+  }
+}
+
+/** The fields that the kept patient gets from the other one. */
+function choose(kept: Patient, other: Patient, take: MergeInput['take']): Partial<Patient> {
+  const fields = take.flatMap((one) => (one === 'consents' ? [] : mergeFields[one].fields));
+  return Object.fromEntries(
+    fields.filter((field) => kept[field] !== other[field]).map((field) => [field, other[field]]),
+  );
+}
+
+/**
+ * Ends consents of one patient to purposes to which the other consents too: one of each is in force. The ended rows pass
+ * through the merged patient, whose links to reports have moved already, so that their end closes no link.
+ * @returns the rows before
+ */
+async function endConsents(
+  transaction: Transaction,
+  { actor }: Context,
+  { loserId, winnerId, goneId }: { loserId: string; winnerId: string; goneId: string },
+): Promise<unknown> {
+  const both = sql`select c.* from ${consents} c where c.patient_id = ${loserId} and c.withdrawn_at is null
+    and exists (select from ${consents} w where w.patient_id = ${winnerId} and w.purpose = c.purpose and w.withdrawn_at is null)`;
+  const { rows } = await transaction.execute<{ before: unknown }>(
+    sql`select coalesce(jsonb_agg(to_jsonb(b)), '[]') as before from (${both}) b`,
+  );
+  await transaction.execute(sql`update ${consents} e set patient_id = ${goneId}, withdrawn_at = now(),
+      withdrawal_reason = ${ENDED_BY_MERGE}, withdrawn_by = ${actor.id}
+    from (${both}) b where e.id = b.id`);
+  return rows[0]?.before;
+}

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
-import type { createSemaphore } from '../../../platform/http/load/semaphore.ts';
+import type { createSemaphore } from '../../../platform/http/load/concurrency-slots.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';

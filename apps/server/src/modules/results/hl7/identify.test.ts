@@ -2,7 +2,7 @@ import { Hl7Message } from '@medplum/core';
 import { analyteKeys, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { describe, expect, test } from 'vitest';
-import { identify } from './identify.ts';
+import { identify } from './read-observation.ts';
 
 function identified(obx3: string, subId = '') {
   const text = `MSH|^~\\&|LIS\rOBX|1|ST|${obx3}|${subId}|x||||||F`;

@@ -13,8 +13,13 @@ import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { VERIFY_PASSKEY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
-import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
-import { storeVerification, takeVerification } from '../verifications.ts';
+import {
+  libraryCode,
+  setSessionCookies,
+  storeVerification,
+  takeVerification,
+  toLibraryRequest,
+} from '../library-call.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
 /** Answer of a browser for a new passkey. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffVerifications } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import { hasVerification, storeVerification, takeVerification } from '../verifications.ts';
+import { hasVerification, storeVerification, takeVerification } from '../library-call.ts';
 import type { ExpectedAnswer } from './provider.ts';
 
 /** Milliseconds for which the provider may be answered, and a confirmation there holds. */
