@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ownCall, ownProvenCall, success } from '../common/call.ts';
+import { ownCall, ownProvenCall } from '../common/call.ts';
 import { editedVersion } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
@@ -74,60 +74,37 @@ const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
 const ended = z.strictObject({ ended: z.int().min(0) });
 
 export const accountContract = {
-  read: ownCall
-    .route({ method: 'GET', path: '/v1/account/get-one', summary: 'La cuenta propia' })
-    .input(z.strictObject({}))
-    .output(success(account)),
+  read: ownCall.get('/v1/account/get-one', 'La cuenta propia').input({}).output(account),
   update: ownCall
-    .route({ method: 'PUT', path: '/v1/account/update', summary: 'Cambia el nombre propio' })
-    .input(
-      z.strictObject({
-        name: lineText(200).min(1, 'Escribe tu nombre'),
-        version: editedVersion,
-      }),
-    )
-    .output(success(z.strictObject({ account }))),
+    .put('/v1/account/update', 'Cambia el nombre propio')
+    .input({
+      name: lineText(200).min(1, 'Escribe tu nombre'),
+      version: editedVersion,
+    })
+    .output({ account }),
   changePassword: ownCall
-    .route({
-      method: 'POST',
-      path: '/v1/account/change-password',
-      summary: 'Cambia la contraseña propia y cierra las demás sesiones',
+    .post('/v1/account/change-password', 'Cambia la contraseña propia y cierra las demás sesiones')
+    .input({
+      currentPassword: z
+        .string()
+        .min(1, 'Escribe tu contraseña actual')
+        .max(LONGEST_PASSWORD, 'La contraseña es incorrecta'),
+      newPassword: z
+        .string()
+        .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
+        .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
     })
-    .input(
-      z.strictObject({
-        currentPassword: z
-          .string()
-          .min(1, 'Escribe tu contraseña actual')
-          .max(LONGEST_PASSWORD, 'La contraseña es incorrecta'),
-        newPassword: z
-          .string()
-          .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
-          .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
-      }),
-    )
-    .output(success(ended)),
+    .output(ended),
   sessions: ownCall
-    .route({
-      method: 'GET',
-      path: '/v1/account/sessions',
-      summary: 'Las sesiones de la cuenta propia, la última usada primero',
-    })
-    .input(z.strictObject({}))
-    .output(success(z.strictObject({ sessions: z.array(accountSession) }))),
+    .get('/v1/account/sessions', 'Las sesiones de la cuenta propia, la última usada primero')
+    .input({})
+    .output({ sessions: z.array(accountSession) }),
   revokeSession: ownProvenCall
-    .route({
-      method: 'POST',
-      path: '/v1/account/revoke-session',
-      summary: 'Cierra una sesión propia',
-    })
-    .input(z.strictObject({ idSession: sessionId }))
-    .output(success(ended)),
+    .post('/v1/account/revoke-session', 'Cierra una sesión propia')
+    .input({ idSession: sessionId })
+    .output(ended),
   revokeOtherSessions: ownProvenCall
-    .route({
-      method: 'POST',
-      path: '/v1/account/revoke-other-sessions',
-      summary: 'Cierra todas las sesiones propias menos esta',
-    })
-    .input(z.strictObject({}))
-    .output(success(ended)),
+    .post('/v1/account/revoke-other-sessions', 'Cierra todas las sesiones propias menos esta')
+    .input({})
+    .output(ended),
 };

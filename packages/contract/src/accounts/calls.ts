@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '../account/calls.ts';
 import { roles } from '../common/access/role-names.ts';
-import { call, openCall, provenCall, success } from '../common/call.ts';
+import { call, openCall, provenCall } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -107,34 +107,30 @@ const accountWithLink = account.extend({ link: shownLink.nullable() });
 
 export const accountsContract = {
   list: call('accounts.manage')
-    .route({ method: 'GET', path: '/v1/accounts/list', summary: 'Una página de cuentas' })
+    .get('/v1/accounts/list', 'Una página de cuentas')
     .input(accountListInput)
-    .output(success(accountPage)),
+    .output(accountPage),
   getOne: call('accounts.manage')
-    .route({ method: 'GET', path: '/v1/accounts/get-one', summary: 'Una cuenta' })
+    .get('/v1/accounts/get-one', 'Una cuenta')
     .input(oneAccount)
-    .output(success(staffAccount)),
+    .output(staffAccount),
   invite: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/invite',
-      summary: 'Crea una cuenta y un enlace con el que la persona elige su contraseña',
-    })
-    .input(
-      z.strictObject({
-        name: staffAccountFields.name,
-        email: staffAccountFields.email,
-        roles: staffAccountFields.roles.optional(),
-        idDoctor: staffAccountFields.idDoctor.optional(),
-      }),
+    .post(
+      '/v1/accounts/invite',
+      'Crea una cuenta y un enlace con el que la persona elige su contraseña',
     )
-    .output(success(accountWithLink)),
-  update: provenCall('accounts.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/accounts/update',
-      summary: 'Cambia los roles o el médico de una cuenta; los datos que no se envían no cambian',
+    .input({
+      name: staffAccountFields.name,
+      email: staffAccountFields.email,
+      roles: staffAccountFields.roles.optional(),
+      idDoctor: staffAccountFields.idDoctor.optional(),
     })
+    .output(accountWithLink),
+  update: provenCall('accounts.manage')
+    .put(
+      '/v1/accounts/update',
+      'Cambia los roles o el médico de una cuenta; los datos que no se envían no cambian',
+    )
     .input(
       oneAccount.extend({
         roles: staffAccountFields.roles.optional(),
@@ -142,64 +138,50 @@ export const accountsContract = {
         version: editedVersion,
       }),
     )
-    .output(success(account)),
+    .output(account),
   confirmRoles: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/confirm-roles',
-      summary: 'Confirma, desde una segunda cuenta, los roles pendientes de una cuenta',
-    })
+    .post(
+      '/v1/accounts/confirm-roles',
+      'Confirma, desde una segunda cuenta, los roles pendientes de una cuenta',
+    )
     .input(oneAccount.extend({ version: z.int().min(1) }))
-    .output(success(account)),
+    .output(account),
   setActive: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/set-active',
-      summary: 'Suspende una cuenta, que cierra sus sesiones, o la activa',
-    })
+    .post('/v1/accounts/set-active', 'Suspende una cuenta, que cierra sus sesiones, o la activa')
     .input(oneAccount.extend({ active: z.boolean() }))
-    .output(success(account)),
+    .output(account),
   endSessions: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/end-sessions',
-      summary: 'Cierra las sesiones de una cuenta',
-    })
+    .post('/v1/accounts/end-sessions', 'Cierra las sesiones de una cuenta')
     .input(oneAccount)
-    .output(success(account.extend({ ended: z.int().min(0) }))),
+    .output(account.extend({ ended: z.int().min(0) })),
   resetTwoFactor: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/reset-two-factor',
-      summary: 'Quita la verificación en dos pasos de una cuenta y cierra sus sesiones',
-    })
+    .post(
+      '/v1/accounts/reset-two-factor',
+      'Quita la verificación en dos pasos de una cuenta y cierra sus sesiones',
+    )
     .input(oneAccount)
-    .output(success(account)),
+    .output(account),
   removePasskeys: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/remove-passkeys',
-      summary: 'Quita las llaves de acceso de una cuenta y cierra sus sesiones',
-    })
+    .post(
+      '/v1/accounts/remove-passkeys',
+      'Quita las llaves de acceso de una cuenta y cierra sus sesiones',
+    )
     .input(oneAccount)
-    .output(success(account)),
+    .output(account),
   removeProvider: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/remove-provider',
-      summary: 'Quita el vínculo de una cuenta con el servicio externo y cierra sus sesiones',
-    })
+    .post(
+      '/v1/accounts/remove-provider',
+      'Quita el vínculo de una cuenta con el servicio externo y cierra sus sesiones',
+    )
     .input(oneAccount)
-    .output(success(account)),
+    .output(account),
   makeLink: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/make-link',
-      summary:
-        'Crea un enlace para elegir contraseña, o el de la invitación si está pendiente; el anterior ya no es válido',
-    })
+    .post(
+      '/v1/accounts/make-link',
+      'Crea un enlace para elegir contraseña, o el de la invitación si está pendiente; el anterior ya no es válido',
+    )
     .input(oneAccount)
-    .output(success(accountWithLink)),
+    .output(accountWithLink),
 };
 
 const token = z.string().regex(/^[\w-]{22}$/, 'El enlace no está completo.');
@@ -219,34 +201,29 @@ export type ReadLink = z.infer<typeof readLink>;
 export const accountLinksContract = {
   /** The answer is the same for every e-mail, and so is the work until it. */
   request: openCall
-    .route({
-      method: 'POST',
-      path: '/v1/account-link/request',
-      summary:
-        'Pide por correo un enlace para elegir contraseña; la respuesta es igual haya o no una cuenta. Solo donde hay servidor de correo',
-    })
-    .input(z.strictObject({ email: staffAccountFields.email }))
-    .output(success(z.strictObject({ received: z.literal(true) }))),
-  read: openCall
-    .route({ method: 'POST', path: '/v1/account-link/read', summary: 'De quién es un enlace' })
-    .input(z.strictObject({ token }))
-    .output(success(readLink)),
-  use: openCall
-    .route({
-      method: 'POST',
-      path: '/v1/account-link/use',
-      summary: 'Elige la contraseña de la cuenta; el enlace ya no es válido después',
-    })
-    .input(
-      z.strictObject({
-        token,
-        /** Name for an invitation; the account's own by default. */
-        name: lineText(200).min(1, 'Escribe tu nombre.').optional(),
-        password: z
-          .string()
-          .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
-          .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
-      }),
+    .post(
+      '/v1/account-link/request',
+      'Pide por correo un enlace para elegir contraseña; la respuesta es igual haya o no una cuenta. Solo donde hay servidor de correo',
     )
-    .output(success(z.strictObject({ email: z.string() }))),
+    .input({ email: staffAccountFields.email })
+    .output({ received: z.literal(true) }),
+  read: openCall
+    .post('/v1/account-link/read', 'De quién es un enlace')
+    .input({ token })
+    .output(readLink),
+  use: openCall
+    .post(
+      '/v1/account-link/use',
+      'Elige la contraseña de la cuenta; el enlace ya no es válido después',
+    )
+    .input({
+      token,
+      /** Name for an invitation; the account's own by default. */
+      name: lineText(200).min(1, 'Escribe tu nombre.').optional(),
+      password: z
+        .string()
+        .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
+        .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
+    })
+    .output({ email: z.string() }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { call, uploadCall } from '../common/call.ts';
 import { editedVersion, recordId, sentVersion } from '../common/ids.ts';
 import {
   importedInstantOrNull,
@@ -218,19 +218,11 @@ export type AppointmentCardData = z.infer<typeof appointmentCard>;
 
 export const appointmentsContract = {
   getOne: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/appointment/get-one',
-      summary: 'Una cita médica o de receta, con su paciente',
-    })
-    .input(z.strictObject({ idAppointment: recordId }))
-    .output(success(appointmentCard)),
+    .get('/v1/appointment/get-one', 'Una cita médica o de receta, con su paciente')
+    .input({ idAppointment: recordId })
+    .output(appointmentCard),
   create: call('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/doctor/create_appointment',
-      summary: 'Crea una cita de un paciente con un médico',
-    })
+    .post('/v1/doctor/create_appointment', 'Crea una cita de un paciente con un médico')
     .input(
       z
         .strictObject({
@@ -250,129 +242,99 @@ export const appointmentsContract = {
           path: ['idUser'],
         }),
     )
-    .output(success(placedAppointment)),
+    .output(placedAppointment),
   updateStatus: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/doctor/update_appointment_status',
-      summary: 'Cambia el estado, la fecha y el médico de una cita médica',
-    })
-    .input(
-      z.strictObject({
-        idAppointment: recordId,
-        /** Without it the doctor stays. */
-        idDoctor: recordId.optional(),
-        /** Without it the time stays unchanged. */
-        date: wireInstant.optional(),
-        status: appointmentFields.status,
-        /** Reason of a cancellation; without it the reason of an appointment that is already cancelled stays. */
-        reason: appointmentFields.reason.optional(),
-        version: editedVersion,
-        despiteSameTime,
-      }),
+    .put(
+      '/v1/doctor/update_appointment_status',
+      'Cambia el estado, la fecha y el médico de una cita médica',
     )
-    .output(success(placedAppointment)),
+    .input({
+      idAppointment: recordId,
+      /** Without it the doctor stays. */
+      idDoctor: recordId.optional(),
+      /** Without it the time stays unchanged. */
+      date: wireInstant.optional(),
+      status: appointmentFields.status,
+      /** Reason of a cancellation; without it the reason of an appointment that is already cancelled stays. */
+      reason: appointmentFields.reason.optional(),
+      version: editedVersion,
+      despiteSameTime,
+    })
+    .output(placedAppointment),
   recordAttendance: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/appointment/attendance',
-      summary:
-        'Registra si el paciente confirmó, llegó, está en consulta, fue atendido o no asistió',
-    })
-    .input(
-      z.strictObject({
-        idAppointment: recordId,
-        /** The current step; later ones are removed. Null removes all. */
-        step: z.literal(attendanceSteps).nullable(),
-        version: z.int().min(1),
-      }),
+    .put(
+      '/v1/appointment/attendance',
+      'Registra si el paciente confirmó, llegó, está en consulta, fue atendido o no asistió',
     )
-    .output(success(appointmentCard)),
+    .input({
+      idAppointment: recordId,
+      /** The current step; later ones are removed. Null removes all. */
+      step: z.literal(attendanceSteps).nullable(),
+      version: z.int().min(1),
+    })
+    .output(appointmentCard),
   createRecipe: call('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/recipe/create_appointment',
-      summary: 'Crea una cita de receta de un paciente',
+    .post('/v1/recipe/create_appointment', 'Crea una cita de receta de un paciente')
+    .input({
+      idUser: recordId,
+      /** Null: it has no date yet. */
+      date: wireInstant.nullable(),
+      status: prescriptionAppointmentFields.status.default('pending'),
+      type: prescriptionAppointmentFields.type,
+      meetingUrl: prescriptionAppointmentFields.meetingUrl,
+      despiteSameTime,
     })
-    .input(
-      z.strictObject({
-        idUser: recordId,
-        /** Null: it has no date yet. */
-        date: wireInstant.nullable(),
-        status: prescriptionAppointmentFields.status.default('pending'),
-        type: prescriptionAppointmentFields.type,
-        meetingUrl: prescriptionAppointmentFields.meetingUrl,
-        despiteSameTime,
-      }),
-    )
-    .output(success(prescriptionData)),
+    .output(prescriptionData),
   updateRecipe: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/recipe/update_appointment',
-      summary: 'Cambia el estado, la fecha y los datos de una cita de receta',
-    })
-    .input(
-      z.strictObject({
-        idAppointment: recordId,
-        /** Missing fields stay unchanged. */
-        date: wireInstant.nullable().optional(),
-        status: prescriptionAppointmentFields.status.optional(),
-        type: prescriptionAppointmentFields.type.optional(),
-        meetingUrl: prescriptionAppointmentFields.meetingUrl.optional(),
-        reason: appointmentFields.reason.optional(),
-        version: editedVersion,
-        despiteSameTime,
-      }),
+    .put(
+      '/v1/recipe/update_appointment',
+      'Cambia el estado, la fecha y los datos de una cita de receta',
     )
-    .output(success(prescriptionData)),
-  uploadPrescription: uploadCall('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/recipe/upload-prescription',
-      summary: 'Guarda el PDF de una receta; el anterior queda en su historial',
+    .input({
+      idAppointment: recordId,
+      /** Missing fields stay unchanged. */
+      date: wireInstant.nullable().optional(),
+      status: prescriptionAppointmentFields.status.optional(),
+      type: prescriptionAppointmentFields.type.optional(),
+      meetingUrl: prescriptionAppointmentFields.meetingUrl.optional(),
+      reason: appointmentFields.reason.optional(),
+      version: editedVersion,
+      despiteSameTime,
     })
+    .output(prescriptionData),
+  uploadPrescription: uploadCall('patients.edit')
+    .post(
+      '/v1/recipe/upload-prescription',
+      'Guarda el PDF de una receta; el anterior queda en su historial',
+    )
     .input(
       prescriptionFields.extend({
         file: z.file('Falta el archivo').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
       }),
     )
-    .output(success(prescriptionData)),
+    .output(prescriptionData),
   freeTimes: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/doctor/free-times',
-      summary: 'Los próximos horarios disponibles de un médico',
+    .get('/v1/doctor/free-times', 'Los próximos horarios disponibles de un médico')
+    .input({
+      idDoctor: recordId,
+      from: isoInstant,
+      limit: z.int().min(1).max(LARGEST_FREE_TIMES).default(5),
     })
-    .input(
-      z.strictObject({
-        idDoctor: recordId,
-        from: isoInstant,
-        limit: z.int().min(1).max(LARGEST_FREE_TIMES).default(5),
-      }),
-    )
-    .output(success(z.strictObject({ times: z.array(isoInstant) }))),
+    .output({ times: z.array(isoInstant) }),
   nextFree: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/doctor/next-free',
-      summary: 'Los médicos activos por nombre, cada uno con su próximo horario disponible',
-    })
-    .input(
-      z.strictObject({
-        from: isoInstant,
-        /** Words of a name, e-mail or specialty; case and accents do not matter. */
-        search: storableText(200).optional(),
-        /** An appointment that moves and takes no time itself. */
-        idAppointment: recordId.optional(),
-      }),
+    .get(
+      '/v1/doctor/next-free',
+      'Los médicos activos por nombre, cada uno con su próximo horario disponible',
     )
-    .output(
-      success(
-        z.strictObject({
-          doctors: z.array(offeredDoctor).max(MOST_OFFERED_DOCTORS),
-          moreDoctors: z.boolean(),
-        }),
-      ),
-    ),
+    .input({
+      from: isoInstant,
+      /** Words of a name, e-mail or specialty; case and accents do not matter. */
+      search: storableText(200).optional(),
+      /** An appointment that moves and takes no time itself. */
+      idAppointment: recordId.optional(),
+    })
+    .output({
+      doctors: z.array(offeredDoctor).max(MOST_OFFERED_DOCTORS),
+      moreDoctors: z.boolean(),
+    }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, ownCall, success } from '../common/call.ts';
+import { call, ownCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -163,53 +163,36 @@ export type AuditActor = z.infer<typeof auditActor>;
 
 export const auditContract = {
   list: call('audit.read')
-    .route({
-      method: 'GET',
-      path: '/v1/audit/list',
-      summary: 'Una página de la auditoría de todas las cuentas',
-    })
+    .get('/v1/audit/list', 'Una página de la auditoría de todas las cuentas')
     .input(auditListInput)
-    .output(success(auditPage)),
+    .output(auditPage),
   actors: call('audit.read')
-    .route({
-      method: 'GET',
-      path: '/v1/audit/actors',
-      summary: 'Las cuentas por las que se puede filtrar la auditoría',
-    })
-    .input(z.strictObject({}))
-    .output(success(z.strictObject({ actors: z.array(auditActor) }))),
+    .get('/v1/audit/actors', 'Las cuentas por las que se puede filtrar la auditoría')
+    .input({})
+    .output({ actors: z.array(auditActor) }),
   state: call('audit.read')
-    .route({
-      method: 'GET',
-      path: '/v1/audit/state',
-      summary: 'El estado de la cadena que sella la auditoría, y de su última comprobación',
-    })
-    .input(z.strictObject({}))
-    .output(success(auditState)),
+    .get(
+      '/v1/audit/state',
+      'El estado de la cadena que sella la auditoría, y de su última comprobación',
+    )
+    .input({})
+    .output(auditState),
   affected: call('audit.read')
-    .route({
-      method: 'GET',
-      path: '/v1/audit/affected',
-      summary:
-        'Los pacientes y prospectos cuyos datos una cuenta consultó o exportó entre dos momentos',
-    })
+    .get(
+      '/v1/audit/affected',
+      'Los pacientes y prospectos cuyos datos una cuenta consultó o exportó entre dos momentos',
+    )
     .input(affectedFilter)
-    .output(success(z.strictObject({ persons: z.array(affectedPerson), total: z.int().min(0) }))),
+    .output({ persons: z.array(affectedPerson), total: z.int().min(0) }),
   accesses: call('accesses.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/accesses',
-      summary:
-        'Quién abrió o cambió el expediente de un paciente, y en qué listas, búsquedas y exportaciones apareció; lo más reciente primero',
-    })
-    .input(z.strictObject({ idUser: recordId, ...pageInput }))
-    .output(success(trailPage)),
+    .get(
+      '/v1/user/accesses',
+      'Quién abrió o cambió el expediente de un paciente, y en qué listas, búsquedas y exportaciones apareció; lo más reciente primero',
+    )
+    .input({ idUser: recordId, ...pageInput })
+    .output(trailPage),
   ownActivity: ownCall
-    .route({
-      method: 'GET',
-      path: '/v1/account/activity',
-      summary: 'Las acciones de la propia cuenta, la más reciente primero',
-    })
+    .get('/v1/account/activity', 'Las acciones de la propia cuenta, la más reciente primero')
     .input(z.strictObject(pageInput))
-    .output(success(trailPage)),
+    .output(trailPage),
 };

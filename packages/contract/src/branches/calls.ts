@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { LARGEST_PAGE_SIZE } from '../common/page-sizes.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -170,81 +170,57 @@ const oneBranch = z.strictObject({ idBranch: recordId });
 
 export const branchesContract = {
   list: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/partner/get-branches-by-partner/',
-      summary: 'Una página de sucursales de un partner',
-    })
+    .get('/v1/partner/get-branches-by-partner/', 'Una página de sucursales de un partner')
     .input(branchListInput)
-    .output(success(branchPage)),
+    .output(branchPage),
   places: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/partner/get-branch-places',
-      summary: 'Dónde están las sucursales de un partner, para un mapa',
-    })
-    .input(z.strictObject({ idPartner: recordId, search }))
-    .output(
-      success(
-        z.strictObject({
-          places: z.array(branchPlace),
-          /** The number of other branches with a position. */
-          left: z.int().min(0),
-          /** The number without a position. */
-          unplaced: z.int().min(0),
-        }),
-      ),
-    ),
+    .get('/v1/partner/get-branch-places', 'Dónde están las sucursales de un partner, para un mapa')
+    .input({ idPartner: recordId, search })
+    .output({
+      places: z.array(branchPlace),
+      /** The number of other branches with a position. */
+      left: z.int().min(0),
+      /** The number without a position. */
+      unplaced: z.int().min(0),
+    }),
   getOne: call('directory.read')
-    .route({ method: 'GET', path: '/v1/partner/get-one-branch', summary: 'Una sucursal' })
+    .get('/v1/partner/get-one-branch', 'Una sucursal')
     .input(oneBranch)
-    .output(success(z.strictObject({ branch }))),
+    .output({ branch }),
   create: call('directory.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/partner/create-branch',
-      summary: 'Crea una sucursal de un partner',
+    .post('/v1/partner/create-branch', 'Crea una sucursal de un partner')
+    .input({
+      ...branchFields,
+      utm: branchFields.utm.default(false),
+      timeZone: branchFields.timeZone.default(null),
+      exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
+      /** The partner's name is its own; a sent one is ignored. */
+      partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
+      namePartner: storableText(300).optional(),
     })
-    .input(
-      z.strictObject({
-        ...branchFields,
-        utm: branchFields.utm.default(false),
-        timeZone: branchFields.timeZone.default(null),
-        exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
-        /** The partner's name is its own; a sent one is ignored. */
-        partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
-        namePartner: storableText(300).optional(),
-      }),
-    )
-    .output(success(z.strictObject({ newBranch: branch }))),
+    .output({ newBranch: branch }),
   // A phone or website is often shared by all branches, so neither proves a duplicate.
   duplicates: call('directory.read')
-    .route({
-      method: 'POST',
-      path: '/v1/partner/branch-duplicates',
-      summary: 'Sucursales del partner con el mismo nombre o la misma dirección, diez como máximo',
-    })
-    .input(
-      z.strictObject({
-        idPartner: recordId,
-        name: storableText(longestBranchText.name).optional(),
-        address: storableText(longestBranchText.address).optional(),
-      }),
+    .post(
+      '/v1/partner/branch-duplicates',
+      'Sucursales del partner con el mismo nombre o la misma dirección, diez como máximo',
     )
-    .output(success(z.strictObject({ duplicates: z.array(possibleBranch) }))),
+    .input({
+      idPartner: recordId,
+      name: storableText(longestBranchText.name).optional(),
+      address: storableText(longestBranchText.address).optional(),
+    })
+    .output({ duplicates: z.array(possibleBranch) }),
   update: call('directory.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/partner/update-branch',
-      summary: 'Cambia los datos de una sucursal; los datos que no se envían no cambian',
-    })
-    .input(
-      z.strictObject({
-        ...oneBranch.shape,
-        ...z.strictObject(branchFields).partial().shape,
-        exam_available: branchExams.optional(),
-        version: editedVersion,
-      }),
+    .put(
+      '/v1/partner/update-branch',
+      'Cambia los datos de una sucursal; los datos que no se envían no cambian',
     )
-    .output(success(z.strictObject({ branch }))),
+    .input({
+      ...oneBranch.shape,
+      ...z.strictObject(branchFields).partial().shape,
+      exam_available: branchExams.optional(),
+      version: editedVersion,
+    })
+    .output({ branch }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { despiteSameTime } from '../appointments/calls.ts';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -52,51 +52,33 @@ export interface AssignedDetails {
 
 export const calendlyContract = {
   attention: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/recipe/attention',
-      summary: 'Cuántas citas de Calendly no tienen paciente y cuántas notificaciones fallaron',
-    })
-    .output(
-      success(z.strictObject({ withoutPatient: z.int().min(0), failedDeliveries: z.int().min(0) })),
-    ),
-  withoutPatient: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/recipe/without-patient',
-      summary: 'Citas de Calendly sin paciente, las más próximas primero',
-    })
-    .input(z.strictObject(pageInput))
-    .output(success(withoutPatientPage)),
-  suggestedPatients: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/recipe/suggested-patients',
-      summary: 'Pacientes que podrían haber agendado una cita sin paciente',
-    })
-    .input(z.strictObject({ idAppointment: recordId }))
-    .output(success(z.strictObject({ patients: z.array(suggestedPatient) }))),
-  assignPatient: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/recipe/assign-patient',
-      summary: 'Asigna a su paciente una cita que no lo tiene',
-    })
-    .input(
-      z.strictObject({
-        idAppointment: recordId,
-        idUser: recordId,
-        version: editedVersion,
-        despiteSameTime,
-      }),
+    .get(
+      '/v1/recipe/attention',
+      'Cuántas citas de Calendly no tienen paciente y cuántas notificaciones fallaron',
     )
-    .output(success(assignment)),
-  unassignPatient: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/recipe/unassign-patient',
-      summary: 'Deja otra vez sin paciente una cita de Calendly',
+    .output({ withoutPatient: z.int().min(0), failedDeliveries: z.int().min(0) }),
+  withoutPatient: call('patients.read')
+    .get('/v1/recipe/without-patient', 'Citas de Calendly sin paciente, las más próximas primero')
+    .input(z.strictObject(pageInput))
+    .output(withoutPatientPage),
+  suggestedPatients: call('patients.read')
+    .get(
+      '/v1/recipe/suggested-patients',
+      'Pacientes que podrían haber agendado una cita sin paciente',
+    )
+    .input({ idAppointment: recordId })
+    .output({ patients: z.array(suggestedPatient) }),
+  assignPatient: call('patients.edit')
+    .put('/v1/recipe/assign-patient', 'Asigna a su paciente una cita que no lo tiene')
+    .input({
+      idAppointment: recordId,
+      idUser: recordId,
+      version: editedVersion,
+      despiteSameTime,
     })
-    .input(z.strictObject({ idAppointment: recordId, version: editedVersion }))
-    .output(success(assignment)),
+    .output(assignment),
+  unassignPatient: call('patients.edit')
+    .put('/v1/recipe/unassign-patient', 'Deja otra vez sin paciente una cita de Calendly')
+    .input({ idAppointment: recordId, version: editedVersion })
+    .output(assignment),
 };

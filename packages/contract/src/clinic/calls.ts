@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion } from '../common/ids.ts';
 import { lineText } from '../common/text.ts';
 import { holidayChanges } from '../doctors/schedule.ts';
@@ -28,28 +28,22 @@ export type ClinicSettings = z.infer<typeof clinicSettings>;
 
 export const clinicContract = {
   settings: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/clinic/settings',
-      summary:
-        'Los días festivos, los tipos de evento de Calendly, los plazos de solicitudes de datos y los recordatorios',
-    })
-    .output(success(clinicSettings)),
-  update: call('clinic.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/clinic/update',
-      summary:
-        'Cambia los días festivos, los tipos de evento de Calendly, los plazos de solicitudes o los recordatorios',
-    })
-    .input(
-      z.strictObject({
-        holidays: holidayChanges.optional(),
-        visitTypes: visitTypes.optional(),
-        requestDays: requestDays.optional(),
-        reminders: reminderRules.optional(),
-        version: editedVersion,
-      }),
+    .get(
+      '/v1/clinic/settings',
+      'Los días festivos, los tipos de evento de Calendly, los plazos de solicitudes de datos y los recordatorios',
     )
-    .output(success(clinicSettings)),
+    .output(clinicSettings),
+  update: call('clinic.manage')
+    .put(
+      '/v1/clinic/update',
+      'Cambia los días festivos, los tipos de evento de Calendly, los plazos de solicitudes o los recordatorios',
+    )
+    .input({
+      holidays: holidayChanges.optional(),
+      visitTypes: visitTypes.optional(),
+      requestDays: requestDays.optional(),
+      reminders: reminderRules.optional(),
+      version: editedVersion,
+    })
+    .output(clinicSettings),
 };

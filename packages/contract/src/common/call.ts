@@ -44,36 +44,71 @@ interface UploadMeta extends CallMeta {
   readonly body: 'multipart';
 }
 
+/** A schema, or the fields of a strict object. */
+type Given = z.ZodType | Readonly<Record<string, z.ZodType>>;
+type SchemaOf<T extends Given> = T extends z.ZodType
+  ? T
+  : T extends Readonly<Record<string, z.ZodType>>
+    ? z.ZodObject<{ -readonly [Field in keyof T]: T[Field] }, z.core.$strict>
+    : never;
+
+const toSchema = <T extends Given>(given: T) =>
+  (given instanceof z.ZodType ? given : z.strictObject(given)) as SchemaOf<T>;
+
+/** The body of every successful call: `{"status": 200, "data": …}`. */
+export const success = <T extends Given>(data: T) =>
+  z.strictObject({ status: z.literal(200), data: toSchema(data) });
+
+/** The ways to declare a call: its method and path, its input, and the `data` or the file of its answer. */
+const declare = <Meta extends CallMeta>(meta: Meta) => {
+  const routed = (method: 'GET' | 'POST' | 'PUT') => (path: `/${string}`, summary: string) => {
+    const call = oc.$meta<Meta>(meta).route({ method, path, summary });
+    return {
+      output: <Data extends Given>(data: Data) => call.output(success(data)),
+      input: <Input extends Given>(input: Input) => {
+        const receiving = call.input(toSchema(input));
+        return {
+          output: <Data extends Given>(data: Data) => receiving.output(success(data)),
+          file: <File extends z.ZodType>(file: File) => receiving.output(file),
+        };
+      },
+    };
+  };
+  return { get: routed('GET'), post: routed('POST'), put: routed('PUT') };
+};
+
 /** At least one, and all of them are needed. */
 type Needed = readonly [Capability, ...Capability[]];
 
 /** The basis of every call; closed by default. */
 export const call = (...capabilities: Needed) =>
-  oc.$meta<SessionMeta>({ access: 'session', capabilities });
+  declare<SessionMeta>({ access: 'session', capabilities });
 
 /** Minutes for which a confirmation of the account's owner counts. */
 export const PROOF_MINUTES = 10;
 
 /** A call that changes accounts of others: a session alone, which may be stolen, is not enough. */
 export const provenCall = (...capabilities: Needed) =>
-  oc.$meta<SessionMeta>({ access: 'session', capabilities, needsProof: true });
+  declare<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
 /** A call that ends other sessions of the user's own account. */
-export const ownProvenCall = oc.$meta<SessionMeta>({
+export const ownProvenCall = declare<SessionMeta>({
   access: 'session',
   capabilities: [],
   needsProof: true,
 });
 
 /** A call without a session. */
-export const openCall = oc.$meta<OpenMeta>({ access: 'open' });
+export const openCall = declare<OpenMeta>({ access: 'open' });
+export const largeOpenCall = (largestBody: number) =>
+  declare<OpenMeta>({ access: 'open', largestBody });
 
 /** A call on the account of the session, which every role may make. */
-export const ownCall = oc.$meta<SessionMeta>({ access: 'session', capabilities: [] });
+export const ownCall = declare<SessionMeta>({ access: 'session', capabilities: [] });
 
 /** A call whose JSON may have this many bytes. */
 export const largeCall = (largestBody: number, ...capabilities: Needed) =>
-  oc.$meta<SessionMeta>({ access: 'session', capabilities, largestBody });
+  declare<SessionMeta>({ access: 'session', capabilities, largestBody });
 
 /** A call with the ids of as many records as a list can have selected. */
 export const bulkCall = (...capabilities: Needed) => largeCall(256 * 1024, ...capabilities);
@@ -83,19 +118,14 @@ export const bulkCall = (...capabilities: Needed) => largeCall(256 * 1024, ...ca
  * the message when it is missing.
  */
 export const uploadCall = (...capabilities: Needed) =>
-  oc.$meta<UploadMeta>({ access: 'session', capabilities, body: 'multipart' });
+  declare<UploadMeta>({ access: 'session', capabilities, body: 'multipart' });
 
 /**
  * A call that answers a file by the id in its path. An invalid id is a 404, like an unknown one.
  */
 export const fileCall = (...capabilities: Needed) =>
-  oc.$meta<FileMeta>({ access: 'session', capabilities, answer: 'file' });
+  declare<FileMeta>({ access: 'session', capabilities, answer: 'file' });
 
 /** Converts Fastify's path parameters (`:id`) to the contract's (`{id}`). */
 export const contractPath = (path: `/${string}`): `/${string}` =>
   `/${path.slice(1).replaceAll(/:(\w+)/g, '{$1}')}`;
-
-/** The body of every successful call: `{"status": 200, "data": …}`. */
-export function success<T extends z.ZodType>(data: T) {
-  return z.strictObject({ status: z.literal(200), data });
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consentFields, consentWays, withdrawalReason } from './fields.ts';
@@ -22,44 +22,26 @@ export const consent = z.strictObject({
 });
 export type Consent = z.infer<typeof consent>;
 
-/** Newest first; at most one is in force for each purpose. */
-const patientConsents = success(z.strictObject({ consents: z.array(consent) }));
-
+/** Consents are newest first; at most one is in force for each purpose. */
 export const consentsContract = {
   list: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/consents',
-      summary: 'Los consentimientos de un paciente, por finalidad',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(patientConsents),
+    .get('/v1/user/consents', 'Los consentimientos de un paciente, por finalidad')
+    .input({ idUser: recordId })
+    .output({ consents: z.array(consent) }),
   record: call('consents.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/user/record-consent',
-      summary: 'Registra el consentimiento que otorgó un paciente',
+    .post('/v1/user/record-consent', 'Registra el consentimiento que otorgó un paciente')
+    .input({
+      idUser: recordId,
+      ...consentFields,
+      purposes: consentFields.purposes.default(['health_data']),
     })
-    .input(
-      z.strictObject({
-        idUser: recordId,
-        ...consentFields,
-        purposes: consentFields.purposes.default(['health_data']),
-      }),
-    )
-    .output(patientConsents),
+    .output({ consents: z.array(consent) }),
   withdraw: call('consents.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/user/withdraw-consent',
-      summary: 'Retira el consentimiento vigente de un paciente',
+    .post('/v1/user/withdraw-consent', 'Retira el consentimiento vigente de un paciente')
+    .input({
+      idUser: recordId,
+      purpose: z.literal(consentPurposes).default('health_data'),
+      reason: withdrawalReason,
     })
-    .input(
-      z.strictObject({
-        idUser: recordId,
-        purpose: z.literal(consentPurposes).default('health_data'),
-        reason: withdrawalReason,
-      }),
-    )
-    .output(patientConsents),
+    .output({ consents: z.array(consent) }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { attendance } from '../appointments/calls.ts';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import {
   calendarDay,
@@ -285,50 +285,29 @@ export type Today = z.infer<typeof today>;
 
 export const dashboardContract = {
   today: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/dashboard/today',
-      summary: 'El día de hoy de la clínica: las próximas citas y los pendientes',
-    })
-    .output(success(today)),
+    .get('/v1/dashboard/today', 'El día de hoy de la clínica: las próximas citas y los pendientes')
+    .output(today),
   waitingRecipes: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/recipe/waiting',
-      summary: 'Una página de las recetas por validar, la más antigua primero',
-    })
+    .get('/v1/recipe/waiting', 'Una página de las recetas por validar, la más antigua primero')
     .input(z.strictObject(pageInput))
-    .output(success(waitingPrescriptionPage)),
+    .output(waitingPrescriptionPage),
   figures: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/dashboard/figures',
-      summary: 'Las cifras y gráficas de un periodo, de todos o de un laboratorio',
-    })
+    .get(
+      '/v1/dashboard/figures',
+      'Las cifras y gráficas de un periodo, de todos o de un laboratorio',
+    )
     .input(dashboardFilter)
-    .output(success(dashboardCounts)),
+    .output(dashboardCounts),
   attendance: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/dashboard/attendance',
-      summary: 'Las inasistencias de un periodo por médico y semana',
-    })
+    .get('/v1/dashboard/attendance', 'Las inasistencias de un periodo por médico y semana')
     .input(withValidPeriod(z.strictObject({ start: calendarDay, end: calendarDay })))
-    .output(success(attendanceCounts)),
+    .output(attendanceCounts),
   activity: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/dashboard/activity',
-      summary: 'Quién cambió qué en un periodo, lo más reciente primero',
-    })
+    .get('/v1/dashboard/activity', 'Quién cambió qué en un periodo, lo más reciente primero')
     .input(withValidPeriod(z.strictObject({ ...filterFields, ...pageInput })))
-    .output(success(activityPage)),
+    .output(activityPage),
   exams: call('exams.list')
-    .route({
-      method: 'GET',
-      path: '/v1/exam/list',
-      summary: 'Una página de los estudios de un periodo, de todos los pacientes',
-    })
+    .get('/v1/exam/list', 'Una página de los estudios de un periodo, de todos los pacientes')
     .input(examListInput)
-    .output(success(examPage)),
+    .output(examPage),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { reportKinds, versionStates } from '../reports/states.ts';
@@ -95,31 +95,23 @@ export type LinkRequest = z.infer<typeof linkRequest>;
 export const agreement = z.literal(true, 'Confirma que el paciente está de acuerdo.');
 
 const deliveryInput = z.strictObject({ idDelivery: recordId });
-const all = success(patientDeliveries);
-
 export const deliveriesContract = {
   ofPatient: call('reports.deliver')
-    .route({
-      method: 'GET',
-      path: '/v1/deliveries/of-patient',
-      summary: 'Los informes firmados que se entregaron a un paciente',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(all),
+    .get('/v1/deliveries/of-patient', 'Los informes firmados que se entregaron a un paciente')
+    .input({ idUser: recordId })
+    .output(patientDeliveries),
   ofVersion: call('reports.sign')
-    .route({
-      method: 'GET',
-      path: '/v1/deliveries/of-version',
-      summary: 'A quién llegó una versión firmada: sus entregas, y quién descargó su archivo',
-    })
-    .input(z.strictObject({ idVersion: recordId }))
-    .output(success(handedOut)),
+    .get(
+      '/v1/deliveries/of-version',
+      'A quién llegó una versión firmada: sus entregas, y quién descargó su archivo',
+    )
+    .input({ idVersion: recordId })
+    .output(handedOut),
   create: call('reports.deliver')
-    .route({
-      method: 'POST',
-      path: '/v1/deliveries/create',
-      summary: 'Entrega la versión vigente de un informe a su paciente, con un enlace y un código',
-    })
+    .post(
+      '/v1/deliveries/create',
+      'Entrega la versión vigente de un informe a su paciente, con un enlace y un código',
+    )
     .input(
       z
         .strictObject({
@@ -133,47 +125,32 @@ export const deliveriesContract = {
           path: ['codeBy'],
         }),
     )
-    .output(
-      success(
-        z.strictObject({
-          delivery,
-          /** The link to hand over, a path if PUBLIC_URL is not set; null if it is sent by e-mail. */
-          link: z.string().nullable(),
-          code: z.string().nullable(),
-        }),
-      ),
-    ),
+    .output({
+      delivery,
+      /** The link to hand over, a path if PUBLIC_URL is not set; null if it is sent by e-mail. */
+      link: z.string().nullable(),
+      code: z.string().nullable(),
+    }),
   showCode: call('reports.deliver')
-    .route({
-      method: 'POST',
-      path: '/v1/deliveries/show-code',
-      summary:
-        'Muestra otra vez el código de una entrega abierta que se comunica en persona, por teléfono o en papel',
-    })
+    .post(
+      '/v1/deliveries/show-code',
+      'Muestra otra vez el código de una entrega abierta que se comunica en persona, por teléfono o en papel',
+    )
     .input(deliveryInput)
-    .output(success(z.strictObject({ code: z.string() }))),
+    .output({ code: z.string() }),
   revoke: call('reports.deliver')
-    .route({
-      method: 'POST',
-      path: '/v1/deliveries/revoke',
-      summary: 'Cierra el enlace de una entrega',
-    })
+    .post('/v1/deliveries/revoke', 'Cierra el enlace de una entrega')
     .input(deliveryInput)
-    .output(all),
+    .output(patientDeliveries),
   requests: call('reports.deliver')
-    .route({
-      method: 'GET',
-      path: '/v1/deliveries/requests',
-      summary: 'Los pacientes que solicitaron otro enlace, la solicitud más antigua primero',
-    })
-    .input(z.strictObject({}))
-    .output(success(z.strictObject({ requests: z.array(linkRequest) }))),
+    .get(
+      '/v1/deliveries/requests',
+      'Los pacientes que solicitaron otro enlace, la solicitud más antigua primero',
+    )
+    .input({})
+    .output({ requests: z.array(linkRequest) }),
   handleRequest: call('reports.deliver')
-    .route({
-      method: 'POST',
-      path: '/v1/deliveries/handle-request',
-      summary: 'Marca como atendida la solicitud de otro enlace',
-    })
+    .post('/v1/deliveries/handle-request', 'Marca como atendida la solicitud de otro enlace')
     .input(deliveryInput)
-    .output(all),
+    .output(patientDeliveries),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { appointmentPlace, attendance, doctorAppointment } from '../appointments/calls.ts';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -116,84 +116,65 @@ const oneDoctor = z.strictObject({ idDoctor: recordId });
 
 export const doctorsContract = {
   list: call('directory.read')
-    .route({ method: 'GET', path: '/v1/doctor/list', summary: 'Una página de médicos' })
+    .get('/v1/doctor/list', 'Una página de médicos')
     .input(doctorListInput)
-    .output(success(doctorPage)),
+    .output(doctorPage),
   getOne: call('directory.read')
-    .route({ method: 'GET', path: '/v1/doctor/get-one', summary: 'Un médico' })
+    .get('/v1/doctor/get-one', 'Un médico')
     .input(oneDoctor)
-    .output(success(doctor)),
+    .output(doctor),
   agenda: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/doctor/agenda',
-      summary: 'Las citas de un médico que tocan un intervalo, también las canceladas',
-    })
+    .get(
+      '/v1/doctor/agenda',
+      'Las citas de un médico que tocan un intervalo, también las canceladas',
+    )
     .input(agendaInput)
-    .output(success(z.strictObject({ appointments: z.array(agendaRow) }))),
+    .output({ appointments: z.array(agendaRow) }),
   upcoming: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/doctor/upcoming',
-      summary: 'Las próximas citas de un médico que no están canceladas, 500 como máximo',
-    })
+    .get(
+      '/v1/doctor/upcoming',
+      'Las próximas citas de un médico que no están canceladas, 500 como máximo',
+    )
     .input(oneDoctor)
-    .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
+    .output({ appointments: z.array(doctorAppointment) }),
   day: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/doctor/day',
-      summary: 'El día de la clínica: 30 médicos con sus citas, también las canceladas',
+    .get('/v1/doctor/day', 'El día de la clínica: 30 médicos con sus citas, también las canceladas')
+    .input({
+      date: calendarDay,
+      /** Pages have MOST_DAY_DOCTORS doctors and begin at 0. */
+      page: z.int().min(0).max(LAST_DAY_PAGE).default(0),
     })
-    .input(
-      z.strictObject({
-        date: calendarDay,
-        /** Pages have MOST_DAY_DOCTORS doctors and begin at 0. */
-        page: z.int().min(0).max(LAST_DAY_PAGE).default(0),
-      }),
-    )
-    .output(success(clinicDay)),
+    .output(clinicDay),
   create: call('directory.edit')
-    .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
-    .input(
-      z.strictObject({
-        ...doctorFields,
-        /** Without them, Monday to Saturday from 8:00 to 20:00 at the clinic. */
-        workingDays: doctorFields.workingDays.optional(),
-        absences: doctorFields.absences.default([]),
-        workedHolidays: doctorFields.workedHolidays.default([]),
-      }),
-    )
-    .output(success(z.strictObject({ doctor }))),
+    .post('/v1/doctor/create', 'Da de alta a un médico')
+    .input({
+      ...doctorFields,
+      /** Without them, Monday to Saturday from 8:00 to 20:00 at the clinic. */
+      workingDays: doctorFields.workingDays.optional(),
+      absences: doctorFields.absences.default([]),
+      workedHolidays: doctorFields.workedHolidays.default([]),
+    })
+    .output({ doctor }),
   duplicates: call('directory.read')
-    .route({
-      method: 'POST',
-      path: '/v1/doctor/duplicates',
-      summary: 'Médicos con el mismo nombre, diez como máximo',
-    })
-    .input(z.strictObject({ name: storableText(200).optional() }))
-    .output(success(z.strictObject({ duplicates: z.array(possibleDoctor) }))),
+    .post('/v1/doctor/duplicates', 'Médicos con el mismo nombre, diez como máximo')
+    .input({ name: storableText(200).optional() })
+    .output({ duplicates: z.array(possibleDoctor) }),
   update: call('directory.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/doctor/update',
-      summary: 'Cambia los datos de un médico; los datos que no se envían no cambian',
-    })
-    .input(
-      z.strictObject({
-        idDoctor: recordId,
-        ...z.strictObject(doctorFields).partial().shape,
-        version: editedVersion,
-      }),
+    .put(
+      '/v1/doctor/update',
+      'Cambia los datos de un médico; los datos que no se envían no cambian',
     )
-    .output(success(z.strictObject({ doctor }))),
-  retire: call('directory.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/doctor/retire',
-      summary:
-        'Da de baja a un médico, que conserva su historial y ya no recibe citas, o lo reactiva',
+    .input({
+      idDoctor: recordId,
+      ...z.strictObject(doctorFields).partial().shape,
+      version: editedVersion,
     })
-    .input(z.strictObject({ idDoctor: recordId, retired: z.boolean(), version: editedVersion }))
-    .output(success(z.strictObject({ doctor }))),
+    .output({ doctor }),
+  retire: call('directory.edit')
+    .put(
+      '/v1/doctor/retire',
+      'Da de baja a un médico, que conserva su historial y ya no recibe citas, o lo reactiva',
+    )
+    .input({ idDoctor: recordId, retired: z.boolean(), version: editedVersion })
+    .output({ doctor }),
 };

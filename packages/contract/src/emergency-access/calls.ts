@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
@@ -36,19 +36,16 @@ export type EmergencyAccess = z.infer<typeof emergencyAccess>;
 
 export const emergencyAccessContract = {
   open: call('emergency.open')
-    .route({
-      method: 'POST',
-      path: '/v1/user/open-emergency-access',
-      summary: 'Abre por unas horas los informes y archivos de un paciente, con un motivo',
-    })
-    .input(z.strictObject({ idUser: recordId, reason: emergencyReason }))
-    .output(success(z.strictObject({ until: isoInstant }))),
+    .post(
+      '/v1/user/open-emergency-access',
+      'Abre por unas horas los informes y archivos de un paciente, con un motivo',
+    )
+    .input({ idUser: recordId, reason: emergencyReason })
+    .output({ until: isoInstant }),
   recent: call('accesses.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/emergency-accesses',
-      summary:
-        'Los accesos de emergencia de los últimos días: todos para auditoría, los de sus pacientes para un médico',
-    })
-    .output(success(z.strictObject({ accesses: z.array(emergencyAccess) }))),
+    .get(
+      '/v1/user/emergency-accesses',
+      'Los accesos de emergencia de los últimos días: todos para auditoría, los de sus pacientes para un médico',
+    )
+    .output({ accesses: z.array(emergencyAccess) }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, contractPath, fileCall, success } from '../common/call.ts';
+import { call, contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -213,86 +213,63 @@ export interface NotOfferedDetails {
 
 export const examOrdersContract = {
   pdf: fileCall('orders.read')
-    .route({ method: 'GET', path: contractPath(ORDER_PDF_PATH), summary: 'El PDF de una orden' })
-    .input(z.strictObject({ id: recordId }))
-    .output(z.file().mime('application/pdf')),
+    .get(contractPath(ORDER_PDF_PATH), 'El PDF de una orden')
+    .input({ id: recordId })
+    .file(z.file().mime('application/pdf')),
   create: call('orders.create')
-    .route({
-      method: 'POST',
-      path: '/v1/exam-orders',
-      summary: 'Crea una orden de examen de un paciente para una sucursal',
-    })
+    .post('/v1/exam-orders', 'Crea una orden de examen de un paciente para una sucursal')
     .input(newOrder)
-    .output(success(z.strictObject({ order: examOrder }))),
+    .output({ order: examOrder }),
   requestAgain: call('orders.create')
-    .route({
-      method: 'POST',
-      path: '/v1/exam-orders/request-again',
-      summary: 'Vuelve a pedir los estudios de una orden que el laboratorio rechazó',
-    })
-    .input(z.strictObject({ idOrder: recordId }))
-    .output(success(z.strictObject({ order: examOrder }))),
-  list: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders',
-      summary: 'Las órdenes de examen de un paciente, la más reciente primero',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(success(z.strictObject({ orders: z.array(examOrder) }))),
-  branches: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders/branches',
-      summary: 'Las sucursales entre las que se elige, con los estudios que ofrecen',
-    })
-    .input(
-      z.strictObject({
-        /**
-         * Words of the branch, its address or state, or its partner; case and accents do not matter.
-         */
-        search: storableText(200).optional(),
-        limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
-      }),
+    .post(
+      '/v1/exam-orders/request-again',
+      'Vuelve a pedir los estudios de una orden que el laboratorio rechazó',
     )
-    .output(
-      success(
-        z.strictObject({
-          branches: z.array(orderBranch),
-          /** There are more: further words narrow the search. */
-          more: z.boolean(),
-        }),
-      ),
-    ),
+    .input({ idOrder: recordId })
+    .output({ order: examOrder }),
+  list: call('orders.read')
+    .get('/v1/exam-orders', 'Las órdenes de examen de un paciente, la más reciente primero')
+    .input({ idUser: recordId })
+    .output({ orders: z.array(examOrder) }),
+  branches: call('directory.read')
+    .get(
+      '/v1/exam-orders/branches',
+      'Las sucursales entre las que se elige, con los estudios que ofrecen',
+    )
+    .input({
+      /**
+       * Words of the branch, its address or state, or its partner; case and accents do not matter.
+       */
+      search: storableText(200).optional(),
+      limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
+    })
+    .output({
+      branches: z.array(orderBranch),
+      /** There are more: further words narrow the search. */
+      more: z.boolean(),
+    }),
   listAll: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders/list',
-      summary: 'Las órdenes de todos los pacientes, con su estado y su plazo',
-    })
+    .get('/v1/exam-orders/list', 'Las órdenes de todos los pacientes, con su estado y su plazo')
     .input(orderListInput)
-    .output(success(orderPage)),
+    .output(orderPage),
   days: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders/days',
-      summary: 'Después de cuántos días sin resultado vence una orden, por estudio',
-    })
-    .output(success(z.strictObject({ studies: z.array(studyDays) }))),
+    .get(
+      '/v1/exam-orders/days',
+      'Después de cuántos días sin resultado vence una orden, por estudio',
+    )
+    .output({ studies: z.array(studyDays) }),
   setDays: call('analytes.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/exam-orders/set-days',
-      summary: 'Cambia después de cuántos días vence un estudio, también de las órdenes abiertas',
-    })
-    .input(z.strictObject({ examType: storableText(100).min(1), days: waitDays }))
-    .output(success(z.strictObject({ studies: z.array(studyDays) }))),
+    .post(
+      '/v1/exam-orders/set-days',
+      'Cambia después de cuántos días vence un estudio, también de las órdenes abiertas',
+    )
+    .input({ examType: storableText(100).min(1), days: waitDays })
+    .output({ studies: z.array(studyDays) }),
   downloads: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders/downloads',
-      summary: 'Las descargas de órdenes de examen de un periodo, la más reciente primero',
-    })
+    .get(
+      '/v1/exam-orders/downloads',
+      'Las descargas de órdenes de examen de un periodo, la más reciente primero',
+    )
     .input(downloadListInput)
-    .output(success(downloadPage)),
+    .output(downloadPage),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { call, uploadCall } from '../common/call.ts';
 import { editedVersion, recordId, sentVersion } from '../common/ids.ts';
 import { calendarDay, importedInstantOrNull } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
@@ -68,53 +68,38 @@ export const examFileFields = z.strictObject({ idExam: recordId, version: sentVe
 /** `data` of a call that created or changed an exam. */
 export const examData = z.strictObject({ exam });
 
-const oneExam = success(examData);
-
 export const examsContract = {
   create: uploadCall('exams.create')
-    .route({ method: 'POST', path: '/v1/exam/create', summary: 'Agrega un estudio con su archivo' })
+    .post('/v1/exam/create', 'Agrega un estudio con su archivo')
     .input(newExamFields.extend({ file: examFile }))
-    .output(oneExam),
+    .output(examData),
   replaceFile: uploadCall('exams.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/exam/replace-file',
-      summary: 'Reemplaza el archivo de un estudio; el anterior queda en su historial',
-    })
+    .post(
+      '/v1/exam/replace-file',
+      'Reemplaza el archivo de un estudio; el anterior queda en su historial',
+    )
     .input(examFileFields.extend({ file: examFile }))
-    .output(oneExam),
+    .output(examData),
   update: call('exams.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/exam/update',
-      summary: 'Cambia el tipo, el laboratorio y la fecha de un estudio',
+    .put('/v1/exam/update', 'Cambia el tipo, el laboratorio y la fecha de un estudio')
+    .input({
+      idExam: recordId,
+      ...examFacts,
+      /** Without it the date stays, null removes it. */
+      examDate: examDate.nullish(),
+      version: editedVersion,
     })
-    .input(
-      z.strictObject({
-        idExam: recordId,
-        ...examFacts,
-        /** Without it the date stays, null removes it. */
-        examDate: examDate.nullish(),
-        version: editedVersion,
-      }),
-    )
-    .output(oneExam),
+    .output(examData),
   laboratory: call('directory.read')
-    .route({ method: 'GET', path: '/v1/exam/laboratory', summary: 'Un laboratorio' })
-    .input(z.strictObject({ idPartner: recordId }))
-    .output(success(laboratory)),
+    .get('/v1/exam/laboratory', 'Un laboratorio')
+    .input({ idPartner: recordId })
+    .output(laboratory),
   laboratories: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam/laboratories',
-      summary: 'Los laboratorios entre los que se elige, por nombre',
+    .get('/v1/exam/laboratories', 'Los laboratorios entre los que se elige, por nombre')
+    .input({
+      search: storableText(200).optional(),
+      /** Partners of every type, for lists of orders: those may go to a clinic too. */
+      everyType: z.boolean().optional(),
     })
-    .input(
-      z.strictObject({
-        search: storableText(200).optional(),
-        /** Partners of every type, for lists of orders: those may go to a clinic too. */
-        everyType: z.boolean().optional(),
-      }),
-    )
-    .output(success(z.strictObject({ laboratories: z.array(laboratory) }))),
+    .output({ laboratories: z.array(laboratory) }),
 };

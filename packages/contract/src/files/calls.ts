@@ -21,7 +21,7 @@ export type StoredFile = z.infer<typeof storedFile>;
 export const filesContract = {
   // A patient's file needs more: modules/files/calls.ts checks it.
   read: fileCall('directory.read')
-    .route({ method: 'GET', path: contractPath(FILE_PATH), summary: 'Un archivo' })
-    .input(z.strictObject({ id: recordId }))
-    .output(z.file()),
+    .get(contractPath(FILE_PATH), 'Un archivo')
+    .input({ id: recordId })
+    .file(z.file()),
 };

@@ -1,17 +1,9 @@
 import * as z from 'zod';
-import { openCall, success } from '../common/call.ts';
-
-const alive = success(z.strictObject({ ok: z.literal(true) }));
+import { openCall } from '../common/call.ts';
 
 export const healthContract = {
-  live: openCall
-    .route({ method: 'GET', path: '/health/live', summary: 'El proceso está activo' })
-    .output(alive),
+  live: openCall.get('/health/live', 'El proceso está activo').output({ ok: z.literal(true) }),
   ready: openCall
-    .route({
-      method: 'GET',
-      path: '/health/ready',
-      summary: 'Puede recibir solicitudes, con la base de datos disponible',
-    })
-    .output(alive),
+    .get('/health/ready', 'Puede recibir solicitudes, con la base de datos disponible')
+    .output({ ok: z.literal(true) }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Capability } from '../common/access/roles.ts';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -37,45 +37,34 @@ const inboxContract = (
   handle: Capability,
 ) => ({
   list: call(see)
-    .route({
-      method: 'GET',
-      path: `/v1/inbox/${path}`,
-      summary: `Mensajes de ${noun} que no se pudieron procesar, los últimos primero`,
-    })
+    .get(
+      `/v1/inbox/${path}`,
+      `Mensajes de ${noun} que no se pudieron procesar, los últimos primero`,
+    )
     .input(z.strictObject(pageInput))
-    .output(success(z.strictObject({ messages: z.array(failedMessage), ...pageOutput }))),
+    .output({ messages: z.array(failedMessage), ...pageOutput }),
   read: call(see)
-    .route({
-      method: 'GET',
-      path: `/v1/inbox/${path}/message`,
-      summary: `El contenido de un mensaje de ${noun} que no se pudo procesar`,
-    })
+    .get(
+      `/v1/inbox/${path}/message`,
+      `El contenido de un mensaje de ${noun} que no se pudo procesar`,
+    )
     .input(z.strictObject(oneMessage))
-    .output(success(messageContent)),
+    .output(messageContent),
   discard: call(handle)
-    .route({
-      method: 'POST',
-      path: `/v1/inbox/${path}/discard`,
-      summary: `Descarta, con el motivo, un mensaje de ${noun} que no se pudo procesar`,
-    })
-    .input(z.strictObject({ ...oneMessage, reason: correctionReason }))
-    .output(success(z.strictObject(oneMessage))),
+    .post(
+      `/v1/inbox/${path}/discard`,
+      `Descarta, con el motivo, un mensaje de ${noun} que no se pudo procesar`,
+    )
+    .input({ ...oneMessage, reason: correctionReason })
+    .output(z.strictObject(oneMessage)),
   replay: call(handle)
-    .route({
-      method: 'POST',
-      path: `/v1/inbox/${path}/replay`,
-      summary: `Vuelve a procesar un mensaje de ${noun}`,
-    })
+    .post(`/v1/inbox/${path}/replay`, `Vuelve a procesar un mensaje de ${noun}`)
     .input(z.strictObject(oneMessage))
-    .output(
-      success(
-        z.strictObject({
-          outcome: z.literal(['applied', 'ignored', 'failed']),
-          /** In Spanish; null without one. */
-          reason: z.string().nullable(),
-        }),
-      ),
-    ),
+    .output({
+      outcome: z.literal(['applied', 'ignored', 'failed']),
+      /** In Spanish; null without one. */
+      reason: z.string().nullable(),
+    }),
 });
 
 export const calendlyInboxContract = inboxContract(

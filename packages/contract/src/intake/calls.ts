@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openCall, success } from '../common/call.ts';
+import { largeOpenCall } from '../common/call.ts';
 import { visibleText, writtenName } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { NO_CONTACT, reason } from '../prospects/fields.ts';
@@ -36,13 +36,8 @@ export type IntakeInput = z.infer<typeof intakeInput>;
 
 /** The public call. It returns no data. */
 export const intakeContract = {
-  receive: openCall
-    .meta({ access: 'open', largestBody: LARGEST_INTAKE })
-    .route({
-      method: 'POST',
-      path: '/v1/prospects',
-      summary: 'Recibe a un prospecto de la landing, sin sesión',
-    })
+  receive: largeOpenCall(LARGEST_INTAKE)
+    .post('/v1/prospects', 'Recibe a un prospecto de la landing, sin sesión')
     .input(intakeInput)
-    .output(success(z.strictObject({ received: z.literal(true) }))),
+    .output({ received: z.literal(true) }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { call, uploadCall } from '../common/call.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storedFile } from '../files/calls.ts';
 import { LARGEST_LOGO, LOGO_MEDIA_TYPES } from '../partners/calls.ts';
@@ -45,19 +45,14 @@ export const letterheadData = z.strictObject({ letterhead });
 
 export const letterheadContract = {
   getOne: call('exams.list')
-    .route({
-      method: 'GET',
-      path: '/v1/letterhead/get-one',
-      summary: 'El membrete de la clínica; null mientras no se escribe',
-    })
-    .input(z.strictObject({}))
-    .output(success(z.strictObject({ letterhead: letterhead.nullable() }))),
+    .get('/v1/letterhead/get-one', 'El membrete de la clínica; null mientras no se escribe')
+    .input({})
+    .output({ letterhead: letterhead.nullable() }),
   update: uploadCall('letterhead.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/letterhead/update',
-      summary: 'Cambia el membrete; los documentos ya firmados conservan el que tenían',
-    })
+    .put(
+      '/v1/letterhead/update',
+      'Cambia el membrete; los documentos ya firmados conservan el que tenían',
+    )
     .input(letterheadEdit.extend({ logo: logoFile.optional() }))
-    .output(success(letterheadData)),
+    .output(letterheadData),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { affectedFilter, auditFilter } from '../audit/calls.ts';
 import { branchListInput } from '../branches/calls.ts';
 import type { Capability } from '../common/access/roles.ts';
-import { call, contractPath, fileCall, success } from '../common/call.ts';
+import { call, contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { pageFields } from '../common/pages.ts';
 import { EXPORT_PATH, type ExportFormat, exportFormats } from '../common/paths.ts';
@@ -88,20 +88,18 @@ export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
 
 export const listExportsContract = {
   fetch: fileCall('lists.export')
-    .route({
-      method: 'GET',
-      path: contractPath(EXPORT_PATH),
-      summary: 'Una lista que se preparó, como CSV o como libro de Excel (`format=xlsx`)',
-    })
-    .input(z.strictObject({ id: recordId, format: z.literal(exportFormats).default('csv') }))
-    .output(z.file().mime(Object.values(exportMediaTypes))),
+    .get(
+      contractPath(EXPORT_PATH),
+      'Una lista que se preparó, como CSV o como libro de Excel (`format=xlsx`)',
+    )
+    .input({ id: recordId, format: z.literal(exportFormats).default('csv') })
+    .file(z.file().mime(Object.values(exportMediaTypes))),
   // Filters may contain a name, so they are sent in the body; the fetch uses an id.
   request: call('lists.export')
-    .route({
-      method: 'POST',
-      path: '/v1/exports',
-      summary: `Prepara la exportación de una lista; se descarga con GET ${EXPORT_PATH} durante ${EXPORT_MINUTES} minutos`,
-    })
+    .post(
+      '/v1/exports',
+      `Prepara la exportación de una lista; se descarga con GET ${EXPORT_PATH} durante ${EXPORT_MINUTES} minutos`,
+    )
     .input(exportRequest)
-    .output(success(z.strictObject({ idExport: recordId }))),
+    .output({ idExport: recordId }),
 };

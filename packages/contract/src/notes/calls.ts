@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
@@ -23,35 +23,23 @@ export const note = z.strictObject({
 });
 export type Note = z.infer<typeof note>;
 
-/** Newest first; at most one is pinned. */
-const patientNotes = success(z.strictObject({ notes: z.array(note) }));
-
+/** Notes are newest first; at most one is pinned. */
 export const notesContract = {
   list: call('patients.read')
-    .route({ method: 'GET', path: '/v1/user/notes', summary: 'Las notas de un paciente' })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(patientNotes),
+    .get('/v1/user/notes', 'Las notas de un paciente')
+    .input({ idUser: recordId })
+    .output({ notes: z.array(note) }),
   add: call('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/user/add-note',
-      summary: 'Agrega una nota a un paciente o a una de sus citas',
-    })
-    .input(z.strictObject({ idUser: recordId, idAppointment: recordId.optional(), text: noteText }))
-    .output(patientNotes),
+    .post('/v1/user/add-note', 'Agrega una nota a un paciente o a una de sus citas')
+    .input({ idUser: recordId, idAppointment: recordId.optional(), text: noteText })
+    .output({ notes: z.array(note) }),
   change: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/user/change-note',
-      summary: 'Fija o elimina una nota, o deshace la eliminación',
+    .put('/v1/user/change-note', 'Fija o elimina una nota, o deshace la eliminación')
+    .input({
+      idUser: recordId,
+      idNote: recordId,
+      isPinned: z.boolean().optional(),
+      isDeleted: z.boolean().optional(),
     })
-    .input(
-      z.strictObject({
-        idUser: recordId,
-        idNote: recordId,
-        isPinned: z.boolean().optional(),
-        isDeleted: z.boolean().optional(),
-      }),
-    )
-    .output(patientNotes),
+    .output({ notes: z.array(note) }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { call, uploadCall } from '../common/call.ts';
 import { recordId, sentVersion } from '../common/ids.ts';
 import { calendarDay } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -141,26 +141,20 @@ const logoFile = z
 /** `data` of a call that read, created or changed a partner. */
 export const partnerData = z.strictObject({ partner });
 
-const onePartner = success(partnerData);
-
 export const partnersContract = {
   getAll: call('directory.read')
-    .route({ method: 'GET', path: '/v1/partner/get_partners', summary: 'Todos los partners' })
-    .output(success(z.array(partner))),
+    .get('/v1/partner/get_partners', 'Todos los partners')
+    .output(z.array(partner)),
   list: call('directory.read')
-    .route({ method: 'GET', path: '/v1/partner/list', summary: 'Una página de partners' })
+    .get('/v1/partner/list', 'Una página de partners')
     .input(partnerListInput)
-    .output(success(partnerPage)),
+    .output(partnerPage),
   getOne: call('directory.read')
-    .route({ method: 'GET', path: '/v1/partner/get_one_partner/', summary: 'Un partner' })
-    .input(z.strictObject({ idPartner: recordId }))
-    .output(onePartner),
+    .get('/v1/partner/get_one_partner/', 'Un partner')
+    .input({ idPartner: recordId })
+    .output(partnerData),
   create: uploadCall('directory.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/partner/create_partner',
-      summary: 'Crea un partner con sus logotipos',
-    })
+    .post('/v1/partner/create_partner', 'Crea un partner con sus logotipos')
     .input(
       newPartnerFields.extend({
         logo_app_login: logoFile,
@@ -168,26 +162,19 @@ export const partnersContract = {
         logo_lading_logo: logoFile.optional(),
       }),
     )
-    .output(onePartner),
+    .output(partnerData),
   duplicates: call('directory.read')
-    .route({
-      method: 'POST',
-      path: '/v1/partner/duplicates',
-      summary: 'Partners con el mismo nombre o el mismo sitio web, diez como máximo',
-    })
-    .input(
-      z.strictObject({
-        name: storableText(300).optional(),
-        website: storableText(2048).optional(),
-      }),
+    .post(
+      '/v1/partner/duplicates',
+      'Partners con el mismo nombre o el mismo sitio web, diez como máximo',
     )
-    .output(success(z.strictObject({ duplicates: z.array(possiblePartner) }))),
-  update: uploadCall('directory.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/partner/update_partner',
-      summary: 'Cambia un partner; los datos que no se envían no cambian',
+    .input({
+      name: storableText(300).optional(),
+      website: storableText(2048).optional(),
     })
+    .output({ duplicates: z.array(possiblePartner) }),
+  update: uploadCall('directory.edit')
+    .put('/v1/partner/update_partner', 'Cambia un partner; los datos que no se envían no cambian')
     .input(
       editedPartnerFields.extend({
         logo_app_login: logoFile.optional(),
@@ -195,5 +182,5 @@ export const partnersContract = {
         logo_lading_logo: logoFile.optional(),
       }),
     )
-    .output(onePartner),
+    .output(partnerData),
 };

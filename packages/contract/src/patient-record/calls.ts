@@ -23,13 +23,9 @@ export const RECORD_PATH = '/v1/user/:idUser/export';
 
 export const patientRecordContract = {
   fetch: fileCall('records.export')
-    .route({
-      method: 'GET',
-      path: contractPath(RECORD_PATH),
-      summary: 'El expediente completo de un paciente, como ZIP',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(z.file().mime('application/zip')),
+    .get(contractPath(RECORD_PATH), 'El expediente completo de un paciente, como ZIP')
+    .input({ idUser: recordId })
+    .file(z.file().mime('application/zip')),
 };
 
 export function recordPath(id: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { doctorAppointment, recipeAppointment } from '../appointments/calls.ts';
-import { bulkCall, call, success } from '../common/call.ts';
+import { bulkCall, call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, importedInstantOrNull, isoInstant } from '../common/instants.ts';
 import { countedPageOutput, pageInput } from '../common/pages.ts';
@@ -137,8 +137,6 @@ export const similarPatients = z.strictObject({
 });
 export type SimilarPatients = z.infer<typeof similarPatients>;
 
-const onePatient = success(z.strictObject({ patient }));
-
 /** A status that a patient had, and their version since the change. */
 const earlierStatus = z.strictObject({
   idUser: recordId,
@@ -152,63 +150,52 @@ const oneUser = z.strictObject({ idUser: recordId });
 
 export const patientsContract = {
   getAll: call('patients.read', 'lists.export')
-    .route({
-      method: 'GET',
-      path: '/v1/user/get-all',
-      summary: 'Todos los pacientes, sin historiales',
-    })
-    .output(success(z.strictObject({ userData: z.array(patientSummary) }))),
+    .get('/v1/user/get-all', 'Todos los pacientes, sin historiales')
+    .output({ userData: z.array(patientSummary) }),
   list: call('patients.read')
-    .route({ method: 'GET', path: '/v1/user/list', summary: 'Una página de pacientes' })
+    .get('/v1/user/list', 'Una página de pacientes')
     .input(patientListInput)
-    .output(success(patientPage)),
+    .output(patientPage),
   getOne: call('patients.read')
-    .route({ method: 'GET', path: '/v1/user/get-one', summary: 'Un paciente' })
+    .get('/v1/user/get-one', 'Un paciente')
     .input(oneUser)
-    .output(success(patient)),
+    .output(patient),
   getMedicalHistory: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/get-medical-history-patient',
-      summary: 'El historial de un paciente: informes, estudios y citas',
-    })
-    .input(oneUser)
-    .output(success(medicalHistory)),
-  create: call('patients.edit')
-    .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
-    .input(
-      z.strictObject({
-        ...patientFields,
-        email: patientFields.email.optional(),
-        phone: patientFields.phone.optional(),
-        status: patientFields.status.default(1),
-        ...identificationInput,
-      }),
+    .get(
+      '/v1/user/get-medical-history-patient',
+      'El historial de un paciente: informes, estudios y citas',
     )
-    .output(onePatient),
+    .input(oneUser)
+    .output(medicalHistory),
+  create: call('patients.edit')
+    .post('/v1/user/create', 'Crea un paciente')
+    .input({
+      ...patientFields,
+      email: patientFields.email.optional(),
+      phone: patientFields.phone.optional(),
+      status: patientFields.status.default(1),
+      ...identificationInput,
+    })
+    .output({ patient }),
   // An e-mail and a phone are personal data, so they are sent in the body and are in no URL.
   duplicates: call('patients.read')
-    .route({
-      method: 'POST',
-      path: '/v1/user/duplicates',
-      summary:
-        'Pacientes que podrían ser la misma persona: misma CURP, o mismo correo, teléfono o fecha de nacimiento con un nombre parecido; diez como máximo',
-    })
+    .post(
+      '/v1/user/duplicates',
+      'Pacientes que podrían ser la misma persona: misma CURP, o mismo correo, teléfono o fecha de nacimiento con un nombre parecido; diez como máximo',
+    )
     .input(duplicateInput)
-    .output(success(z.strictObject({ duplicates: z.array(possibleDuplicate) }))),
+    .output({ duplicates: z.array(possibleDuplicate) }),
   listSimilar: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/similar',
-      summary: 'Pares de pacientes que podrían ser la misma persona, cien como máximo',
-    })
-    .output(success(similarPatients)),
+    .get(
+      '/v1/user/similar',
+      'Pares de pacientes que podrían ser la misma persona, cien como máximo',
+    )
+    .output(similarPatients),
   dismissSimilar: call('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/user/similar/dismiss',
-      summary: 'Deja de mostrar un par de pacientes parecidos: son personas distintas',
-    })
+    .post(
+      '/v1/user/similar/dismiss',
+      'Deja de mostrar un par de pacientes parecidos: son personas distintas',
+    )
     .input(
       z
         .strictObject({ idUser: recordId, idOther: recordId })
@@ -217,59 +204,43 @@ export const patientsContract = {
           path: ['idOther'],
         }),
     )
-    .output(success(z.strictObject({ dismissed: z.literal(true) }))),
+    .output({ dismissed: z.literal(true) }),
   update: call('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/user/update',
-      summary: 'Cambia los datos de un paciente; los datos que no se envían no cambian',
-    })
-    .input(
-      z.strictObject({
-        idUser: recordId,
-        ...z.strictObject(patientFields).partial().shape,
-        ...identificationInput,
-        version: editedVersion,
-      }),
+    .put(
+      '/v1/user/update',
+      'Cambia los datos de un paciente; los datos que no se envían no cambian',
     )
-    .output(onePatient),
+    .input({
+      idUser: recordId,
+      ...z.strictObject(patientFields).partial().shape,
+      ...identificationInput,
+      version: editedVersion,
+    })
+    .output({ patient }),
   updateStatus: bulkCall('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/user/update-status',
-      summary:
-        'Cambia el estatus de varios pacientes, de todos o de ninguno; los que ya lo tienen no cambian',
-    })
-    .input(
-      z.strictObject({
-        idUsers: z.array(recordId).min(1).max(LARGEST_STATUS_CHANGE),
-        status: patientFields.status,
-      }),
+    .put(
+      '/v1/user/update-status',
+      'Cambia el estatus de varios pacientes, de todos o de ninguno; los que ya lo tienen no cambian',
     )
-    .output(
-      success(
-        z.strictObject({
-          /** Number of patients whose status changed. */
-          updated: z.int().min(0),
-          /** Their earlier statuses, as `restore-status` takes them. */
-          earlier: z.array(earlierStatus),
-        }),
-      ),
-    ),
-  restoreStatus: bulkCall('patients.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/user/restore-status',
-      summary: 'Devuelve el estatus anterior a los pacientes que nadie ha cambiado desde entonces',
+    .input({
+      idUsers: z.array(recordId).min(1).max(LARGEST_STATUS_CHANGE),
+      status: patientFields.status,
     })
-    .input(z.strictObject({ patients: z.array(earlierStatus).min(1).max(LARGEST_STATUS_CHANGE) }))
-    .output(
-      success(
-        z.strictObject({
-          restored: z.int().min(0),
-          /** Changed since, deleted, or never of that status: they are not changed. */
-          kept: z.int().min(0),
-        }),
-      ),
-    ),
+    .output({
+      /** Number of patients whose status changed. */
+      updated: z.int().min(0),
+      /** Their earlier statuses, as `restore-status` takes them. */
+      earlier: z.array(earlierStatus),
+    }),
+  restoreStatus: bulkCall('patients.edit')
+    .put(
+      '/v1/user/restore-status',
+      'Devuelve el estatus anterior a los pacientes que nadie ha cambiado desde entonces',
+    )
+    .input({ patients: z.array(earlierStatus).min(1).max(LARGEST_STATUS_CHANGE) })
+    .output({
+      restored: z.int().min(0),
+      /** Changed since, deleted, or never of that status: they are not changed. */
+      kept: z.int().min(0),
+    }),
 };

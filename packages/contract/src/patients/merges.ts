@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
@@ -88,19 +88,17 @@ const version = z.int32().min(1);
 
 export const patientMergesContract = {
   preview: call('patients.merge')
-    .route({
-      method: 'GET',
-      path: '/v1/user/merge-preview',
-      summary: 'Vista previa de la fusión de dos pacientes, con las señales de que son distintos',
-    })
+    .get(
+      '/v1/user/merge-preview',
+      'Vista previa de la fusión de dos pacientes, con las señales de que son distintos',
+    )
     .input(z.strictObject(pair))
-    .output(success(mergePreview)),
+    .output(mergePreview),
   merge: call('patients.merge')
-    .route({
-      method: 'POST',
-      path: '/v1/user/merge',
-      summary: 'Junta dos expedientes de la misma persona; el id del otro lleva al que se conserva',
-    })
+    .post(
+      '/v1/user/merge',
+      'Junta dos expedientes de la misma persona; el id del otro lleva al que se conserva',
+    )
     .input(
       z
         .strictObject({
@@ -116,21 +114,16 @@ export const patientMergesContract = {
           path: ['idOther'],
         }),
     )
-    .output(success(z.strictObject({ patient, idMerge: z.string() }))),
+    .output({ patient, idMerge: z.string() }),
   list: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/merges',
-      summary: 'Las fusiones de un paciente, la más reciente primero',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(success(z.strictObject({ merges: z.array(merge) }))),
+    .get('/v1/user/merges', 'Las fusiones de un paciente, la más reciente primero')
+    .input({ idUser: recordId })
+    .output({ merges: z.array(merge) }),
   undo: call('patients.merge')
-    .route({
-      method: 'POST',
-      path: '/v1/user/unmerge',
-      summary: 'Deshace una fusión durante 30 días; lo que llegó después queda donde está',
-    })
-    .input(z.strictObject({ idMerge: storableText(80) }))
-    .output(success(z.strictObject({ patients: two(patient) }))),
+    .post(
+      '/v1/user/unmerge',
+      'Deshace una fusión durante 30 días; lo que llegó después queda donde está',
+    )
+    .input({ idMerge: storableText(80) })
+    .output({ patients: two(patient) }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { call, uploadCall } from '../common/call.ts';
 import { recordId, sentVersion } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
@@ -144,61 +144,49 @@ const oneImport = z.strictObject({ idImport: recordId });
 
 export const peopleContract = {
   check: uploadCall('people.import')
-    .route({
-      method: 'POST',
-      path: '/v1/people/check-file',
-      summary: 'Muestra el resultado de importar pacientes o prospectos, sin guardar nada',
-    })
+    .post(
+      '/v1/people/check-file',
+      'Muestra el resultado de importar pacientes o prospectos, sin guardar nada',
+    )
     .input(z.strictObject(fields))
-    .output(success(checkedPeopleData)),
+    .output(checkedPeopleData),
   import: uploadCall('people.import')
-    .route({
-      method: 'POST',
-      path: '/v1/people/import-file',
-      summary: 'Importa pacientes o prospectos de una hoja de cálculo, todo o nada',
-    })
-    .input(z.strictObject({ ...fields, idImport: recordId, columns: storableText(15_000) }))
-    .output(success(peopleOutcomeData)),
+    .post(
+      '/v1/people/import-file',
+      'Importa pacientes o prospectos de una hoja de cálculo, todo o nada',
+    )
+    .input({ ...fields, idImport: recordId, columns: storableText(15_000) })
+    .output(peopleOutcomeData),
   progress: call('people.import')
-    .route({ method: 'GET', path: '/v1/people/import', summary: 'El avance de una importación' })
+    .get('/v1/people/import', 'El avance de una importación')
     .input(oneImport)
     // Null until the file was read.
-    .output(success(z.strictObject({ import: peopleImport.nullable() }))),
+    .output({ import: peopleImport.nullable() }),
   list: call('people.import')
-    .route({
-      method: 'GET',
-      path: '/v1/people/imports',
-      summary: 'Las importaciones que todavía se pueden deshacer, las últimas primero',
-    })
-    .input(z.strictObject({ kind: z.literal(peopleKinds) }))
-    .output(success(z.strictObject({ imports: z.array(peopleImport) }))),
+    .get(
+      '/v1/people/imports',
+      'Las importaciones que todavía se pueden deshacer, las últimas primero',
+    )
+    .input({ kind: z.literal(peopleKinds) })
+    .output({ imports: z.array(peopleImport) }),
   cancel: call('people.import')
-    .route({
-      method: 'POST',
-      path: '/v1/people/cancel-import',
-      summary: 'Cancela una importación en curso; no guarda nada',
-    })
+    .post('/v1/people/cancel-import', 'Cancela una importación en curso; no guarda nada')
     .input(oneImport)
-    .output(success(oneImport)),
+    .output(oneImport),
   undo: call('people.import')
-    .route({
-      method: 'POST',
-      path: '/v1/people/undo-import',
-      summary: 'Deshace una importación, salvo los registros editados o usados desde entonces',
-    })
+    .post(
+      '/v1/people/undo-import',
+      'Deshace una importación, salvo los registros editados o usados desde entonces',
+    )
     .input(oneImport)
-    .output(
-      success(
+    .output({
+      undone: figure,
+      kept: z.array(
         z.strictObject({
-          undone: figure,
-          kept: z.array(
-            z.strictObject({
-              id: recordId,
-              name: z.string(),
-              reason: z.literal(['edited', 'used', 'deleted']),
-            }),
-          ),
+          id: recordId,
+          name: z.string(),
+          reason: z.literal(['edited', 'used', 'deleted']),
         }),
       ),
-    ),
+    }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, ownCall, provenCall, success } from '../common/call.ts';
+import { call, ownCall, provenCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
@@ -81,19 +81,14 @@ const changed = z.strictObject({ identity: professionalIdentity });
 
 export const professionalIdentityContract = {
   getOne: call('accounts.manage')
-    .route({
-      method: 'GET',
-      path: '/v1/accounts/get-identity',
-      summary: 'La identidad profesional de una cuenta; null si no tiene',
-    })
+    .get('/v1/accounts/get-identity', 'La identidad profesional de una cuenta; null si no tiene')
     .input(accountInput)
-    .output(success(found)),
+    .output(found),
   enter: provenCall('accounts.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/accounts/enter-identity',
-      summary: 'Registra otra versión de la identidad profesional de una persona, que la confirma',
-    })
+    .put(
+      '/v1/accounts/enter-identity',
+      'Registra otra versión de la identidad profesional de una persona, que la confirma',
+    )
     .input(
       accountInput.extend({
         ...identityFields,
@@ -103,30 +98,20 @@ export const professionalIdentityContract = {
         version: z.int().min(0).optional(),
       }),
     )
-    .output(success(changed)),
+    .output(changed),
   confirmReturn: provenCall('accounts.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/accounts/confirm-identity',
-      summary:
-        'Confirma, desde una segunda cuenta, la reactivación de una identidad profesional suspendida',
-    })
+    .post(
+      '/v1/accounts/confirm-identity',
+      'Confirma, desde una segunda cuenta, la reactivación de una identidad profesional suspendida',
+    )
     .input(shownVersion.extend(accountInput.shape))
-    .output(success(changed)),
+    .output(changed),
   readOwn: ownCall
-    .route({
-      method: 'GET',
-      path: '/v1/account/get-identity',
-      summary: 'La identidad profesional propia; null si no hay',
-    })
-    .input(z.strictObject({}))
-    .output(success(found)),
+    .get('/v1/account/get-identity', 'La identidad profesional propia; null si no hay')
+    .input({})
+    .output(found),
   confirmOwn: ownCall
-    .route({
-      method: 'POST',
-      path: '/v1/account/confirm-identity',
-      summary: 'Confirma la identidad profesional propia',
-    })
+    .post('/v1/account/confirm-identity', 'Confirma la identidad profesional propia')
     .input(shownVersion)
-    .output(success(changed)),
+    .output(changed),
 };

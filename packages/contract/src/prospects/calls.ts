@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import type { StaleDetails } from '../common/errors.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -61,8 +61,6 @@ export type ProspectPage = z.infer<typeof prospectPage>;
 export type ConvertedProspectDetails = StaleDetails<Prospect>;
 
 const oneProspect = z.strictObject({ idProspect: recordId });
-const changedProspect = success(z.strictObject({ prospect }));
-
 const newProspect = z
   .strictObject({
     ...newProspectFields,
@@ -79,92 +77,71 @@ export type NewProspect = z.output<typeof newProspect>;
 
 export const prospectsContract = {
   getAll: call('directory.read', 'lists.export')
-    .route({ method: 'GET', path: '/v1/prospects/get-all', summary: 'Todos los prospectos' })
-    .output(success(z.array(prospect))),
+    .get('/v1/prospects/get-all', 'Todos los prospectos')
+    .output(z.array(prospect)),
   list: call('directory.read')
-    .route({ method: 'GET', path: '/v1/prospects/list', summary: 'Una página de prospectos' })
+    .get('/v1/prospects/list', 'Una página de prospectos')
     .input(prospectListInput)
-    .output(success(prospectPage)),
+    .output(prospectPage),
   getOne: call('directory.read')
-    .route({ method: 'GET', path: '/v1/prospects/get-one', summary: 'Un prospecto' })
+    .get('/v1/prospects/get-one', 'Un prospecto')
     .input(oneProspect)
-    .output(success(prospect)),
+    .output(prospect),
   ofPatient: call('patients.read', 'directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/prospects/of-patient',
-      summary: 'Los prospectos que se convirtieron en un paciente, y los que pueden ser él',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(
-      success(
-        z.strictObject({
-          prospects: z.array(prospect),
-          /** Unconverted ones with the same e-mail or phone and a similar name. */
-          similar: z.array(prospect),
-        }),
-      ),
-    ),
+    .get(
+      '/v1/prospects/of-patient',
+      'Los prospectos que se convirtieron en un paciente, y los que pueden ser él',
+    )
+    .input({ idUser: recordId })
+    .output({
+      prospects: z.array(prospect),
+      /** Unconverted ones with the same e-mail or phone and a similar name. */
+      similar: z.array(prospect),
+    }),
   create: call('directory.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/prospects/create',
-      summary: 'Crea un prospecto que no llegó por la landing',
-    })
+    .post('/v1/prospects/create', 'Crea un prospecto que no llegó por la landing')
     .input(newProspect)
-    .output(changedProspect),
+    .output({ prospect }),
   updateStatus: call('directory.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/prospects/update-status',
-      summary: 'Cambia un prospecto: estado, datos y notas; sin notas, se quedan vacías',
-    })
-    .input(
-      z.strictObject({
-        /** Empty or absent is a PROSPECT_ID_MISSING. */
-        idProspect: z.union([recordId, z.literal('')]).default(''),
-        /** Without it the status stays, also an unknown one. */
-        status: prospectFields.status.optional(),
-        notas: prospectFields.notes.optional(),
-        ...z.strictObject(newProspectFields).pick({ name: true, mail: true, phone: true }).partial()
-          .shape,
-        version: editedVersion,
-      }),
+    .put(
+      '/v1/prospects/update-status',
+      'Cambia un prospecto: estado, datos y notas; sin notas, se quedan vacías',
     )
-    .output(changedProspect),
+    .input({
+      /** Empty or absent is a PROSPECT_ID_MISSING. */
+      idProspect: z.union([recordId, z.literal('')]).default(''),
+      /** Without it the status stays, also an unknown one. */
+      status: prospectFields.status.optional(),
+      notas: prospectFields.notes.optional(),
+      ...z.strictObject(newProspectFields).pick({ name: true, mail: true, phone: true }).partial()
+        .shape,
+      version: editedVersion,
+    })
+    .output({ prospect }),
   move: call('directory.edit')
-    .route({
-      method: 'PUT',
-      path: '/v1/prospects/move',
-      summary: 'Pasa un prospecto de un estado a otro y deja sus notas como están',
+    .put('/v1/prospects/move', 'Pasa un prospecto de un estado a otro y deja sus notas como están')
+    .input({
+      idProspect: recordId,
+      /** The status when the card was picked up; another one by now is a STALE_VERSION. */
+      from: z.literal(prospectGroups),
+      status: prospectFields.status,
     })
-    .input(
-      z.strictObject({
-        idProspect: recordId,
-        /** The status when the card was picked up; another one by now is a STALE_VERSION. */
-        from: z.literal(prospectGroups),
-        status: prospectFields.status,
-      }),
-    )
-    .output(changedProspect),
+    .output({ prospect }),
   convert: call('directory.edit', 'patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/prospects/convert',
-      summary: 'Convierte un prospecto en paciente: uno nuevo, o uno que ya existe',
-    })
-    .input(
-      z.strictObject({
-        idProspect: recordId,
-        /** An existing patient to link; without it one is created. */
-        idUser: recordId.optional(),
-        /** Fields of the new patient: missing ones are taken from the prospect. */
-        ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
-          .shape,
-        ...identificationInput,
-        /** Creates a patient in spite of an existing one with the same e-mail or phone. */
-        despiteDuplicates: z.boolean().default(false),
-      }),
+    .post(
+      '/v1/prospects/convert',
+      'Convierte un prospecto en paciente: uno nuevo, o uno que ya existe',
     )
-    .output(changedProspect),
+    .input({
+      idProspect: recordId,
+      /** An existing patient to link; without it one is created. */
+      idUser: recordId.optional(),
+      /** Fields of the new patient: missing ones are taken from the prospect. */
+      ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
+        .shape,
+      ...identificationInput,
+      /** Creates a patient in spite of an existing one with the same e-mail or phone. */
+      despiteDuplicates: z.boolean().default(false),
+    })
+    .output({ prospect }),
 };

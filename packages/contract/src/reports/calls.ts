@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { confirmation } from '../account/confirmation.ts';
-import { call, fileCall, largeCall, openCall, success } from '../common/call.ts';
+import { call, fileCall, largeCall, largeOpenCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -64,9 +64,6 @@ export interface OpenWarningsDetails {
 /** How a signed version changes, and why. */
 const amendment = z.strictObject({ type: z.literal(amendmentTypes), reason: reportReason });
 
-const oneReport = success(z.strictObject({ report }));
-const oneVersion = success(z.strictObject({ version: reportVersion }));
-const oneCopy = success(z.strictObject({ workingCopy }));
 /**
  * Identifies a working copy and the version that the client saw, so that two windows of one account do not
  * overwrite each other.
@@ -135,50 +132,36 @@ const storedDraft = z.strictObject({
 
 export const reportsContract = {
   ofPatient: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/of-patient',
-      summary: 'Los informes de un paciente, con todas sus versiones, sin sus textos',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(success(z.strictObject({ reports: z.array(report) }))),
-  getVersion: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/get-version',
-      summary: 'Una versión de un informe, con su texto',
-    })
-    .input(z.strictObject({ idVersion: recordId }))
-    .output(oneVersion),
-  startReview: call('reports.review')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/start-review',
-      summary:
-        'Abre la copia de trabajo de un borrador, o la corrección o adición de una versión firmada',
-    })
-    .input(
-      z.strictObject({
-        idVersion: recordId,
-        /** Required for a signed version, and only for one. */
-        amendment: amendment.optional(),
-      }),
+    .get(
+      '/v1/reports/of-patient',
+      'Los informes de un paciente, con todas sus versiones, sin sus textos',
     )
-    .output(oneCopy),
+    .input({ idUser: recordId })
+    .output({ reports: z.array(report) }),
+  getVersion: call('patients.read')
+    .get('/v1/reports/get-version', 'Una versión de un informe, con su texto')
+    .input({ idVersion: recordId })
+    .output({ version: reportVersion }),
+  startReview: call('reports.review')
+    .post(
+      '/v1/reports/start-review',
+      'Abre la copia de trabajo de un borrador, o la corrección o adición de una versión firmada',
+    )
+    .input({
+      idVersion: recordId,
+      /** Required for a signed version, and only for one. */
+      amendment: amendment.optional(),
+    })
+    .output({ workingCopy }),
   getWorkingCopy: call('reports.review')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/get-working-copy',
-      summary: 'La copia de trabajo abierta de un informe, con sus avisos; null si no hay',
-    })
+    .get(
+      '/v1/reports/get-working-copy',
+      'La copia de trabajo abierta de un informe, con sus avisos; null si no hay',
+    )
     .input(reportInput)
-    .output(success(z.strictObject({ workingCopy: workingCopy.nullable() }))),
+    .output({ workingCopy: workingCopy.nullable() }),
   saveWorkingCopy: largeCall(LARGEST_REPORT_BODY, 'reports.review')
-    .route({
-      method: 'PUT',
-      path: '/v1/reports/save-working-copy',
-      summary: 'Guarda la copia de trabajo propia',
-    })
+    .put('/v1/reports/save-working-copy', 'Guarda la copia de trabajo propia')
     .input(
       workingCopyInput.extend({
         sentences: writtenSentences,
@@ -186,29 +169,23 @@ export const reportsContract = {
         acknowledge: z.boolean().optional(),
       }),
     )
-    .output(oneCopy),
+    .output({ workingCopy }),
   takeOver: call('reports.review')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/take-over',
-      summary: 'Toma la revisión que otra persona tiene abierta, tal como la dejó',
-    })
+    .post(
+      '/v1/reports/take-over',
+      'Toma la revisión que otra persona tiene abierta, tal como la dejó',
+    )
     .input(workingCopyInput)
-    .output(oneCopy),
+    .output({ workingCopy }),
   dropWorkingCopy: call('reports.review')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/drop-working-copy',
-      summary: 'Deja la revisión propia sin firmar; el borrador se queda como llegó',
-    })
+    .post(
+      '/v1/reports/drop-working-copy',
+      'Deja la revisión propia sin firmar; el borrador se queda como llegó',
+    )
     .input(workingCopyInput)
-    .output(oneReport),
+    .output({ report }),
   sign: call('reports.sign')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/sign',
-      summary: 'Firma la copia de trabajo propia, con el texto exacto que se mostró',
-    })
+    .post('/v1/reports/sign', 'Firma la copia de trabajo propia, con el texto exacto que se mostró')
     .input(
       workingCopyInput.extend({
         /** Digest of the text that was shown. */
@@ -219,143 +196,100 @@ export const reportsContract = {
         confirmation,
       }),
     )
-    .output(oneVersion),
+    .output({ version: reportVersion }),
   withdraw: call('reports.sign')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/withdraw',
-      summary: 'Retira la versión firmada vigente, con su motivo; sigue visible como retirada',
-    })
-    .input(
-      z.strictObject({
-        idVersion: recordId,
-        reason: reportReason,
-        /** The text was another person's: only accounts that sign or audit read it from now on. */
-        ofAnother: z.boolean().optional(),
-        confirmation,
-      }),
+    .post(
+      '/v1/reports/withdraw',
+      'Retira la versión firmada vigente, con su motivo; sigue visible como retirada',
     )
-    .output(oneVersion),
+    .input({
+      idVersion: recordId,
+      reason: reportReason,
+      /** The text was another person's: only accounts that sign or audit read it from now on. */
+      ofAnother: z.boolean().optional(),
+      confirmation,
+    })
+    .output({ version: reportVersion }),
   confirm: call('reports.sign')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/confirm',
-      summary:
-        'Confirma, con su motivo, que la versión firmada sigue siendo válida aunque cambiaron resultados que cita',
-    })
-    .input(
-      z.strictObject({
-        idVersion: recordId,
-        reason: reportReason,
-        /** `seen` of the changes that were shown. */
-        seen: z.string().regex(/^[0-9a-f]{64}$/),
-        confirmation,
-      }),
+    .post(
+      '/v1/reports/confirm',
+      'Confirma, con su motivo, que la versión firmada sigue siendo válida aunque cambiaron resultados que cita',
     )
-    .output(oneVersion),
+    .input({
+      idVersion: recordId,
+      reason: reportReason,
+      /** `seen` of the changes that were shown. */
+      seen: z.string().regex(/^[0-9a-f]{64}$/),
+      confirmation,
+    })
+    .output({ version: reportVersion }),
   discardDraft: call('reports.review')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/discard-draft',
-      summary: 'Descarta un borrador, con su motivo; se queda guardado como descartado',
-    })
-    .input(z.strictObject({ idVersion: recordId, reason: reportReason }))
-    .output(oneReport),
+    .post(
+      '/v1/reports/discard-draft',
+      'Descarta un borrador, con su motivo; se queda guardado como descartado',
+    )
+    .input({ idVersion: recordId, reason: reportReason })
+    .output({ report }),
   queue: call('reports.review')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/queue',
-      summary: 'Los informes por firmar, el más antiguo primero',
-    })
+    .get('/v1/reports/queue', 'Los informes por firmar, el más antiguo primero')
     .input(queueInput)
-    .output(success(z.strictObject({ reports: z.array(queuedReport), ...pageOutput }))),
+    .output({ reports: z.array(queuedReport), ...pageOutput }),
   attention: call('reports.review')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/attention',
-      summary: 'Cuántos informes están por firmar, y desde cuándo el más antiguo',
-    })
-    .output(
-      success(
-        z.strictObject({
-          toSign: z.int().min(0),
-          /** Whether there may be more. */
-          isCapped: z.boolean(),
-          oldest: isoInstantOrNull,
-          /** Signed reports that quote a result which changed. */
-          changed: z.int().min(0),
-        }),
-      ),
-    ),
+    .get(
+      '/v1/reports/attention',
+      'Cuántos informes están por firmar, y desde cuándo el más antiguo',
+    )
+    .output({
+      toSign: z.int().min(0),
+      /** Whether there may be more. */
+      isCapped: z.boolean(),
+      oldest: isoInstantOrNull,
+      /** Signed reports that quote a result which changed. */
+      changed: z.int().min(0),
+    }),
   statistics: call('reports.statistics')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/statistics',
-      summary: 'Informes firmados por cada cuenta, y cuántos sin ningún cambio',
-    })
-    .input(z.strictObject({ from: calendarDay.optional(), to: calendarDay.optional() }))
-    .output(
-      success(
-        z.strictObject({
-          ...signedCounts,
-          signers: z.array(
-            z.strictObject({ idAccount: recordId, name: z.string(), ...signedCounts }),
-          ),
-        }),
-      ),
-    ),
+    .get('/v1/reports/statistics', 'Informes firmados por cada cuenta, y cuántos sin ningún cambio')
+    .input({ from: calendarDay.optional(), to: calendarDay.optional() })
+    .output({
+      ...signedCounts,
+      signers: z.array(z.strictObject({ idAccount: recordId, name: z.string(), ...signedCounts })),
+    }),
   writeDraft: call('reports.review', 'results.read')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/write-draft',
-      summary: 'Escribe un borrador automático de los resultados de un paciente',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(
-      success(
-        z.strictObject({
-          draft: storedDraft,
-          /** The model that can rephrase the draft; null if none is configured. */
-          languageModel: z.strictObject({ name: z.string() }).nullable(),
-        }),
-      ),
-    ),
+    .post(
+      '/v1/reports/write-draft',
+      'Escribe un borrador automático de los resultados de un paciente',
+    )
+    .input({ idUser: recordId })
+    .output({
+      draft: storedDraft,
+      /** The model that can rephrase the draft; null if none is configured. */
+      languageModel: z.strictObject({ name: z.string() }).nullable(),
+    }),
   wordDraft: call('reports.review', 'results.read')
-    .route({
-      method: 'POST',
-      path: '/v1/reports/word-draft',
-      summary:
-        'Pide al modelo de lenguaje configurado que redacte un borrador automático, sin nombre ni contacto del paciente',
-    })
-    .input(z.strictObject({ idVersion: recordId }))
-    .output(
-      success(
-        z.strictObject({
-          /** `discarded`: it had figures that the results do not, and is kept as discarded. */
-          outcome: z.literal(['drafted', 'discarded', 'failed']),
-          /** Outcome and next step. */
-          message: z.string(),
-          draft: storedDraft.nullable(),
-        }),
-      ),
-    ),
+    .post(
+      '/v1/reports/word-draft',
+      'Pide al modelo de lenguaje configurado que redacte un borrador automático, sin nombre ni contacto del paciente',
+    )
+    .input({ idVersion: recordId })
+    .output({
+      /** `discarded`: it had figures that the results do not, and is kept as discarded. */
+      outcome: z.literal(['drafted', 'discarded', 'failed']),
+      /** Outcome and next step. */
+      message: z.string(),
+      draft: storedDraft.nullable(),
+    }),
   fhir: fileCall('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/reports/{id}/fhir',
-      summary:
-        'La versión vigente de un informe como Bundle de FHIR R4: firmada, o el borrador como preliminar',
-    })
-    .input(z.strictObject({ id: recordId }))
-    .output(z.file().mime('application/fhir+json')),
-  receiveDraft: openCall
-    .meta({ access: 'open', largestBody: LARGEST_REPORT_BODY })
-    .route({
-      method: 'POST',
-      path: DRAFTS_PATH,
-      summary:
-        'Recibe un borrador, con el token del sistema que lo envía; nunca sustituye una versión firmada',
-    })
+    .get(
+      '/v1/reports/{id}/fhir',
+      'La versión vigente de un informe como Bundle de FHIR R4: firmada, o el borrador como preliminar',
+    )
+    .input({ id: recordId })
+    .file(z.file().mime('application/fhir+json')),
+  receiveDraft: largeOpenCall(LARGEST_REPORT_BODY)
+    .post(
+      DRAFTS_PATH,
+      'Recibe un borrador, con el token del sistema que lo envía; nunca sustituye una versión firmada',
+    )
     .input(newDraft)
-    .output(success(storedDraft)),
+    .output(storedDraft),
 };

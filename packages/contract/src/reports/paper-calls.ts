@@ -16,11 +16,7 @@ export function reportPdfName(number: number): string {
 
 export const reportPapersContract = {
   pdf: fileCall('reports.read')
-    .route({
-      method: 'GET',
-      path: contractPath(REPORT_PDF_PATH),
-      summary: 'El PDF de una versión firmada',
-    })
-    .input(z.strictObject({ id: recordId }))
-    .output(z.file()),
+    .get(contractPath(REPORT_PDF_PATH), 'El PDF de una versión firmada')
+    .input({ id: recordId })
+    .file(z.file()),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -169,7 +169,6 @@ export const resultSet = z.strictObject({
 });
 export type ResultSet = z.infer<typeof resultSet>;
 
-const oneSet = success(z.strictObject({ set: resultSet }));
 const setInput = z.strictObject({ idResultSet: recordId });
 
 /** A field that the same person retypes, as the server chose it. */
@@ -236,83 +235,55 @@ export type EntryDefaults = z.output<typeof entryDefaults>;
 
 export const resultsContract = {
   attention: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/result/attention',
-      summary:
-        'Cuántas órdenes vencieron o se rechazaron, cuántos resultados son críticos, cuántos están por validar, cuántos no tienen paciente y cuántos mensajes de laboratorios no se procesaron',
-    })
-    .output(
-      success(
-        z.strictObject({
-          overdueOrders: z.int().min(0),
-          /** Null for an account that may not read them. */
-          toValidate: z.int().min(0).nullable(),
-          /** Results with unacknowledged critical values; those without a patient are counted separately. */
-          critical: z.int().min(0).nullable(),
-          criticalReceived: z.int().min(0).nullable(),
-          /** Orders with a study that its laboratory rejected. */
-          rejectedOrders: z.int().min(0),
-          received: z.int().min(0).nullable(),
-          /** Messages of laboratories that could not be processed. */
-          failedMessages: z.int().min(0).nullable(),
-        }),
-      ),
-    ),
+    .get(
+      '/v1/result/attention',
+      'Cuántas órdenes vencieron o se rechazaron, cuántos resultados son críticos, cuántos están por validar, cuántos no tienen paciente y cuántos mensajes de laboratorios no se procesaron',
+    )
+    .output({
+      overdueOrders: z.int().min(0),
+      /** Null for an account that may not read them. */
+      toValidate: z.int().min(0).nullable(),
+      /** Results with unacknowledged critical values; those without a patient are counted separately. */
+      critical: z.int().min(0).nullable(),
+      criticalReceived: z.int().min(0).nullable(),
+      /** Orders with a study that its laboratory rejected. */
+      rejectedOrders: z.int().min(0),
+      received: z.int().min(0).nullable(),
+      /** Messages of laboratories that could not be processed. */
+      failedMessages: z.int().min(0).nullable(),
+    }),
   ofPatient: call('exams.list')
-    .route({
-      method: 'GET',
-      path: '/v1/result/of-patient',
-      summary: 'Los resultados de un paciente, del más reciente al más antiguo',
-    })
-    .input(z.strictObject({ idUser: recordId }))
-    .output(success(z.strictObject({ sets: z.array(resultSet) }))),
+    .get('/v1/result/of-patient', 'Los resultados de un paciente, del más reciente al más antiguo')
+    .input({ idUser: recordId })
+    .output({ sets: z.array(resultSet) }),
   getOne: call('exams.list')
-    .route({ method: 'GET', path: '/v1/result/get-one', summary: 'Un juego de resultados' })
+    .get('/v1/result/get-one', 'Un juego de resultados')
     .input(setInput)
-    .output(oneSet),
+    .output({ set: resultSet }),
   entry: call('results.create')
-    .route({
-      method: 'GET',
-      path: '/v1/result/entry',
-      summary:
-        'Los datos para capturar: el laboratorio, el método y los rangos de la última vez, y las órdenes abiertas',
-    })
+    .get(
+      '/v1/result/entry',
+      'Los datos para capturar: el laboratorio, el método y los rangos de la última vez, y las órdenes abiertas',
+    )
     .input(entryInput)
-    .output(success(entryDefaults)),
+    .output(entryDefaults),
   create: call('results.create')
-    .route({
-      method: 'POST',
-      path: '/v1/result/create',
-      summary: 'Captura los resultados de un estudio, junto a su archivo o solos',
-    })
+    .post('/v1/result/create', 'Captura los resultados de un estudio, junto a su archivo o solos')
     .input(newResultSet)
-    .output(oneSet),
+    .output({ set: resultSet }),
   update: call('results.create')
-    .route({
-      method: 'PUT',
-      path: '/v1/result/update',
-      summary: 'Cambia unos resultados que nadie ha validado',
-    })
+    .put('/v1/result/update', 'Cambia unos resultados que nadie ha validado')
     .input(updatedResultSet)
-    .output(oneSet),
+    .output({ set: resultSet }),
   secondReading: call('results.read')
-    .route({
-      method: 'GET',
-      path: '/v1/result/second-reading',
-      summary:
-        'Cómo confirma esta cuenta una captura: de otra persona, sin más; propia, con los campos que hay que volver a escribir',
-    })
+    .get(
+      '/v1/result/second-reading',
+      'Cómo confirma esta cuenta una captura: de otra persona, sin más; propia, con los campos que hay que volver a escribir',
+    )
     .input(setInput)
-    .output(
-      success(z.strictObject({ way: z.literal(secondReadingWays), fields: z.array(askedField) })),
-    ),
+    .output({ way: z.literal(secondReadingWays), fields: z.array(askedField) }),
   confirm: call('results.create')
-    .route({
-      method: 'POST',
-      path: '/v1/result/confirm',
-      summary: 'Confirma una captura: la segunda lectura',
-    })
+    .post('/v1/result/confirm', 'Confirma una captura: la segunda lectura')
     .input(
       setInput.extend({
         /** The fields of `second-reading`, as they are written on the paper. */
@@ -324,13 +295,12 @@ export const resultsContract = {
         version: editedVersion,
       }),
     )
-    .output(oneSet),
+    .output({ set: resultSet }),
   validate: call('results.validate')
-    .route({
-      method: 'POST',
-      path: '/v1/result/validate',
-      summary: 'Valida unos resultados; si los capturó otra persona, es también su segunda lectura',
-    })
+    .post(
+      '/v1/result/validate',
+      'Valida unos resultados; si los capturó otra persona, es también su segunda lectura',
+    )
     .input(
       setInput.extend({
         /** The messages of its open warnings, each accepted. */
@@ -340,23 +310,19 @@ export const resultsContract = {
         version: editedVersion,
       }),
     )
-    .output(oneSet),
+    .output({ set: resultSet }),
   correct: call('results.correct')
-    .route({
-      method: 'POST',
-      path: '/v1/result/correct',
-      summary:
-        'Corrige unos resultados validados, con el motivo; los valores anteriores siguen visibles y hay que validar otra vez',
-    })
+    .post(
+      '/v1/result/correct',
+      'Corrige unos resultados validados, con el motivo; los valores anteriores siguen visibles y hay que validar otra vez',
+    )
     .input(correctedResultSet)
-    .output(oneSet),
+    .output({ set: resultSet }),
   move: call('results.validate')
-    .route({
-      method: 'POST',
-      path: '/v1/result/move',
-      summary:
-        'Retira unos resultados que son de otra persona o los mueve a su expediente, con el motivo; ambos expedientes lo muestran',
-    })
+    .post(
+      '/v1/result/move',
+      'Retira unos resultados que son de otra persona o los mueve a su expediente, con el motivo; ambos expedientes lo muestran',
+    )
     .input(
       setInput.extend({
         /** Patient; without one they are only withdrawn. */
@@ -365,29 +331,20 @@ export const resultsContract = {
         version: editedVersion,
       }),
     )
-    .output(oneSet),
+    .output({ set: resultSet }),
   critical: call('results.validate')
-    .route({
-      method: 'GET',
-      path: '/v1/result/critical',
-      summary: 'Los resultados con valores críticos que nadie ha marcado como vistos',
-    })
-    .input(z.strictObject({}))
-    .output(success(z.strictObject({ results: z.array(criticalResult) }))),
+    .get(
+      '/v1/result/critical',
+      'Los resultados con valores críticos que nadie ha marcado como vistos',
+    )
+    .input({})
+    .output({ results: z.array(criticalResult) }),
   seeCritical: call('results.validate')
-    .route({
-      method: 'POST',
-      path: '/v1/result/see-critical',
-      summary: 'Marca como vistos los valores críticos de unos resultados',
-    })
+    .post('/v1/result/see-critical', 'Marca como vistos los valores críticos de unos resultados')
     .input(setInput.extend({ version: editedVersion }))
-    .output(oneSet),
+    .output({ set: resultSet }),
   pending: call('results.read')
-    .route({
-      method: 'GET',
-      path: '/v1/result/pending',
-      summary: 'Los resultados sin validar, el más antiguo primero',
-    })
+    .get('/v1/result/pending', 'Los resultados sin validar, el más antiguo primero')
     .input(z.strictObject(pageInput))
-    .output(success(z.strictObject({ results: z.array(pendingResult), ...pageOutput }))),
+    .output({ results: z.array(pendingResult), ...pageOutput }),
 };

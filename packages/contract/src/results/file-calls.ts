@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { success, uploadCall } from '../common/call.ts';
+import { uploadCall } from '../common/call.ts';
 import { recordId, sentVersion } from '../common/ids.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { dateOrders, decimalSigns } from './columns.ts';
@@ -90,19 +90,17 @@ const file = z.file('Falta el archivo').max(LARGEST_RESULTS_FILE);
 
 export const resultFilesContract = {
   check: uploadCall('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/check-file',
-      summary: 'Muestra el resultado de importar un archivo de un laboratorio, sin guardar nada',
-    })
-    .input(z.strictObject({ ...fields, file }))
-    .output(success(checkedFileData)),
+    .post(
+      '/v1/result/check-file',
+      'Muestra el resultado de importar un archivo de un laboratorio, sin guardar nada',
+    )
+    .input({ ...fields, file })
+    .output(checkedFileData),
   import: uploadCall('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/import-file',
-      summary: 'Importa un archivo de un laboratorio: CSV, XLSX o mensajes HL7 v2',
-    })
-    .input(z.strictObject({ ...fields, file }))
-    .output(success(importedFileData)),
+    .post(
+      '/v1/result/import-file',
+      'Importa un archivo de un laboratorio: CSV, XLSX o mensajes HL7 v2',
+    )
+    .input({ ...fields, file })
+    .output(importedFileData),
 };

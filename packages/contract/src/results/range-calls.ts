@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -82,32 +82,23 @@ const rangePage = z.strictObject({
 });
 export type RangePage = z.infer<typeof rangePage>;
 
-const one = success(z.strictObject({ range: analyteRange }));
-
 export const analyteRangesContract = {
   list: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/result/ranges',
-      summary: 'Los rangos que imprimen los laboratorios, con los anteriores',
-    })
+    .get('/v1/result/ranges', 'Los rangos que imprimen los laboratorios, con los anteriores')
     .input(rangeList)
-    .output(success(rangePage)),
+    .output(rangePage),
   set: call('analytes.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/result/set-range',
-      summary:
-        'Registra el rango que imprime un laboratorio desde un día; los resultados anteriores conservan el suyo',
-    })
+    .post(
+      '/v1/result/set-range',
+      'Registra el rango que imprime un laboratorio desde un día; los resultados anteriores conservan el suyo',
+    )
     .input(z.strictObject(rangeFields))
-    .output(one),
+    .output({ range: analyteRange }),
   update: call('analytes.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/result/update-range',
-      summary: 'Corrige un rango que se escribió mal; los resultados conservan el suyo',
-    })
-    .input(z.strictObject({ idRange: recordId, ...rangeFields, version: editedVersion }))
-    .output(one),
+    .put(
+      '/v1/result/update-range',
+      'Corrige un rango que se escribió mal; los resultados conservan el suyo',
+    )
+    .input({ idRange: recordId, ...rangeFields, version: editedVersion })
+    .output({ range: analyteRange }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -66,43 +66,32 @@ const candidate = z.strictObject({
 });
 export type ReceivedCandidate = z.infer<typeof candidate>;
 
-const one = success(z.strictObject({ received: receivedResult }));
 const receivedInput = z.strictObject({ idReceived: recordId, version: editedVersion });
 
 export const receivedResultsContract = {
   list: call('results.receive')
-    .route({
-      method: 'GET',
-      path: '/v1/result/received',
-      summary: 'Resultados de laboratorios sin paciente, el más reciente primero',
+    .get('/v1/result/received', 'Resultados de laboratorios sin paciente, el más reciente primero')
+    .input({
+      state: z.literal(['waiting', 'discarded']).default('waiting'),
+      ...pageInput,
     })
-    .input(
-      z.strictObject({
-        state: z.literal(['waiting', 'discarded']).default('waiting'),
-        ...pageInput,
-      }),
-    )
-    .output(success(z.strictObject({ received: z.array(receivedResult), ...pageOutput }))),
+    .output({ received: z.array(receivedResult), ...pageOutput }),
   candidates: call('results.receive')
-    .route({
-      method: 'GET',
-      path: '/v1/result/received-candidates',
-      summary: 'Los pacientes que podrían ser el de un resultado recibido',
-    })
-    .input(
-      z.strictObject({
-        idReceived: recordId,
-        /** Only this patient, also when the identifiers of the message match another one. */
-        idUser: recordId.optional(),
-      }),
+    .get(
+      '/v1/result/received-candidates',
+      'Los pacientes que podrían ser el de un resultado recibido',
     )
-    .output(success(z.strictObject({ patients: z.array(candidate) }))),
-  assign: call('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/assign-received',
-      summary: 'Asigna a su paciente un resultado recibido, que queda capturado en su expediente',
+    .input({
+      idReceived: recordId,
+      /** Only this patient, also when the identifiers of the message match another one. */
+      idUser: recordId.optional(),
     })
+    .output({ patients: z.array(candidate) }),
+  assign: call('results.receive')
+    .post(
+      '/v1/result/assign-received',
+      'Asigna a su paciente un resultado recibido, que queda capturado en su expediente',
+    )
     .input(
       receivedInput.extend({
         idUser: recordId,
@@ -111,21 +100,13 @@ export const receivedResultsContract = {
         idResultSet: recordId.optional(),
       }),
     )
-    .output(one),
+    .output({ received: receivedResult }),
   discard: call('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/discard-received',
-      summary: 'Descarta un resultado recibido; se puede deshacer',
-    })
+    .post('/v1/result/discard-received', 'Descarta un resultado recibido; se puede deshacer')
     .input(receivedInput)
-    .output(one),
+    .output({ received: receivedResult }),
   restore: call('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/restore-received',
-      summary: 'Deshace el descarte de un resultado recibido',
-    })
+    .post('/v1/result/restore-received', 'Deshace el descarte de un resultado recibido')
     .input(receivedInput)
-    .output(one),
+    .output({ received: receivedResult }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { call, uploadCall } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -64,7 +64,6 @@ const requestAct = z.strictObject({
   by: z.string().nullable(),
 });
 
-const oneRequest = success(z.strictObject({ request: dataRequest }));
 const { kind, requester, receivedOn, details, ...laterFields } = requestFields;
 
 export const requestPage = z.strictObject({
@@ -75,89 +74,57 @@ export type RequestPage = z.infer<typeof requestPage>;
 
 export const rightsContract = {
   list: call('rights.manage')
-    .route({
-      method: 'GET',
-      path: '/v1/rights/list',
-      summary: 'Las solicitudes sobre datos personales, la que vence antes primero',
+    .get('/v1/rights/list', 'Las solicitudes sobre datos personales, la que vence antes primero')
+    .input({
+      state: z.literal(requestStates).optional(),
+      sort: z.literal(['dueOn', '-dueOn']).default('dueOn'),
+      ...pageInput,
     })
-    .input(
-      z.strictObject({
-        state: z.literal(requestStates).optional(),
-        sort: z.literal(['dueOn', '-dueOn']).default('dueOn'),
-        ...pageInput,
-      }),
-    )
-    .output(success(requestPage)),
+    .output(requestPage),
   getOne: call('rights.manage')
-    .route({
-      method: 'GET',
-      path: '/v1/rights/get-one',
-      summary: 'Una solicitud, con los terceros que tienen los datos y su historial',
-    })
-    .input(z.strictObject({ idRequest: recordId }))
-    .output(
-      success(
-        z.strictObject({
-          request: dataRequest,
-          /** Laboratories and partners that have data of the patient. */
-          holders: z.array(z.strictObject({ idPartner: recordId, name: z.string() })),
-          /** Newest first. */
-          acts: z.array(requestAct),
-          /** The evidence, the earliest first. */
-          files: z.array(storedFile),
-        }),
-      ),
-    ),
+    .get(
+      '/v1/rights/get-one',
+      'Una solicitud, con los terceros que tienen los datos y su historial',
+    )
+    .input({ idRequest: recordId })
+    .output({
+      request: dataRequest,
+      /** Laboratories and partners that have data of the patient. */
+      holders: z.array(z.strictObject({ idPartner: recordId, name: z.string() })),
+      /** Newest first. */
+      acts: z.array(requestAct),
+      /** The evidence, the earliest first. */
+      files: z.array(storedFile),
+    }),
   create: call('rights.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/rights/create',
-      summary: 'Registra una solicitud sobre datos personales',
+    .post('/v1/rights/create', 'Registra una solicitud sobre datos personales')
+    .input({
+      idUser: recordId.nullable(),
+      ...{ kind, requester, receivedOn, details },
+      identityProof: requestFields.identityProof.optional(),
     })
-    .input(
-      z.strictObject({
-        idUser: recordId.nullable(),
-        ...{ kind, requester, receivedOn, details },
-        identityProof: requestFields.identityProof.optional(),
-      }),
-    )
-    .output(oneRequest),
+    .output({ request: dataRequest }),
   update: call('rights.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/rights/update',
-      summary: 'Cambia una solicitud: identidad, respuesta, cierre y evidencia',
+    .put('/v1/rights/update', 'Cambia una solicitud: identidad, respuesta, cierre y evidencia')
+    .input({
+      idRequest: recordId,
+      ...z.strictObject({ requester, details, ...laterFields }).partial().shape,
+      version: editedVersion,
     })
-    .input(
-      z.strictObject({
-        idRequest: recordId,
-        ...z.strictObject({ requester, details, ...laterFields }).partial().shape,
-        version: editedVersion,
-      }),
-    )
-    .output(oneRequest),
+    .output({ request: dataRequest }),
   attach: uploadCall('rights.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/rights/attach',
-      summary: 'Adjunta a una solicitud un archivo como evidencia',
-    })
-    .input(z.strictObject({ idRequest: recordId, file: examFile }))
-    .output(oneRequest),
+    .post('/v1/rights/attach', 'Adjunta a una solicitud un archivo como evidencia')
+    .input({ idRequest: recordId, file: examFile })
+    .output({ request: dataRequest }),
   stopAutomation: call('rights.manage')
-    .route({
-      method: 'PUT',
-      path: '/v1/rights/stop-automation',
-      summary: 'Deja de hacer borradores automáticos de un paciente, o los permite de nuevo',
-    })
-    .input(z.strictObject({ idRequest: recordId, stopped: z.boolean() }))
-    .output(oneRequest),
+    .put(
+      '/v1/rights/stop-automation',
+      'Deja de hacer borradores automáticos de un paciente, o los permite de nuevo',
+    )
+    .input({ idRequest: recordId, stopped: z.boolean() })
+    .output({ request: dataRequest }),
   block: call('rights.manage', 'trash.putMany')
-    .route({
-      method: 'POST',
-      path: '/v1/rights/block',
-      summary: 'Bloquea el expediente del paciente de una solicitud',
-    })
-    .input(z.strictObject({ idRequest: recordId }))
-    .output(oneRequest),
+    .post('/v1/rights/block', 'Bloquea el expediente del paciente de una solicitud')
+    .input({ idRequest: recordId })
+    .output({ request: dataRequest }),
 };

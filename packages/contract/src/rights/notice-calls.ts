@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
@@ -42,42 +42,32 @@ export type PrivacyReceipt = z.infer<typeof privacyReceipt>;
 
 export const receiptFields = { receivedOn: calendarDay, way: z.literal(receiptWays) };
 
-/** Newest version first. */
-const everyNotice = success(z.strictObject({ notices: z.array(privacyNotice) }));
-const receiptsOfPatient = success(
-  z.strictObject({ receipts: z.array(privacyReceipt), isAnyInForce: z.boolean() }),
-);
+const receiptsOfPatient = { receipts: z.array(privacyReceipt), isAnyInForce: z.boolean() };
 
+/** Versions are newest first. */
 export const noticesContract = {
   list: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/privacy-notices/list',
-      summary: 'Las versiones del aviso de privacidad y cuántos pacientes recibieron cada una',
-    })
-    .output(everyNotice),
+    .get(
+      '/v1/privacy-notices/list',
+      'Las versiones del aviso de privacidad y cuántos pacientes recibieron cada una',
+    )
+    .output({ notices: z.array(privacyNotice) }),
   add: call('rights.manage')
-    .route({
-      method: 'POST',
-      path: '/v1/privacy-notices/add',
-      summary: 'Agrega una versión del aviso de privacidad',
-    })
+    .post('/v1/privacy-notices/add', 'Agrega una versión del aviso de privacidad')
     .input(z.strictObject(noticeFields))
-    .output(everyNotice),
+    .output({ notices: z.array(privacyNotice) }),
   ofPatient: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/privacy-notices/of-patient',
-      summary: 'Qué versiones del aviso de privacidad recibió un paciente',
-    })
-    .input(z.strictObject({ idUser: recordId }))
+    .get(
+      '/v1/privacy-notices/of-patient',
+      'Qué versiones del aviso de privacidad recibió un paciente',
+    )
+    .input({ idUser: recordId })
     .output(receiptsOfPatient),
   hand: call('consents.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/privacy-notices/hand',
-      summary: 'Registra que un paciente recibió el aviso de privacidad vigente',
-    })
-    .input(z.strictObject({ idUser: recordId, ...receiptFields }))
+    .post(
+      '/v1/privacy-notices/hand',
+      'Registra que un paciente recibió el aviso de privacidad vigente',
+    )
+    .input({ idUser: recordId, ...receiptFields })
     .output(receiptsOfPatient),
 };

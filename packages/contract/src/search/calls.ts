@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
@@ -76,17 +76,13 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 export const searchContract = {
   // The searched text is often a name, so it is sent in the body and is in no URL.
   find: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
-    .route({
-      method: 'POST',
-      path: '/v1/search',
-      summary:
-        'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, los últimos registros que abrió la cuenta',
-    })
-    .input(
-      z.strictObject({
-        /** Words, each part of a name or e-mail or digits of a phone, or a folio; case and accents do not matter. */
-        text: storableText(200).default(''),
-      }),
+    .post(
+      '/v1/search',
+      'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, los últimos registros que abrió la cuenta',
     )
-    .output(success(searchAnswer)),
+    .input({
+      /** Words, each part of a name or e-mail or digits of a phone, or a folio; case and accents do not matter. */
+      text: storableText(200).default(''),
+    })
+    .output(searchAnswer),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from '../common/call.ts';
+import { call } from '../common/call.ts';
 
 /** One thing that an operator looks after, in words. `off` is not configured. */
 export const systemCheck = z.strictObject({
@@ -28,11 +28,10 @@ export type SystemCheck = z.infer<typeof systemCheck>;
 
 export const systemContract = {
   status: call('accounts.manage')
-    .route({
-      method: 'GET',
-      path: '/v1/system/status',
-      summary: 'El estado del sistema: respaldos, disco, tareas, correo, certificado y más',
-    })
-    .input(z.strictObject({}))
-    .output(success(z.strictObject({ checks: z.array(systemCheck) }))),
+    .get(
+      '/v1/system/status',
+      'El estado del sistema: respaldos, disco, tareas, correo, certificado y más',
+    )
+    .input({})
+    .output({ checks: z.array(systemCheck) }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bulkCall, call, success } from '../common/call.ts';
+import { bulkCall, call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -135,31 +135,19 @@ const deletionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
 /** Moves records of any kind to the trash and restores them; either all ids or none. */
 export const trashContract = {
   list: call('trash.see')
-    .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
+    .get('/v1/trash/list', 'Una página de la papelera')
     .input(trashListInput)
-    .output(success(trashPage)),
+    .output(trashPage),
   consequences: bulkCall('trash.put')
-    .route({
-      method: 'POST',
-      path: '/v1/trash/consequences',
-      summary: 'Qué incluye una eliminación y qué horarios libera',
-    })
-    .input(z.strictObject({ ids }))
-    .output(success(deletionConsequences)),
+    .post('/v1/trash/consequences', 'Qué incluye una eliminación y qué horarios libera')
+    .input({ ids })
+    .output(deletionConsequences),
   delete: bulkCall('trash.put')
-    .route({
-      method: 'POST',
-      path: '/v1/user/delete',
-      summary: 'Envía a la papelera pacientes, partners, sucursales o prospectos',
-    })
-    .input(z.strictObject({ idUsers: ids, reason: deletionReason.optional() }))
-    .output(success(z.strictObject({ deleted: z.int().min(1) }))),
+    .post('/v1/user/delete', 'Envía a la papelera pacientes, partners, sucursales o prospectos')
+    .input({ idUsers: ids, reason: deletionReason.optional() })
+    .output({ deleted: z.int().min(1) }),
   restore: bulkCall('trash.restore')
-    .route({
-      method: 'POST',
-      path: '/v1/trash/restore',
-      summary: 'Restaura registros de la papelera',
-    })
-    .input(z.strictObject({ ids }))
-    .output(success(z.strictObject({ restored: z.int().min(1) }))),
+    .post('/v1/trash/restore', 'Restaura registros de la papelera')
+    .input({ ids })
+    .output({ restored: z.int().min(1) }),
 };
