@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { roles } from '@simiente/contract/common/access/roles';
 import { Command } from 'commander';
 import { translateUsage } from './commands/spanish-usage.ts';
+import { RELEASE } from './platform/entry-points.ts';
 import { StartupError } from './platform/system-errors.ts';
-import { RELEASE } from './platform/version.ts';
 
 /** An action of a command, whose code is loaded when the command is given. */
 const run =

@@ -1,8 +1,16 @@
-import type { Book } from './calendar.ts';
-import type { Pattern } from './clinical-patterns.ts';
-import { buildClinicTime, buildInstant, DAY, HOUR, iso, MINUTE, toInstant } from './dates.ts';
-import { buildDoctor } from './doctors.ts';
+import type { Pattern } from './clinical-profiles.ts';
+import {
+  type Book,
+  buildClinicTime,
+  buildInstant,
+  DAY,
+  HOUR,
+  iso,
+  MINUTE,
+  toInstant,
+} from './dates.ts';
 import { buildId } from './identifiers.ts';
+import { buildDoctor } from './people.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import type { BuilderContext } from './random.ts';
-import type { LegacyDate } from './records.ts';
+import type { DoctorRecord, LegacyDate } from './records.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -8,24 +8,24 @@ export const DAY = 24 * HOUR;
 
 /** America/Mexico_City keeps UTC-6 all year since 30 October 2022; all dates here are later. */
 const CLINIC_OFFSET = -6 * HOUR;
-export const OPENING_HOUR = 8;
+const OPENING_HOUR = 8;
 /** Half-hour appointments from 08:00 to the last one, at 19:30. */
-export const SLOTS_PER_DAY = 24;
-export const SLOT = 30 * MINUTE;
+const SLOTS_PER_DAY = 24;
+const SLOT = 30 * MINUTE;
 const SUNDAY = 0;
 
 /** Midnight in the clinic's zone of the day that contains the instant. */
-export function clinicMidnight(instant: number): number {
+function clinicMidnight(instant: number): number {
   return Math.floor((instant + CLINIC_OFFSET) / DAY) * DAY - CLINIC_OFFSET;
 }
 
 /** The clinic opens from Monday to Saturday. */
-export function isWorkingDay(midnight: number): boolean {
+function isWorkingDay(midnight: number): boolean {
   return new Date(midnight + CLINIC_OFFSET).getUTCDay() !== SUNDAY;
 }
 
 /** The start of the slot with this number, of the day that starts at `midnight`. */
-export function slotStart(midnight: number, slot: number): number {
+function slotStart(midnight: number, slot: number): number {
   return midnight + OPENING_HOUR * HOUR + slot * SLOT;
 }
 
@@ -51,4 +51,62 @@ export function iso(instant: number): string {
 export function toInstant(date: LegacyDate | null | undefined, otherwise: number): number {
   const parsed = parseWireDate(date);
   return parsed instanceof Date ? parsed.getTime() : otherwise;
+}
+
+interface Booking {
+  doctor: DoctorRecord;
+  /** Milliseconds since the epoch. */
+  start: number;
+}
+
+/** Finds a doctor and a free half hour at the wanted time or the next one after it. */
+export type Book = (context: BuilderContext, wanted: number) => Booking;
+
+/** The first doctors of the list are the busier ones. */
+const BUSIER_FIRST = 1.4;
+
+/**
+ * The agendas of doctors over a span of time, one bit per half hour: memory depends on doctors and days,
+ * not on patients.
+ */
+export function createCalendar(
+  doctors: readonly DoctorRecord[],
+  { from, to }: { from: number; to: number },
+): Book {
+  const firstDay = clinicMidnight(from);
+  const days = Math.ceil((to - firstDay) / DAY) + 1;
+  const slots = days * SLOTS_PER_DAY;
+  const taken = doctors.map(() => new Uint8Array(slots));
+
+  const firstFree = (agenda: Uint8Array, wanted: number): number | null => {
+    for (let slot = slotAt(firstDay, wanted); slot < slots; slot += 1) {
+      const midnight = firstDay + Math.floor(slot / SLOTS_PER_DAY) * DAY;
+      if (agenda[slot] === 0 && isWorkingDay(midnight)) return slot;
+    }
+    return null;
+  };
+
+  return ({ faker }, wanted) => {
+    const drawn = Math.floor(doctors.length * faker.number.float() ** BUSIER_FIRST);
+    for (let step = 0; step < doctors.length; step += 1) {
+      const index = (drawn + step) % doctors.length;
+      const agenda = taken[index];
+      const doctor = doctors[index];
+      if (agenda === undefined || doctor === undefined) break;
+      const slot = firstFree(agenda, wanted);
+      if (slot === null) continue;
+      agenda[slot] = 1;
+      const midnight = firstDay + Math.floor(slot / SLOTS_PER_DAY) * DAY;
+      return { doctor, start: slotStart(midnight, slot % SLOTS_PER_DAY) };
+    }
+    throw new RangeError(`${doctors.length} doctors are too few for this many appointments`);
+  };
+}
+
+/** The first slot that does not start before the instant. */
+function slotAt(firstDay: number, instant: number): number {
+  const day = Math.max(0, Math.floor((instant - firstDay) / DAY));
+  const sinceOpening = instant - (firstDay + day * DAY + OPENING_HOUR * HOUR);
+  const slot = Math.min(SLOTS_PER_DAY, Math.max(0, Math.ceil(sinceOpening / SLOT)));
+  return day * SLOTS_PER_DAY + slot;
 }

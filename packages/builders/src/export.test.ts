@@ -3,8 +3,8 @@ import { examCodes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
 import { buildBranch, buildExport, type ExportOptions, exportRecords } from './export.ts';
 import { buildPartner, buildPartners } from './partners.ts';
+import { cities, neighborhoods } from './people.ts';
 import { createContext } from './random.ts';
-import { cities, neighborhoods } from './vocabulary/cities.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 const options: ExportOptions = { seed: 1, now, patients: 250 };

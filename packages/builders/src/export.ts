@@ -1,13 +1,11 @@
 import { type ExamCode, examCodes } from '@simiente/contract/exams/catalogue';
 import { FURTHEST_APPOINTMENT } from './appointments.ts';
-import { createCalendar } from './calendar.ts';
-import { DAY } from './dates.ts';
-import { buildDoctors } from './doctors.ts';
+import { createCalendar, DAY } from './dates.ts';
 import { buildHistory } from './histories.ts';
 import { buildId } from './identifiers.ts';
 import { buildPartners } from './partners.ts';
 import { buildPatient, OLDEST_PATIENT } from './patients.ts';
-import { buildAddress, buildCity, buildPhone } from './people.ts';
+import { buildAddress, buildCity, buildDoctors, buildPhone, type City } from './people.ts';
 import { buildProspect } from './prospects.ts';
 import {
   type BuilderContext,
@@ -25,7 +23,6 @@ import type {
   PatientRecord,
   ProspectRecord,
 } from './records.ts';
-import type { City } from './vocabulary/cities.ts';
 
 /** Degrees from the centre of its city, about 3 km. */
 const SPREAD = 0.03;

@@ -1,13 +1,15 @@
 import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.ts';
-import type { Book } from './calendar.ts';
-import type { Pattern } from './clinical-patterns.ts';
-import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
-import { buildInstant, DAY, iso, toInstant } from './dates.ts';
+import { type ClinicalProfile, deriveProfile, type Pattern } from './clinical-profiles.ts';
+import { type Book, buildInstant, DAY, iso, toInstant } from './dates.ts';
 import { buildHex, buildId } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { ExamRecord, MedicalHistoryRecord, PatientRecord } from './records.ts';
-import { writeExamReport } from './vocabulary/exam-reports.ts';
-import { type DemoExamType, examTypeWeights, isImageExam } from './vocabulary/exam-types.ts';
+import {
+  type DemoExamType,
+  examTypeWeights,
+  isImageExam,
+  writeExamReport,
+} from './vocabulary/exam-reports.ts';
 import { writeFirstReport } from './vocabulary/medical-reports.ts';
 
 /** An exam with the legacy link of its file. */

@@ -4,8 +4,7 @@ import type { Finding, KnownResult } from '@simiente/contract/reports/version';
 import { describe, expect, test } from 'vitest';
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { createContext, within } from './random.ts';
-import { writeExamReport } from './vocabulary/exam-reports.ts';
-import { examTypeWeights } from './vocabulary/exam-types.ts';
+import { examTypeWeights, writeExamReport } from './vocabulary/exam-reports.ts';
 
 /** Each has some ten figures, each of which is replaced by several wrong ones. */
 const PLANTED_TEXTS = 40;

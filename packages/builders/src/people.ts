@@ -1,6 +1,6 @@
 import { foldText } from './identifiers.ts';
-import { type BuilderContext, weighted } from './random.ts';
-import { type City, cities, neighborhoods } from './vocabulary/cities.ts';
+import { type BuilderContext, chance, weighted, within } from './random.ts';
+import type { DoctorRecord } from './records.ts';
 
 export interface Person {
   given: string;
@@ -74,4 +74,116 @@ export function buildAddress(context: BuilderContext, city: City) {
 export function buildPhone({ faker }: BuilderContext, city: City): string {
   const subscriber = `0${faker.string.numeric(9 - city.lada.length)}`;
   return `+52 ${city.lada} ${subscriber.slice(0, -4)} ${subscriber.slice(-4)}`;
+}
+
+type Row = [
+  name: string,
+  state: string,
+  lada: string,
+  weight: number,
+  lat: number,
+  lng: number,
+  zip: string,
+];
+
+const rows: readonly Row[] = [
+  ['Ciudad de México', 'Ciudad de México', '55', 30, 19.4326, -99.1332, '06'],
+  ['Guadalajara', 'Jalisco', '33', 16, 20.6736, -103.344, '44'],
+  ['Monterrey', 'Nuevo León', '81', 15, 25.6866, -100.3161, '64'],
+  ['Puebla', 'Puebla', '222', 8, 19.0414, -98.2063, '72'],
+  ['Mérida', 'Yucatán', '999', 7, 20.9674, -89.5926, '97'],
+  ['Querétaro', 'Querétaro', '442', 7, 20.5888, -100.3899, '76'],
+  ['León', 'Guanajuato', '477', 6, 21.1222, -101.6842, '37'],
+  ['Tijuana', 'Baja California', '664', 6, 32.5149, -117.0382, '22'],
+  ['Toluca', 'Estado de México', '722', 5, 19.2826, -99.6557, '50'],
+  ['Cancún', 'Quintana Roo', '998', 5, 21.1619, -86.8515, '77'],
+  ['San Luis Potosí', 'San Luis Potosí', '444', 4, 22.1565, -100.9855, '78'],
+  ['Aguascalientes', 'Aguascalientes', '449', 3, 21.8853, -102.2916, '20'],
+  ['Chihuahua', 'Chihuahua', '614', 3, 28.6353, -106.0889, '31'],
+  ['Hermosillo', 'Sonora', '662', 3, 29.0729, -110.9559, '83'],
+  ['Veracruz', 'Veracruz', '229', 3, 19.1738, -96.1342, '91'],
+  ['Oaxaca de Juárez', 'Oaxaca', '951', 2, 17.0732, -96.7266, '68'],
+];
+
+/**
+ * Real cities, which the library does not have with their states and places: telephone prefix (two digits in the
+ * three big ones, three elsewhere), relative number of patients, centre, and the first two digits of postcodes.
+ */
+export const cities = rows.map(([name, state, lada, weight, lat, lng, zip]) => ({
+  name,
+  state,
+  lada,
+  weight,
+  lat,
+  lng,
+  zip,
+}));
+export type City = (typeof cities)[number];
+
+/** Names that neighbourhoods have in most cities. */
+export const neighborhoods = [
+  'Centro',
+  'Reforma',
+  'Del Valle',
+  'Las Américas',
+  'San Ángel',
+  'La Paz',
+  'Jardines',
+  'Lomas Altas',
+  'Santa Fe',
+  'El Carmen',
+  'Los Pinos',
+  'Independencia',
+] as const;
+
+/** Specialties of doctors in a male-fertility service, the main one first. */
+const specialtySets = [
+  ['Urología', 'Andrología'],
+  ['Andrología'],
+  ['Biología de la reproducción'],
+  ['Endocrinología'],
+  ['Urología'],
+  ['Biología de la reproducción', 'Ginecología y obstetricia'],
+  ['Genética médica'],
+  ['Urología', 'Cirugía microscópica urológica'],
+  ['Endocrinología', 'Medicina interna'],
+  ['Psicología de la salud'],
+  ['Andrología', 'Sexología clínica'],
+  ['Medicina interna', 'Nutriología clínica'],
+  ['Imagenología diagnóstica'],
+] as const;
+
+/** A doctor whose name has no title: screens add it. */
+export function buildDoctor(context: BuilderContext): DoctorRecord {
+  const person = buildPerson(context, chance(context, 0.4) ? 'female' : 'male');
+  const specialties = context.faker.helpers.arrayElement(specialtySets);
+  return {
+    name: person.name,
+    specialty_formatted: [...specialties],
+    email: doctorMail(person.given, person.paternal, person.maternal),
+  };
+}
+
+function doctorMail(given: string, paternal: string, maternal: string): string {
+  const [first = '', last = '', second = ''] = [given, paternal, maternal].map((part) =>
+    foldText(part).replace(/[^a-z]/g, ''),
+  );
+  return `${first.slice(0, 1)}.${last}.${second}@example.org`;
+}
+
+/** Doctors with different e-mails; every specialty comes once before any is repeated. */
+export function buildDoctors(context: BuilderContext, count: number): DoctorRecord[] {
+  const doctors: DoctorRecord[] = [];
+  const mails = new Set<string>();
+  for (let attempt = 0; doctors.length < count; attempt += 1) {
+    const specialties = specialtySets[doctors.length % specialtySets.length];
+    const doctor = within(context, attempt, (inner) => ({
+      ...buildDoctor(inner),
+      specialty_formatted: [...(specialties ?? [])],
+    }));
+    if (mails.has(doctor.email)) continue;
+    mails.add(doctor.email);
+    doctors.push(doctor);
+  }
+  return doctors;
 }

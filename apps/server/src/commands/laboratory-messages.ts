@@ -11,7 +11,7 @@ import {
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
-import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
+import { MOST_LISTED, OUTCOMES, replayReceived } from './webhooks.ts';
 import {
   type CommandSession,
   formatInstant,

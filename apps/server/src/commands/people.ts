@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { MatchReason } from '@simiente/contract/people/calls';
 import { type PeopleKind, peopleKinds, personFieldNames } from '@simiente/contract/people/columns';
-import { fits, readColumnMap } from '../modules/people-import/guess-columns.ts';
 import { importPeople } from '../modules/people-import/import-people.ts';
 import { type ImportPlan, planImport } from '../modules/people-import/plan-import.ts';
 import {
+  fits,
   type PeopleFile,
+  readColumnMap,
   readPeople,
   readPeopleTable,
 } from '../modules/people-import/read-people.ts';

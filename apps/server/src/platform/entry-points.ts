@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
+import project from '../../../../package.json' with { type: 'json' };
 
 /** The folder of the server, found from the sources as well as from the build. */
 export const SERVER_FOLDER = path.dirname(findPackageJSON(import.meta.url) ?? '');
@@ -12,4 +14,16 @@ const BUILT = import.meta.filename.endsWith('.js') || process.env.SIMIENTE_PROGR
  */
 export function entryPoint(name: 'cli' | 'platform/tables/table-reader'): string {
   return path.join(SERVER_FOLDER, ...(BUILT ? ['dist', `${name}.js`] : ['src', `${name}.ts`]));
+}
+
+export const VERSION: string = project.version;
+
+/** '0.1.0 (1392da9b43)', with the commit of a release, which scripts/release.mjs writes beside it; else '0.1.0'. */
+export const RELEASE = `${VERSION}${describeCommit()}`;
+
+function describeCommit(): string {
+  const file = path.join(SERVER_FOLDER, '..', '..', 'release.json');
+  if (!existsSync(file)) return '';
+  const { commit } = JSON.parse(readFileSync(file, 'utf8'));
+  return ` (${String(commit).slice(0, 10)})`;
 }

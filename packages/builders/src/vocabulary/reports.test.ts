@@ -1,8 +1,7 @@
 import { knownExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { writePrescription } from '../appointments.ts';
-import { patterns } from '../clinical-patterns.ts';
-import { deriveProfile } from '../clinical-profiles.ts';
+import { deriveProfile, patterns } from '../clinical-profiles.ts';
 import { createContext, within } from '../random.ts';
 import { writeExamReport } from './exam-reports.ts';
 import { writeFirstReport } from './medical-reports.ts';

@@ -5,7 +5,7 @@ import { sexes } from '../patients/identification.ts';
 import { whoEditions } from '../results/analytes/studies.ts';
 import { resultSet, resultValue } from '../results/calls.ts';
 import { comparators } from '../results/quantity.ts';
-import { decimal, reportedFields } from '../results/reported-value.ts';
+import { decimal, reportedFields } from '../results/values.ts';
 import { sentenceAuthors } from './authorship.ts';
 import {
   basisChangeKinds,

@@ -15,7 +15,6 @@ import {
   updatedResultSet,
 } from './fields.ts';
 import { flags } from './range.ts';
-import { decimal, reportedFields } from './reported-value.ts';
 import { checkKeys } from './semen/check.ts';
 import { centiles } from './semen/who-centiles.ts';
 import {
@@ -26,6 +25,7 @@ import {
   secondReadingWays,
   waitingReasons,
 } from './states.ts';
+import { decimal, reportedFields } from './values.ts';
 
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 

@@ -4,8 +4,8 @@ import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { laboratory } from '../exams/calls.ts';
-import { reportedFields } from './reported-value.ts';
 import { waitingReasons } from './states.ts';
+import { reportedFields } from './values.ts';
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
 

@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import { type AnalyteKey, quantityIn } from './analytes/catalogue.ts';
 import type { UnitName } from './analytes/units.ts';
-import type { DecimalText } from './decimal.ts';
-import type { Comparator, Quantity } from './quantity.ts';
+import { type DecimalText, isDecimal } from './decimal.ts';
+import { type Comparator, comparators, type Quantity } from './quantity.ts';
 
 /** A value of a set as checks and derived values see it: typed, stored or received. */
 export interface MeasuredValue {
@@ -35,3 +36,33 @@ export function findExact(
   const quantity = findQuantity(values, key, unit);
   return quantity === null || quantity.comparator !== null ? null : quantity.value;
 }
+
+export const decimal = z
+  .string()
+  .refine(isDecimal)
+  .meta({ format: 'decimal', description: 'Decimal exacto, con punto: "12.5"' });
+
+/** Value of one analyte that a laboratory reported. */
+export const reportedFields = {
+  /** Key of the catalogue; null for a free row. */
+  analyte: z.string().nullable(),
+  name: z.string().nullable(),
+  comparator: z.literal(comparators).nullable(),
+  /** Null for a text or a choice. */
+  value: decimal.nullable(),
+  unit: z.string().nullable(),
+  text: z.string().nullable(),
+  choice: z.string().nullable(),
+  /** Range that the laboratory printed. */
+  range: z.string().nullable(),
+};
+type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
+
+const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
+
+/** A value without content, analyte and name. */
+export const EMPTY_VALUE = Object.fromEntries(keys.map((key) => [key, null])) as ReportedValue;
+
+/** These fields of a value that has others too. */
+export const reportedValue = (value: ReportedValue) =>
+  Object.fromEntries(keys.map((key) => [key, value[key]])) as ReportedValue;

@@ -9,7 +9,7 @@ import { appearancesIndex } from '../../modules/audit/reading/read-trail.ts';
 import { watchReaders } from '../../modules/audit/unusual-readers.ts';
 import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
 import { fileSweep } from '../../modules/files/sweep.ts';
-import { exportSweep } from '../../modules/list-exports/request-export.ts';
+import { exportSweep } from '../../modules/list-exports/calls.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
 import { similarPatientsRefresh } from '../../modules/patients/public.ts';
 import { countsSum } from '../../modules/record-counts/public.ts';
@@ -23,7 +23,7 @@ import type { Hub } from '../../platform/events/hub.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { keepJobs } from '../../platform/jobs/jobs.ts';
-import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
+import { DAILY_BACKUP, dailyBackup } from '../backup/backup.ts';
 
 /**
  * The recurring jobs; any process may run one that is due.

@@ -5,6 +5,7 @@ import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { RELEASE } from '../../platform/entry-points.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
@@ -19,7 +20,6 @@ import {
   type TwoFactorRule,
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem } from '../../platform/problem.ts';
-import { RELEASE } from '../../platform/version.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 

@@ -2,8 +2,7 @@ import type { AppointmentStatus } from '@simiente/contract/appointments/statuses
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';

@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { dayIn } from '@simiente/contract/common/days';
 import type { RowOf } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/invalid-dates.ts';
+import { presentDate } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments, type StoredStep } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';

@@ -2,7 +2,7 @@ import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import type { StaleDetails } from '@simiente/contract/common/errors';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/invalid-dates.ts';
+import { presentDate } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';

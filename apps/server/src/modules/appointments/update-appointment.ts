@@ -5,7 +5,7 @@ import { findWorkingStretch, type Stretch } from '@simiente/contract/doctors/wor
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
+import { differing } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';

@@ -8,8 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSchedule } from '../../testing/schedules.ts';
 import { calendlyWebhook } from '../../testing/services/calendly.ts';
-import { mergeEvents } from '../calendly/booking.ts';
-import { readEvent } from '../calendly/event.ts';
+import { mergeEvents, readEvent } from '../calendly/booking.ts';
 import { findFreeTime, listSearchedPeriods, nextFreeTimes } from './doctor-time.ts';
 import { toPrescriptionEnd } from './same-time.ts';
 

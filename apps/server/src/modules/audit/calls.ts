@@ -5,11 +5,9 @@ import type { Reader } from '../../platform/database/database.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audit-read.ts';
 import { FULL_CHECK } from './chain/sealer.ts';
-import { listAffected } from './reading/affected.ts';
-import { getPersonIds } from './reading/exported-list.ts';
 import { toIsoInstant } from './reading/named-rows.ts';
-import { listActors, listAudit } from './reading/read-audit.ts';
-import { listAccesses, listOwnActivity } from './reading/read-trail.ts';
+import { getPersonIds, listActors, listAudit } from './reading/read-audit.ts';
+import { listAccesses, listAffected, listOwnActivity } from './reading/read-trail.ts';
 
 /** Number of the latest rows that are checked for seals until a server has checked all of them. */
 const RECENT = 100_000;
@@ -75,7 +73,6 @@ export const auditCalls: Handlers<typeof auditContract> = {
     ({ idUser: id, cursor }, { entries }) => ({
       action: 'patient.accesses_read',
       subject: { kind: 'patient', id },
-      patientId: id,
       details: { count: entries.length, continued: cursor !== undefined },
     }),
   ),

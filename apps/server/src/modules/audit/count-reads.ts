@@ -3,7 +3,7 @@ import type { Act } from '../../platform/act.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { rateLimits } from '../../schema/staff.ts';
-import type { AuditAction, AuditEntry } from './entry.ts';
+import { type AuditAction, type AuditEntry, getConcerned } from './entry.ts';
 
 /**
  * Acts on a patient that do not open the record, or that change many patients at once. Every other act on one
@@ -104,7 +104,5 @@ export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry):
 
 const collectPatientIds = (entries: readonly AuditEntry[]) =>
   new Set(
-    entries.flatMap(({ action, patientId }) =>
-      patientId !== undefined && opensRecord(action) ? [patientId] : [],
-    ),
+    entries.flatMap((entry) => (opensRecord(entry.action) ? (getConcerned(entry) ?? []) : [])),
   );

@@ -18,7 +18,7 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
     action: entry.action,
     subjectKind: entry.subject?.kind ?? null,
     subjectId: entry.subject?.id ?? null,
-    patientId: entry.patientId ?? null,
+    patientId: getConcerned(entry) ?? null,
     address: origin.address,
     userAgent: origin.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
     requestId: origin.requestId,
@@ -28,6 +28,9 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
     sessionId: origin.sessionId ?? null,
   };
 }
+
+export const getConcerned = ({ patientId, subject }: AuditEntry) =>
+  patientId ?? (subject?.kind === 'patient' ? subject.id : undefined);
 
 /** Separates background requests from user activity. */
 function toDetails({ details }: AuditEntry, { background }: Act['origin']) {
@@ -72,7 +75,7 @@ export interface AuditEntry {
       | 'report_delivery';
     readonly id: string;
   };
-  /** The patient whom it concerns. */
+  /** The patient whom it concerns; by default the subject, if that is a patient. */
   readonly patientId?: string;
   /** The patients and prospects whose data a page of a list or a search showed. */
   readonly shown?: readonly string[];

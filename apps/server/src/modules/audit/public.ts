@@ -10,8 +10,8 @@ export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';
 export { type AuditSeal, openAuditSeal, type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
-export { affectedList } from './reading/affected.ts';
-export { auditList, getPersonIds } from './reading/exported-list.ts';
+export { auditList, getPersonIds } from './reading/read-audit.ts';
+export { affectedList } from './reading/read-trail.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 
 /** The transactions that have a row already. */

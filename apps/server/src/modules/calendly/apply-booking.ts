@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
+import { differing } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { lockPatientByEmail } from '../patients/public.ts';
-import type { Booking } from './booking.ts';
-import { webUrl } from './event.ts';
+import { type Booking, webUrl } from './booking.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 

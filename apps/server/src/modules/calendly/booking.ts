@@ -1,5 +1,7 @@
 import type { MeetingPlace } from '@simiente/contract/appointments/calls';
-import type { CalendlyEvent } from './event.ts';
+import { parseWireDate } from '@simiente/contract/common/dates';
+import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
+import * as z from 'zod';
 
 /** A booking, from all its events and those of the bookings that it replaced. */
 export interface Booking {
@@ -108,4 +110,170 @@ function scheduledEvent({ events }: Link): CalendlyEvent | undefined {
   return tellers.toSorted((one, other) =>
     JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
   )[0];
+}
+
+/** The events about an appointment. */
+export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
+
+/** One event of one booking. */
+export interface CalendlyEvent {
+  readonly event: (typeof usedEvents)[number];
+  /** Calendly's id of the booking. A move ends one and makes another. */
+  readonly uri: string;
+  /** The replaced booking, and the booking that replaced this one. */
+  readonly oldUri: string | null;
+  readonly newUri: string | null;
+  /** A cancellation that is half of a move. */
+  readonly rescheduled: boolean;
+  readonly name: string;
+  readonly email: string;
+  readonly bookedAt: Date;
+  readonly type: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+  readonly joinUrl: string | null;
+  readonly place: MeetingPlace | null;
+  /** In lower case. */
+  readonly hostEmails: readonly string[];
+}
+
+const date = z.string().transform((text, context) => {
+  const parsed = parseWireDate(text);
+  if (parsed instanceof Date) return parsed;
+  context.addIssue({ code: 'custom', message: 'not a date' });
+  return z.NEVER;
+});
+/** An index has it. */
+const uri = z.string().min(1).max(500);
+const uriOrNone = uri.nullish().transform((value) => value ?? null);
+
+const optionalText = z.string().trim().nullish().catch(null);
+
+/** The parts of a v2 payload that are used; others are ignored. A booking without its place is still one. */
+const schema = z.object({
+  event: z.literal(usedEvents),
+  created_at: date,
+  payload: z.object({
+    uri,
+    old_invitee: uriOrNone,
+    new_invitee: uriOrNone,
+    rescheduled: z.boolean().nullish(),
+    name: z.string(),
+    email: z.string(),
+    created_at: date.optional(),
+    scheduled_event: z.object({
+      name: z.string().nullish(),
+      start_time: date,
+      end_time: date.nullish().catch(null),
+      event_memberships: z
+        .array(z.object({ user_email: optionalText }))
+        .nullish()
+        .catch([]),
+      location: z
+        .object({ join_url: z.string().nullish(), type: optionalText, location: optionalText })
+        .nullish(),
+    }),
+  }),
+});
+
+/**
+ * Parses a stored webhook.
+ * @returns the event, or the paths of invalid fields, never their values
+ */
+export function readEvent(
+  body: unknown,
+): { readonly event: CalendlyEvent } | { readonly misfits: readonly string[] } {
+  const { data, error } = schema.safeParse(body);
+  if (error) {
+    const paths = error.issues.map((issue) => issue.path.join('.') || 'body');
+    return { misfits: [...new Set(paths)] };
+  }
+  const { payload } = data;
+  const { scheduled_event: meeting } = payload;
+  return {
+    event: {
+      event: data.event,
+      uri: payload.uri,
+      oldUri: payload.old_invitee,
+      newUri: payload.new_invitee,
+      rescheduled: payload.rescheduled ?? false,
+      name: payload.name,
+      email: payload.email.trim(),
+      bookedAt: payload.created_at ?? data.created_at,
+      type: meeting.name ?? '',
+      startsAt: meeting.start_time,
+      endsAt: plausibleEnd(meeting.start_time, meeting.end_time),
+      joinUrl: meeting.location?.join_url ?? null,
+      place: readPlace(meeting.location),
+      hostEmails: (meeting.event_memberships ?? []).flatMap(({ user_email: email }) =>
+        email ? [email.toLowerCase()] : [],
+      ),
+    },
+  };
+}
+
+function plausibleEnd(start: Date, end: Date | null | undefined): Date | null {
+  const length = end ? end.getTime() - start.getTime() : 0;
+  return end && length > 0 && length <= LONGEST_BOOKING * 60_000 ? end : null;
+}
+
+/** Services whose location has a link instead of a text. */
+const SERVICES: Readonly<Record<string, string>> = {
+  google_conference: 'Google Meet',
+  gotomeeting: 'GoTo Meeting',
+  microsoft_teams_conference: 'Microsoft Teams',
+  webex_conference: 'Webex',
+  zoom: 'Zoom',
+};
+const LONGEST_PLACE = 500;
+
+function readPlace(location: z.infer<typeof schema>['payload']['scheduled_event']['location']) {
+  const { type, location: written } = location ?? {};
+  const text = (written || SERVICES[type ?? ''] || '').slice(0, LONGEST_PLACE);
+  if (text === '') return null;
+  const kinds = ['physical', 'outbound_call', 'inbound_call'] as const;
+  return { kind: kinds.find((kind) => kind === type) ?? ('other' as const), text };
+}
+
+/** Deeper than Calendly's bodies are; jsonb has a limit of its own. */
+const DEEPEST = 50;
+
+/**
+ * A body as jsonb can store it: characters that PostgreSQL cannot hold are replaced. A body that is not an object is
+ * stored as text, so that nothing signed is lost.
+ */
+export function storableBody(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null) return storableText(text);
+    if (measureDepth(body) > DEEPEST) return storableText(text);
+    // Re-serialized, whole characters are literal: an escape that is left is a NUL or half a character.
+    const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (found) =>
+      found.startsWith('\\u0000') || found.startsWith('\\ud') ? '\ufffd' : found,
+    );
+    return JSON.parse(safe) as unknown;
+  } catch {
+    return storableText(text);
+  }
+}
+
+function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd');
+}
+
+function measureDepth(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return depth;
+  return Math.max(depth, ...Object.values(value).map((inner) => measureDepth(inner, depth + 1)));
+}
+
+/** The event name of a webhook, for the list. */
+export function eventName(body: unknown): string {
+  const name = typeof body === 'object' && body !== null && 'event' in body ? body.event : '';
+  return typeof name === 'string' && name !== '' && name.length <= 100 ? name : 'unknown';
+}
+
+/** A URL that may be opened as a page; null for one that could run code when it is clicked. */
+export function webUrl(text: string | null): string | null {
+  const parsed = text === null ? null : URL.parse(text);
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : null;
 }

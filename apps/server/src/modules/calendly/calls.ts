@@ -5,8 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
-import { calendlyInbox } from './inbox.ts';
-import { processWebhook } from './process-webhook.ts';
+import { calendlyInbox, processWebhook } from './process-webhook.ts';
 import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 
 export const calendlyCalls: Handlers<typeof calendlyContract> = {

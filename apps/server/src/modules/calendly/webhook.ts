@@ -11,9 +11,8 @@ import {
   toClientAddress,
 } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { eventName, storableBody } from './event.ts';
-import { calendlyInbox } from './inbox.ts';
-import { processWebhook } from './process-webhook.ts';
+import { eventName, storableBody } from './booking.ts';
+import { calendlyInbox, processWebhook } from './process-webhook.ts';
 
 export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 

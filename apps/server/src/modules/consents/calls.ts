@@ -105,7 +105,6 @@ async function recordConsent(
   await writeAudit(transaction, context, {
     action: 'consent.recorded',
     subject: { kind: 'patient', id: patientId },
-    patientId,
     details: { purposes: purposes.join(', '), version, way },
   });
   return { id: patientId };
@@ -147,7 +146,6 @@ export async function withdrawConsent(
   await writeAudit(transaction, context, {
     action: 'consent.withdrawn',
     subject: { kind: 'patient', id: patientId },
-    patientId,
     details: { purpose, version: consent.version },
   });
   return { id: patientId };

@@ -13,10 +13,15 @@ import type { Reader } from '../../platform/database/database.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { audited, getPersonIds } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
-import { countByWeek, type TypeCount, type WeekCount } from './count-by-week.ts';
+import {
+  comparePeriods,
+  countByWeek,
+  type Days,
+  type TypeCount,
+  type WeekCount,
+} from './count-by-week.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
-import { comparePeriods, type Days } from './period.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingPrescriptions } from './waiting-prescriptions.ts';
 

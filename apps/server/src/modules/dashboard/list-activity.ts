@@ -11,7 +11,7 @@ import { toPage } from '../../platform/database/pages/keyset.ts';
 import { staffAt } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
-import { toInstants } from './period.ts';
+import { toInstants } from './count-by-week.ts';
 
 const listed: readonly (AuditAction & ActivityAction)[] = activityActions;
 const SORT = 'activity';

@@ -12,7 +12,7 @@ import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { externalLink, readLaboratory } from '../exams/public.ts';
-import { isShownExam, toInstants } from './period.ts';
+import { isShownExam, toInstants } from './count-by-week.ts';
 
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;

@@ -17,7 +17,7 @@ import { recipeAppointments, type StoredStep } from '../../schema/appointments.t
 import { dataRequests } from '../../schema/data-requests.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
 import { hasActivePatient, presentAttendance } from '../appointments/public.ts';
-import { toInstants } from './period.ts';
+import { toInstants } from './count-by-week.ts';
 import { isWaiting } from './waiting-prescriptions.ts';
 
 interface AppointmentRow {

@@ -4,9 +4,9 @@ import type {
 } from '@simiente/contract/dashboard/calls';
 import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
+import { presentDate } from '../../platform/database/records.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { shownAttendance } from '../appointments/public.ts';

@@ -84,5 +84,4 @@ const toReadEntry = (id: string) =>
   ({
     action: 'patient.deliveries_read',
     subject: { kind: 'patient', id },
-    patientId: id,
   }) as const;

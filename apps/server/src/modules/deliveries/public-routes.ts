@@ -3,8 +3,13 @@ import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
 import { createLimiter, type Limit, toClientAddress } from '../../platform/limits/limiter.ts';
-import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
-import { acceptForms, countRequest } from '../../platform/pages/public-forms.ts';
+import {
+  acceptForms,
+  countRequest,
+  PRIVATE,
+  registerPageFonts,
+  sendPage,
+} from '../../platform/pages/plain-page.ts';
 import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';

@@ -74,7 +74,6 @@ export async function openEmergencyAccess(
   await writeAudit(transaction, context, {
     action: 'emergency_access.opened',
     subject: { kind: 'patient', id: patientId },
-    patientId,
     details: { hours: EMERGENCY_HOURS },
   });
   return opened.until.toISOString();

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -15,11 +15,10 @@ import { branches, partners } from '../../schema/partners.ts';
 import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { orderPdf } from './download-order.ts';
-import { isOpen } from './link-order.ts';
+import { isOpen, requestAgain } from './link-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
 import { listDownloads } from './list-downloads.ts';
 import { listOrders, readOrder } from './read-orders.ts';
-import { requestAgain } from './reject-study.ts';
 import { pickExams, searchBranches } from './search-branches.ts';
 
 export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersContract> => ({
@@ -39,7 +38,6 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     ({ idUser: id }) => ({
       action: 'patient.exam_orders_read',
       subject: { kind: 'patient', id },
-      patientId: id,
     }),
   ),
 

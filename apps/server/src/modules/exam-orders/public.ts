@@ -5,9 +5,8 @@ import { exportedList, type FiltersOf, plain, time } from '../list-exports/publi
 import { orderIds, readListedOrders } from './list-all-orders.ts';
 import { downloadIds, readDownloads } from './list-downloads.ts';
 
-export { linkOrder, openOrders, unlinkOrder } from './link-order.ts';
+export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './link-order.ts';
 export { countOrders } from './list-all-orders.ts';
-export { rejectStudy } from './reject-study.ts';
 
 export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
   fileName: 'ordenes',

@@ -10,8 +10,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { checkFile } from '../../platform/uploads/check-file.ts';
@@ -23,8 +22,15 @@ import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
 import { linkOrder } from '../exam-orders/public.ts';
 import { type AddFile, keepUploads } from '../files/public.ts';
-import { listLaboratories, readLaboratory, requireLaboratory } from './laboratories.ts';
-import { lockExam, patientOfExam, readExamData, requireOwnExams } from './read-exams.ts';
+import {
+  listLaboratories,
+  lockExam,
+  patientOfExam,
+  readExamData,
+  readLaboratory,
+  requireLaboratory,
+  requireOwnExams,
+} from './read-exams.ts';
 
 export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   return {

@@ -7,5 +7,13 @@ export {
   withdrawFiles,
 } from './attach-documents.ts';
 export { addExamOfValues, checkExamFile } from './calls.ts';
-export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';
-export { examOrder, externalLink, findExams, requireOwnExams, withoutFile } from './read-exams.ts';
+export {
+  examOrder,
+  externalLink,
+  findExams,
+  isLaboratory,
+  readLaboratory,
+  requireLaboratory,
+  requireOwnExams,
+  withoutFile,
+} from './read-exams.ts';

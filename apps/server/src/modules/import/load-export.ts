@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { FindingLog, type Findings, ImportRefused } from './findings.ts';
 import { isSection, sections } from './kinds.ts';
-import { DoctorBook } from './reading/doctor-book.ts';
+import { DoctorBook } from './reading/fields.ts';
 import { type Found, readElement } from './reading/read-element.ts';
 import type { ExportSource } from './reading/source.ts';
 import { ExportWriter } from './writing/export-writer.ts';

@@ -8,7 +8,7 @@ import type { Act } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { sameEmail } from '../../platform/database/duplicates.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { newRecordId } from '../../platform/database/records.ts';
 import { phoneKey } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
+import { differing } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';

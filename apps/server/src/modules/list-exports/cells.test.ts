@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { escapeFormula, wallCell, wallHeader } from './cells.ts';
+import { escapeFormula, wallCell, wallHeader } from './public.ts';
 
 describe('T-E6: a text that a spreadsheet may compute', () => {
   test.each([

@@ -6,7 +6,7 @@ import { listExports } from '../../schema/operation/installation.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { emptyLists, fetchExport, requestExport } from '../../testing/calls/list-exports.ts';
 import { addPatients } from '../../testing/records.ts';
-import { sweepExports } from './request-export.ts';
+import { sweepExports } from './calls.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

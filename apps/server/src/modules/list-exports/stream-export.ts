@@ -13,9 +13,14 @@ import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
-import { type Cell, escapeFormula } from './cells.ts';
 import { getList } from './every-list.ts';
-import type { ExportedList, ExportedRow, FileColumn } from './public.ts';
+import {
+  type Cell,
+  type ExportedList,
+  type ExportedRow,
+  escapeFormula,
+  type FileColumn,
+} from './public.ts';
 
 /** Excel needs a BOM to recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

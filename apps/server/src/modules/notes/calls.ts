@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
@@ -67,7 +67,6 @@ async function addNote(
   await writeAudit(transaction, context, {
     action: 'note.added',
     subject: { kind: 'patient', id: patientId },
-    patientId,
     details: { note: id, ...(appointmentId && { appointment: appointmentId }) },
   });
   return { id };
@@ -120,7 +119,6 @@ async function changeNote(
   await writeAudit(transaction, context, {
     action: 'note.changed',
     subject: { kind: 'patient', id: patientId },
-    patientId,
     details: { note: id, pinned: isPinned, deleted: isDeleted },
   });
   return { id };

@@ -18,13 +18,13 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
 import {
   MOST_DUPLICATES,
   matchedBy,
   sameWebsite,
   sameWords,
 } from '../../platform/database/duplicates.ts';
+import { differing } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
@@ -33,8 +33,14 @@ import { recordIds } from '../../schema/operation/installation.ts';
 import { partners } from '../../schema/partners.ts';
 import { audited, auditView, listedFilter, toAuditChanges, writeAudit } from '../audit/public.ts';
 import { discardFile, keepUploads } from '../files/public.ts';
-import { partnerColumns, presentPartners } from './present.ts';
-import { listAllPartners, listPartners, notDeleted, readPartner } from './query.ts';
+import {
+  listAllPartners,
+  listPartners,
+  notDeleted,
+  partnerColumns,
+  presentPartners,
+  readPartner,
+} from './query.ts';
 
 /**
  * Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page.

@@ -92,7 +92,6 @@ export function exportRecord(
       await writeAudit(transaction, act, {
         action: 'patient.exported',
         subject: { kind: 'patient', id },
-        patientId: id,
         details: { files: collected.entries.length, leftOut: collected.record.leftOut },
       });
       return collected;

@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/patient-record/calls';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { remainingInvalidDates } from '../../platform/database/invalid-dates.ts';
+import { remainingInvalidDates } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';

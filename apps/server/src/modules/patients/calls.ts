@@ -120,7 +120,7 @@ async function auditChange<Changed>(
 }
 
 function toReadEntry(action: 'patient.read' | 'patient.history_read', id: string) {
-  return { action, subject: { kind: 'patient', id }, patientId: id } as const;
+  return { action, subject: { kind: 'patient', id } } as const;
 }
 
 async function showPatient(transaction: Transaction, context: StaffContext, id: string) {
@@ -218,7 +218,6 @@ async function setStatuses(
       ...changes.map(({ id, status, version, wanted }) => ({
         action: 'patient.status_changed' as const,
         subject: { kind: 'patient' as const, id },
-        patientId: id,
         details: statusChange(status, wanted, version + 1),
       })),
     );

@@ -8,14 +8,14 @@ import {
   type Identification,
   INVALID_CURP,
 } from '@simiente/contract/patients/identification';
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
-import { claimCurp } from './claim-curp.ts';
+import { notDeleted } from './query.ts';
 
 export type PatientFields = Pick<Patient, keyof typeof patientFields | keyof Identification>;
 
@@ -42,7 +42,6 @@ export async function createPatient(
   await writeAudit(transaction, context, {
     action: 'patient.created',
     subject: { kind: 'patient', id },
-    patientId: id,
   });
   return { id };
 }
@@ -77,4 +76,44 @@ export function checkIdentification(
   const message = birthDateProblem(birthDate, dayIn(clinicTimeZone, new Date()));
   if (message !== undefined)
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'birthDate', message }] });
+}
+
+/**
+ * Checks that no other patient has a CURP, and locks it until commit, so that of two simultaneous writers the second
+ * gets a sentence instead of a violated index.
+ * @throws Problem CURP_TAKEN with the patient who has it
+ */
+export async function claimCurp(
+  transaction: Transaction,
+  curp: string | null | undefined,
+  exceptId: string,
+): Promise<void> {
+  if (!curp) return;
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('CURP ' || ${curp}, 0))`,
+  );
+  const [owner] = await transaction
+    .select({ id: patients.id, name: patients.name })
+    .from(patients)
+    .where(and(eq(patients.curp, curp), ne(patients.id, exceptId), notDeleted))
+    .orderBy(patients.curpConflict, patients.id)
+    .limit(1);
+  if (!owner) return;
+  throw new Problem('CURP_TAKEN', {
+    issues: [{ path: 'curp', message: `Esa CURP ya es de ${owner.name}.` }],
+    details: { idUser: owner.id, name: owner.name },
+    shows: { kind: 'patient', id: owner.id },
+  });
+}
+
+/**
+ * Claims the CURP of a patient who comes back from the trash.
+ * @throws Problem CURP_TAKEN
+ */
+export async function claimCurpAgain(transaction: Transaction, id: string): Promise<void> {
+  const [patient] = await transaction
+    .select({ curp: patients.curp })
+    .from(patients)
+    .where(and(eq(patients.id, id), eq(patients.curpConflict, false)));
+  await claimCurp(transaction, patient?.curp, id);
 }

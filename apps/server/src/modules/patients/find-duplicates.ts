@@ -220,7 +220,6 @@ export async function dismissSimilar(
   await writeAudit(transaction, context, {
     action: 'patient.duplicate_dismissed',
     subject: { kind: 'patient', id },
-    patientId: id,
     details: { other },
   });
   return { dismissed: true };

@@ -1,3 +1,4 @@
+import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type {
@@ -9,9 +10,14 @@ import {
   type PatientSort,
   statusFilters,
   statusGroup,
+  statusNames,
   type UpcomingSpan,
 } from '@simiente/contract/patients/filters';
-import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  type Identification,
+  identificationText,
+} from '@simiente/contract/patients/identification';
+import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
@@ -23,8 +29,14 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { oldestAccess, patients } from '../../schema/patients.ts';
 import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
+import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { countByStatus } from '../record-counts/public.ts';
-import { presentPatientSummary, summaryColumns } from './present.ts';
+import {
+  identificationColumns,
+  presentIdentification,
+  presentPatientSummary,
+  summaryColumns,
+} from './present.ts';
 import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
 
 type ListInput = z.output<typeof patientListInput>;
@@ -128,7 +140,7 @@ function isPlain({ search, upcoming, incomplete, withoutNotice, ...days }: Filte
 }
 
 /** All conditions of the list and its export; days are those of the clinic's calendar. */
-export function inList(filter: Filter, clinicTimeZone: string): SQL | undefined {
+function inList(filter: Filter, clinicTimeZone: string): SQL | undefined {
   const { status } = filter;
   return and(
     matches(filter, clinicTimeZone),
@@ -164,7 +176,7 @@ const lacksNotice = (clinicTimeZone: string) => sql`not exists (
  * The orders of the list; missing dates are the oldest.
  * @throws Problem BAD_REQUEST for the next appointment of patients who may have none
  */
-export function patientOrder(
+function patientOrder(
   { sort, upcoming, upcomingIn }: Pick<ListInput, 'sort'> & Partial<Filter>,
   clinicTimeZone: string,
 ) {
@@ -234,3 +246,52 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
       ${own(recipeAppointments)} union all ${own(doctorAppointments)}) as upcoming)`,
   };
 }
+
+type ExportedPatient = PatientSummary & Identification & { readonly missed: number };
+
+const countMissed = (table: typeof doctorAppointments | typeof recipeAppointments) => sql`
+  (select count(*) from ${table as PgTable} where ${table.patientId} = ${patients.id}
+    and ${table.deletedAt} is null and ${table.status} <> ${CANCELLED}
+    and ${table.attendance} -> -1 ->> 'step' = 'missed')`;
+
+/** Number of appointments of either kind that the patient missed, as their page counts them. */
+const missedAppointments = sql<number>`(${countMissed(doctorAppointments)} + ${countMissed(recipeAppointments)})::int`;
+
+export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({
+  fileName: 'pacientes',
+  ids: (transaction, filter, timeZone) =>
+    transaction
+      .select({ id: patients.id })
+      .from(patients)
+      .where(inList(filter, timeZone))
+      .orderBy(...patientOrder(filter, timeZone).orderBy(filter.sort)),
+  read: async (transaction, ids) => {
+    const rows = await transaction
+      .select({ ...summaryColumns, ...identificationColumns, missed: missedAppointments })
+      .from(patients)
+      .where(inArray(patients.id, ids));
+    return rows.map((row) => ({
+      ...presentPatientSummary(row),
+      ...presentIdentification(row),
+      missed: row.missed,
+    }));
+  },
+  getId: ({ idUser }) => idUser,
+  getPersonIds: ({ idUser }) => [idUser],
+  columns: [
+    plain(patientTitles.name, ({ name }) => name),
+    plain(patientTitles.email, ({ email }) => email),
+    plain(patientTitles.phone, ({ phone }) => phone),
+    time(patientTitles.createDate, ({ createDate }) => createDate),
+    time(patientTitles.lastConnection, ({ lastConnection }) => lastConnection),
+    plain(patientTitles.status, ({ status }) => statusNames[statusGroup(status)]),
+    ...(Object.keys(identificationTitles) as (keyof Identification)[]).map((field) =>
+      (field === 'birthDate' ? day : plain)<ExportedPatient>(
+        identificationTitles[field],
+        (patient) => identificationText(patient, field),
+      ),
+    ),
+    plain('Citas a las que no asistió', ({ missed }) => missed),
+    plain('Id', ({ idUser }) => idUser),
+  ],
+});

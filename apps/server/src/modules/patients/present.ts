@@ -2,7 +2,7 @@ import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract
 import type { patientFields } from '@simiente/contract/patients/fields';
 import type { Identification } from '@simiente/contract/patients/identification';
 import type { RowOf } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/invalid-dates.ts';
+import { presentDate } from '../../platform/database/records.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
 export const fieldColumns = {

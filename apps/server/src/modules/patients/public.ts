@@ -7,10 +7,9 @@ import { patients } from '../../schema/patients.ts';
 import { type AuditAction, audited, auditView } from '../audit/public.ts';
 import { notDeleted } from './query.ts';
 
-export { claimCurpAgain } from './claim-curp.ts';
-export { createPatient, type GivenFields } from './create-patient.ts';
-export { patientsList } from './export-patients.ts';
+export { claimCurpAgain, createPatient, type GivenFields } from './create-patient.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
+export { patientsList } from './list-patients.ts';
 export { followMerged, toMissing as toMissingPatient } from './merges/merged-patient.ts';
 export {
   fieldColumns as patientFieldColumns,
@@ -75,8 +74,7 @@ export function partOfPatient<Part>(
   action: AuditAction,
   read: (db: Reader, idUser: string, context: StaffContext) => Promise<Part>,
 ) {
-  const toEntry = (id: string) =>
-    ({ action, subject: { kind: 'patient', id }, patientId: id }) as const;
+  const toEntry = (id: string) => ({ action, subject: { kind: 'patient', id } }) as const;
   return {
     list: audited(
       async (context, { idUser }: OfPatient) => {

@@ -4,12 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
+import { differing } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { claimCurp } from './claim-curp.ts';
-import { checkIdentification, type GivenFields } from './create-patient.ts';
+import { checkIdentification, claimCurp, type GivenFields } from './create-patient.ts';
 import { followMerged } from './merges/merged-patient.ts';
 import { presentPatient } from './present.ts';
 import { readPatient, selectPatient } from './read-patient.ts';
@@ -24,7 +23,7 @@ export function toStale(current: Patient): Problem {
   const { idUser: id } = current;
   return new Problem('STALE_VERSION', {
     details: { current } satisfies StaleDetails<Patient>,
-    shows: { kind: 'patient', id, patientId: id },
+    shows: { kind: 'patient', id },
   });
 }
 
@@ -66,7 +65,6 @@ export async function updatePatient(
   await writeAudit(transaction, context, {
     action: 'patient.updated',
     subject: { kind: 'patient', id },
-    patientId: id,
     details: { changes: toAuditChanges(context, id, before, changed, ['status']), version: after },
   });
   return { version: after };

@@ -26,10 +26,16 @@ import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts'
 import { prospects } from '../../schema/prospects.ts';
 import { audited, auditView, writeAudit } from '../audit/public.ts';
 import { moveToTrash } from '../trash/public.ts';
-import { describeColumns, guessColumns } from './guess-columns.ts';
 import { changePerson, importPeople, isCancelledImport } from './import-people.ts';
 import { countPlan, planImport, presentPlan } from './plan-import.ts';
-import { findSexLetters, type PeopleFile, readPeople, readPeopleTable } from './read-people.ts';
+import {
+  describeColumns,
+  findSexLetters,
+  guessColumns,
+  type PeopleFile,
+  readPeople,
+  readPeopleTable,
+} from './read-people.ts';
 
 interface Sent {
   readonly kind: PeopleKind;

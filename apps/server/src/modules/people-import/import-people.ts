@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patientNotes } from '../../schema/notes.ts';
 import { patients } from '../../schema/patients.ts';
@@ -177,7 +177,6 @@ async function createPeople(
     ...records.map(({ id }) => ({
       action: isPatient ? ('patient.created' as const) : ('prospect.created' as const),
       subject: { kind: isPatient ? ('patient' as const) : ('prospect' as const), id },
-      ...(isPatient && { patientId: id }),
     })),
   );
 }
@@ -262,7 +261,6 @@ export async function changePerson(
   await writeAudit(transaction, act, {
     action: isPatient ? 'patient.updated' : 'prospect.updated',
     subject: { kind: isPatient ? 'patient' : 'prospect', id },
-    ...(isPatient && { patientId: id }),
     details: { changes: toAuditChanges(act, id, current, fills), version: version + 1 },
   });
   return true;

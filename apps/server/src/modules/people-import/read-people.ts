@@ -1,9 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import { dayIn } from '@simiente/contract/common/days';
-import { MOST_PEOPLE_ROWS, type PeopleChanges } from '@simiente/contract/people/calls';
-import type { PeopleKind, PersonColumn, PlacedColumn } from '@simiente/contract/people/columns';
+import { provenOrder, TWO_DIGITS } from '@simiente/contract/common/read-date';
+import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
+import { patientFields } from '@simiente/contract/patients/fields';
+import {
+  MOST_PEOPLE_ROWS,
+  type PeopleChanges,
+  type PeopleColumn,
+} from '@simiente/contract/people/calls';
+import {
+  columnMap,
+  foldWords,
+  isDateField,
+  type PeopleKind,
+  type PersonColumn,
+  type PersonField,
+  type PlacedColumn,
+  personFieldNames,
+} from '@simiente/contract/people/columns';
 import {
   cleanCell,
+  knownStatus,
   type PersonIssue,
   provenSexLetters,
   type ReadPerson,
@@ -11,7 +28,200 @@ import {
 } from '@simiente/contract/people/read-person';
 import type { Table } from '../../platform/tables/parse-table.ts';
 import { readTable } from '../../platform/tables/read-table.ts';
-import { completeColumns } from './guess-columns.ts';
+import { ImportRefused, parseColumnMap } from '../../platform/tables/table-limits.ts';
+
+/** Usual headings, folded, without articles and prepositions, and divided by '|', besides the names of the fields. */
+const usualHeadings: Readonly<Record<PersonField, string>> = {
+  name: 'px|nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
+  givenName:
+    'nombres|nombre s|primer nombre|segundo nombre|given name|given names|first name|middle name',
+  familyName:
+    'apellido|apellido s|apellido paterno|apellido materno|ap paterno|ap materno|a paterno|a materno|paterno|materno|primer apellido|segundo apellido|last name|surname|family name|last names',
+  email:
+    'correo|email|e mail|mail|correo e|correo electronico paciente|e mail address|email address',
+  phone:
+    'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|whats|wa|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|numero de telefono|no telefono|num telefono',
+  birthDate:
+    'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
+  sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
+  curp: 'clave curp|c u r p',
+  status: 'estado paciente|estatus paciente|etapa|status|stage|fase|situacion',
+  createDate:
+    'fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|1a visita|1a consulta|fecha 1a visita|fecha 1a consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
+  street:
+    'address 1 street|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
+  colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
+  municipality: 'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town|address 1 city',
+  state: 'estado|entidad|entidad federativa|state|province',
+  zip: 'cp|c p|codigo postal|cod postal|zip|zip code|postal code|postcode',
+  country: 'pais|pais residencia|country|address 1 country',
+  identityDocument: 'pasaporte|documento|identificacion|no pasaporte|passport|document',
+  note: 'notas|observaciones|observacion|obs|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|seguro|ocupacion|estado civil',
+};
+
+const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
+const foldHeading = (heading: string) => foldWords(heading).replaceAll(FILLERS, '');
+
+const guesses: ReadonlyMap<string, PersonField> = new Map(
+  (Object.keys(usualHeadings) as PersonField[]).flatMap((field) =>
+    [personFieldNames[field], field, ...usualHeadings[field].split('|')].map(
+      (name) => [foldHeading(name), field] as const,
+    ),
+  ),
+);
+
+/** 'Teléfonos', 'Cel. / WhatsApp', 'Correo personal', 'Domicilio completo', unless they are another person's. */
+const STARTS = [
+  ['phone', /^(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|moviles|whatsapp) ?\b/],
+  ['email', /^(?:correos?|e ?mails?)\b/],
+  ['street', /^(?:direccion|domicilio)\b/],
+] as const;
+const OTHERS =
+  /\b(?:emergencias?|madre|padre|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
+
+/** 'E-mail 1 - Label' beside 'E-mail 1 - Value', as address books export them. */
+const ADDRESS_BOOK = /^(?<field>e ?mail|phone) \d+ (?<part>label|type|value)$/;
+
+/** Cells of a column that its meaning is guessed from. */
+const GUESSED_FROM = 50;
+
+const patterns: readonly (readonly [field: PersonField, fits: (cell: string) => boolean])[] = [
+  ['email', (cell) => patientFields.email.safeParse(cell).success],
+  ['curp', (cell) => readCurp(writtenCurp(cell)) !== undefined],
+  ['phone', (cell) => /^\+?[\d ().-]{10,20}$/.test(cell) && /^\D*(?:\d\D*){10,13}$/.test(cell)],
+];
+
+/** The meaning of each column, by its heading or else by its values; null for one that is not recognised. */
+export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
+  const taken = new Set<PersonField>();
+  const found = headings.map((heading, index) => {
+    const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
+    const book = ADDRESS_BOOK.exec(folded)?.groups;
+    if (book?.['part'] !== undefined && book['part'] !== 'value') return { index, field: null };
+    const field = guesses.get(book?.['field'] ?? folded);
+    if (field !== undefined) taken.add(field);
+    return { index, field };
+  });
+  const hasFamilyName = taken.has('familyName');
+  return found.flatMap(({ index, field: named }): PlacedColumn[] => {
+    if (named === null) return [];
+    const cells = rows
+      .slice(0, GUESSED_FROM)
+      .map((row) => cleanCell(row.cells[index] ?? ''))
+      .filter(Boolean);
+    const byValues = patterns.find(
+      ([field, fits]) =>
+        !taken.has(field) &&
+        cells.length > 0 &&
+        cells.filter((cell) => fits(cell)).length * 5 > cells.length * 4,
+    );
+    const folded = foldWords(headings[index] ?? '');
+    const byStart = OTHERS.test(folded)
+      ? undefined
+      : STARTS.find(([, start]) => start.test(folded));
+    const field = named ?? byStart?.[0] ?? byValues?.[0];
+    if (field === undefined) return [];
+    taken.add(field);
+    // 'Estado' may be a place or the state of a patient.
+    if (field === 'state' && cells.some((cell) => knownStatus(cell, kind) !== undefined)) {
+      return [{ index, field: 'status' }];
+    }
+    return [{ index, field: field === 'name' && hasFamilyName ? 'givenName' : field }];
+  });
+}
+
+const MOST_SAMPLES = 3;
+const LONGEST_SAMPLE = 80;
+const MOST_VALUES = 50;
+
+/** The columns of a table with what has to be asked about each. */
+export function describeColumns(
+  { headings, rows }: Table,
+  columns: readonly PlacedColumn[],
+  kind: PeopleKind,
+): PeopleColumn[] {
+  return headings.map((heading, index) => {
+    const cells = rows.map((row) => cleanCell(row.cells[index] ?? '')).filter(Boolean);
+    const column = columns.find((one) => one.index === index);
+    const field = column?.field ?? null;
+    const isDate = isDateField(field);
+    const proven = isDate ? provenOrder(cells) : null;
+    const statuses = field === 'status' ? new Set(cells.map((cell) => cell.slice(0, 200))) : [];
+    const twoDigits = isDate ? cells.find((cell) => TWO_DIGITS.test(cell.slice(0, 60))) : undefined;
+    return {
+      index,
+      heading,
+      samples: [...new Set(cells.slice(0, GUESSED_FROM))]
+        .slice(0, MOST_SAMPLES)
+        .map((cell) => cell.slice(0, LONGEST_SAMPLE)),
+      field,
+      order: column?.order ?? (proven && `${proven}-first`),
+      century: column?.century ?? null,
+      asksOrder: isDate && proven === null,
+      asksCentury: twoDigits?.slice(0, LONGEST_SAMPLE) ?? null,
+      statuses: [...statuses].slice(0, MOST_VALUES).map((text) => ({
+        text,
+        status: String(column?.values?.[text] ?? knownStatus(text, kind) ?? ''),
+      })),
+    };
+  });
+}
+
+/** Columns with their headings, and the order of dates that the cells prove. */
+function completeColumns(
+  { headings, rows }: Table,
+  columns: readonly PlacedColumn[],
+): PersonColumn[] {
+  return columns.map((column) => {
+    const { index, field } = column;
+    const heading = headings[index] || `Columna ${index + 1}`;
+    if (!isDateField(field) || column.order !== undefined) return { ...column, heading };
+    const order = provenOrder(rows.map((row) => cleanCell(row.cells[index] ?? '')));
+    return order === null
+      ? { ...column, heading }
+      : { ...column, heading, order: `${order}-first` };
+  });
+}
+
+/**
+ * The columns of a table by a map of headings. Columns with the same heading have the same meaning.
+ * @throws ImportRefused for an invalid map, and for one that does not match the table
+ */
+export function readColumnMap(json: string, { headings, rows }: Table): PlacedColumn[] {
+  const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
+    if (meaning === null || meaning === '') return [];
+    const wanted = foldWords(heading);
+    const places = headings.flatMap((one, index) => (foldWords(one) === wanted ? [index] : []));
+    if (places.length === 0) {
+      const known = headings.filter(Boolean).join(', ');
+      throw new ImportRefused(
+        `La columna «${heading}» no está en el archivo. El archivo tiene: ${known}.`,
+      );
+    }
+    const { field, ...how } = typeof meaning === 'string' ? { field: meaning } : meaning;
+    return places.map((index) => ({ index, field, ...how }));
+  });
+  if (!columns.some(({ field }) => /name$/i.test(field))) {
+    throw new ImportRefused('El mapa no indica qué columna es el nombre («name»).');
+  }
+  for (const { index, field, order } of columns) {
+    if (!isDateField(field) || order !== undefined) continue;
+    if (provenOrder(rows.map((row) => cleanCell(row.cells[index] ?? ''))) !== null) continue;
+    throw new ImportRefused(
+      `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
+    );
+  }
+  return columns.toSorted((one, other) => one.index - other.index);
+}
+
+/** Whether a row has all headings of a map. */
+export function fits(json: string, cells: readonly string[]): boolean {
+  const headings = new Set(cells.map(foldWords));
+  return Object.keys(parseMap(json)).every((heading) => headings.has(foldWords(heading)));
+}
+
+const HINT = `cada encabezado lleva un campo (${Object.keys(personFieldNames).join(', ')}), o {"field": …, "order": "day-first" o "month-first"}`;
+const parseMap = (json: string) => parseColumnMap(json, columnMap, HINT);
 
 export interface PeopleFile {
   readonly bytes: Uint8Array;

@@ -7,7 +7,7 @@ import type {
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
+import { differing } from '../../platform/database/records.ts';
 import { lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import {

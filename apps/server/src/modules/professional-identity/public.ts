@@ -5,5 +5,9 @@ export {
   suspendIdentity,
   wasConfirmed,
 } from './change-identity.ts';
-export { activeIdentityVersion, identityState, lockIdentity } from './read-identity.ts';
-export { isIndependent } from './second-account.ts';
+export {
+  activeIdentityVersion,
+  identityState,
+  isIndependent,
+  lockIdentity,
+} from './read-identity.ts';

@@ -4,7 +4,7 @@ import { NO_REQUEST } from '../../platform/act.ts';
 import { addColleague } from '../../testing/accounts/records.ts';
 import { sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
-import { isIndependent } from './second-account.ts';
+import { isIndependent } from './read-identity.ts';
 
 const running = sharedApplication();
 const administrators = { roles: ['administracion'] satisfies Role[] };

@@ -9,8 +9,7 @@ import {
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';

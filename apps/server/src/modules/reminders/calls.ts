@@ -29,7 +29,7 @@ import { presentDoctorAppointment, shownAttendance } from '../appointments/publi
 import { type AuditAction, audited, auditRead, auditView, writeAudit } from '../audit/public.ts';
 import { hasConsent } from '../consents/public.ts';
 import { readReminderRules } from '../schedules/public.ts';
-import { readClinic, writeText } from './describe.ts';
+import { readClinic, writeText } from './letters.ts';
 import {
   type AppointmentTokens,
   appointmentPath,

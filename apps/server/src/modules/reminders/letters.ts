@@ -1,13 +1,77 @@
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { addressLine } from '@simiente/contract/format/address';
+import { formatter, zoneName, zoneOffset } from '@simiente/contract/format/dates';
+import { fillReminder, type ReminderRules } from '@simiente/contract/reminders/rules';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { hasConsent } from '../consents/public.ts';
+import { letterheadAt } from '../letterhead/public.ts';
 import type { AppointmentLetter, Content } from '../mail/public.ts';
-import { writeCalendar } from './calendar.ts';
-import { describeForPatient, readClinic, writeText } from './describe.ts';
-import { type AppointmentTokens, appointmentPath, selectLinked, writeLink } from './links.ts';
+import { placeTimeZone, presentPlace, readReminderRules } from '../schedules/public.ts';
+import {
+  type AppointmentTokens,
+  appointmentPath,
+  type OpenRow,
+  selectLinked,
+  writeLink,
+} from './links.ts';
 import { mailedState } from './queue-reminders.ts';
+
+const MINUTE = 60_000;
+
+/** The clinic as its patients know it. */
+export interface Clinic {
+  readonly name: string;
+  readonly address: string | null;
+  readonly logoKey: string | null;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly rules: ReminderRules;
+}
+
+export async function readClinic(db: Reader, timeZone: string): Promise<Clinic> {
+  const [letterhead, rules] = [await letterheadAt(db, new Date()), await readReminderRules(db)];
+  const { name = 'nuestra clínica', address = null, logoKey = null } = letterhead ?? {};
+  return { name, address, logoKey, timeZone, rules };
+}
+
+/** An appointment in words for its patient: on the clock of its place, and without why they come. */
+export function describeForPatient(row: OpenRow, clinic: Clinic) {
+  const { startsAt, endsAt, place } = row;
+  const timeZone = (place && placeTimeZone(place)) ?? clinic.timeZone;
+  const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
+  const day = formatter('es-MX', dayFormat).format(startsAt).replace(',', '');
+  const hour = toWallTime(startsAt.toISOString(), timeZone).time.replace(/^0/, '');
+  return {
+    firstName: row.patientName.trim().split(/\s+/)[0] ?? '',
+    day,
+    hour,
+    zone: `Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, startsAt)})`,
+    zoneName: zoneName(timeZone),
+    minutes: endsAt === null ? null : Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE),
+    placeName: presentPlace(row, place)?.name ?? clinic.name,
+    address: row.isVideoCall ? '' : place ? addressLine(row.branchAddress) : (clinic.address ?? ''),
+    phone: row.branchPhone ?? clinic.rules.phone,
+    doctor: titledName(row.doctorName),
+  };
+}
+
+/** A text of the clinic about an appointment. */
+export function writeText(text: string, row: OpenRow, clinic: Clinic): string {
+  const words = describeForPatient(row, clinic);
+  return fillReminder(text, {
+    paciente: words.firstName,
+    clinica: clinic.name,
+    fecha: words.day,
+    hora: `${words.hour} (hora de ${words.zoneName})`,
+    lugar: row.place ? words.placeName : words.address || words.placeName,
+    medico: words.doctor,
+  });
+}
 
 interface LetterParts {
   readonly tokens: AppointmentTokens;
@@ -68,4 +132,40 @@ export function appointmentLetters({ tokens, origin, timeZone, from }: LetterPar
       calendar: writeCalendar(row, { clinic, origin, url, between }),
     };
   };
+}
+
+interface CalendarParts {
+  readonly clinic: Clinic;
+  /** The address of the installation, without a path. */
+  readonly origin: string;
+  readonly url: string;
+  /** Sender and recipient of an e-mail; null for a file that the patient downloads. */
+  readonly between: { readonly from: string; readonly to: string } | null;
+}
+
+/** The event of an appointment: its UID never changes, and SEQUENCE rises with each change. */
+export function writeCalendar(row: OpenRow, { clinic, origin, url, between }: CalendarParts) {
+  const words = describeForPatient(row, clinic);
+  const isCancelled = row.status === CANCELLED;
+  const method = isCancelled
+    ? ICalCalendarMethod.CANCEL
+    : between
+      ? ICalCalendarMethod.REQUEST
+      : ICalCalendarMethod.PUBLISH;
+  const calendar = ical({ method, prodId: { company: 'Simiente', product: 'Simiente' } });
+  const event = calendar.createEvent({
+    id: `${row.id}@${new URL(origin).hostname}`,
+    sequence: row.version,
+    start: row.startsAt,
+    end: row.endsAt ?? row.startsAt,
+    summary: `Cita en ${clinic.name}`,
+    location: [words.placeName, words.address].filter((part) => part !== '').join(', '),
+    url,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  if (between) {
+    event.organizer({ name: clinic.name, email: between.from });
+    event.createAttendee({ email: between.to });
+  }
+  return { method, content: calendar.toString() };
 }

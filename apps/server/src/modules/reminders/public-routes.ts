@@ -7,14 +7,18 @@ import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { type Html, html, icon } from '../../platform/pages/html.ts';
-import { type PlainPage, PRIVATE, sendPage } from '../../platform/pages/plain-page.ts';
-import { acceptForms, countRequest } from '../../platform/pages/public-forms.ts';
+import {
+  acceptForms,
+  countRequest,
+  type PlainPage,
+  PRIVATE,
+  sendPage,
+} from '../../platform/pages/plain-page.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { shownAttendance } from '../appointments/public.ts';
 import { letterheadAt } from '../letterhead/public.ts';
-import { writeCalendar } from './calendar.ts';
-import { type Clinic, describeForPatient, readClinic } from './describe.ts';
+import { type Clinic, describeForPatient, readClinic, writeCalendar } from './letters.ts';
 import {
   APPOINTMENT_PATH,
   type AppointmentTokens,

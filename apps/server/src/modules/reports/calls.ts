@@ -14,7 +14,7 @@ import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
 import { createDraft } from './drafting/write-draft.ts';
 import { readBundle } from './fhir/bundle.ts';
-import { keepSignedPaper } from './pdf/kept-paper.ts';
+import { keepSignedPaper } from './pdf/calls.ts';
 import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
@@ -43,7 +43,7 @@ import {
 import { checkSignature, signReport } from './signing/sign-report.ts';
 
 const patientEntry = <Action extends string>(action: Action, id: string) =>
-  ({ action, subject: { kind: 'patient', id }, patientId: id }) as const;
+  ({ action, subject: { kind: 'patient', id } }) as const;
 const toReadEntry = (id: string) => patientEntry('patient.reports_read', id);
 const readingOfCopy = (id: string) => patientEntry('report.working_copy_read', id);
 const readingOfVersion = ({ idVersion: id, idUser }: { idVersion: string; idUser: string }) =>

@@ -3,8 +3,7 @@ export {
   type LanguageModel,
   type LanguageModelSettings,
 } from './drafting/language-model.ts';
-export { pdfHeaders } from './pdf/calls.ts';
-export { readPaper } from './pdf/kept-paper.ts';
+export { pdfHeaders, readPaper } from './pdf/calls.ts';
 export {
   readSigned,
   type SignedVersion,
@@ -13,8 +12,7 @@ export {
   verifyPath,
   withdrawnAt,
 } from './pdf/read-paper.ts';
-export type { PaperState } from './pdf/report-paper.ts';
-export { describePreparation } from './pdf/report-paper.ts';
+export { describePreparation, type PaperState } from './pdf/report-paper.ts';
 export { isBasisOpen } from './reading/basis.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
 export { readRecordReports } from './reading/record-reports.ts';

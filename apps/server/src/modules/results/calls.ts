@@ -71,7 +71,6 @@ export const resultCalls: Handlers<typeof resultsContract> = {
     ({ idUser: id }, { sets }) => ({
       action: 'patient.results_read',
       subject: { kind: 'patient', id },
-      patientId: id,
       details: { count: sets.length },
     }),
   ),
@@ -84,7 +83,6 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   entry: audited(readEntry, ({ idUser: id }) => ({
     action: 'result.entry_read',
     subject: { kind: 'patient', id },
-    patientId: id,
   })),
 
   create: idempotent('results.create', createResults, showSet),

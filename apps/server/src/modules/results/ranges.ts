@@ -6,7 +6,7 @@ import {
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { UNKNOWN_UNIT } from '@simiente/contract/results/fields';
-import { readRange as readLimits } from '@simiente/contract/results/range';
+import { type RangeState, readRange as readLimits } from '@simiente/contract/results/range';
 import {
   type AnalyteRange,
   type analyteRangesContract,
@@ -15,15 +15,13 @@ import {
   type rangeFields,
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
-import type { RangeState } from '@simiente/contract/results/range-states';
 import { and, count, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';

@@ -13,7 +13,7 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -254,7 +254,6 @@ async function handNotice(
   await writeAudit(transaction, context, {
     action: 'privacy_notice.handed',
     subject: { kind: 'patient', id: patientId },
-    patientId,
     details: { idNotice: noticeId, way: fields.way },
   });
   return { id: patientId };

@@ -19,9 +19,8 @@ import {
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/differing.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { newRecordId } from '../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
@@ -254,7 +253,7 @@ export async function updateRequest(
     throw new Problem('STALE_VERSION', {
       details: { current } satisfies StaleDetails<DataRequest>,
       ...(before.patientId !== null && {
-        shows: { kind: 'patient', id: before.patientId, patientId: before.patientId },
+        shows: { kind: 'patient', id: before.patientId },
       }),
     });
   }

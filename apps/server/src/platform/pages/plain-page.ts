@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SERVER_FOLDER } from '../entry-points.ts';
+import { type createLimiter, requireBelow, toClientAddress } from '../limits/limiter.ts';
 import { Html, html } from './html.ts';
 
 /** The tokens of the design, in light and dark, and on paper. */
@@ -130,4 +131,28 @@ export function registerPageFonts(app: FastifyInstance): void {
         .send(read(weight));
     },
   );
+}
+
+/** Bytes of a form. */
+const LARGEST_FORM = 2048;
+
+/** Makes a scope read HTML forms, and no other body. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+/**
+ * Counts a request of a network without a session.
+ * @throws Problem TOO_MANY_REQUESTS
+ */
+export async function countRequest(
+  limiter: ReturnType<typeof createLimiter>,
+  request: Pick<FastifyRequest, 'ip'>,
+): Promise<void> {
+  await requireBelow(limiter, toClientAddress(request.ip));
 }

@@ -9,12 +9,11 @@ import { type Quoted, UNDECIDED } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { isWhollyRead } from './known-words.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
-import { Newest, type Statement } from './newest-results.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';
 import { isElsewhere, plainText, splitClauses } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
-import { culturesIn, regionsIn } from './regions-and-cultures.ts';
+import { culturesIn, Newest, regionsIn, type Statement } from './regions-and-cultures.ts';
 import { treatmentsIn } from './treatments.ts';
 
 /** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */

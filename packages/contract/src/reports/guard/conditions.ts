@@ -3,8 +3,8 @@ import { readRange } from '../../results/range.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
 import { listAround, type Mention } from './mentions.ts';
-import type { Newest, Statement } from './newest-results.ts';
 import { commonAnswer, evaluate, negationIn } from './plain-text.ts';
+import type { Newest, Statement } from './regions-and-cultures.ts';
 
 const isChoice = (fact: KnownFact | undefined, choice: string) =>
   fact === undefined ? null : fact.choice === choice;

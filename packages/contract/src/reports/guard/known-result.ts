@@ -1,6 +1,6 @@
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
-import { reportedValue } from '../../results/reported-value.ts';
 import { derivedValues } from '../../results/semen/derived.ts';
+import { reportedValue } from '../../results/values.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 
 /** The days of abstinence: a fact of the sample that no laboratory measures. */

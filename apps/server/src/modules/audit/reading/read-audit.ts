@@ -5,7 +5,10 @@ import type {
   auditFilter,
   auditListInput,
 } from '@simiente/contract/audit/calls';
+import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import type { AuditSort } from '@simiente/contract/audit/filters';
+import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { auditTitles as titles } from '@simiente/contract/common/column-titles';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, asc, isNull, type SQL, sql } from 'drizzle-orm';
@@ -15,6 +18,7 @@ import type { Cursor, CursorCodec } from '../../../platform/database/pages/curso
 import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staff, staffAt } from '../../../schema/staff.ts';
+import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
 import { EVENT_COLUMNS, type NamedRow, presentEntry, withNames } from './named-rows.ts';
 
 type Filter = z.output<typeof auditFilter>;
@@ -68,7 +72,7 @@ export async function listAudit(
 }
 
 /** The query for the ids of all filtered rows, in the order of the list. */
-export function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
+function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
   const days = toDays(filter, timeZone);
   const span = { first: sql`(select first from period)`, last: sql`(select last from period)` };
   return sql`${days ? sql`with recursive ${selectPeriod(days)}` : sql``}
@@ -77,7 +81,7 @@ export function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
 }
 
 /** Rows of the list with these ids, in any order. */
-export async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
+async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
   const { rows } = await db.execute<Row>(
     withNames({
       events: sql`${select} where id = any(${sql.param(ids)}::bigint[])`,
@@ -257,4 +261,46 @@ function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => toText(one) ?? '').join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A name and its value, one pair after the other. */
+const joined = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
+  pairs.map(({ name, value }) => `${name}: ${value}`).join('; ') || null;
+
+export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
+  fileName: 'auditoria',
+  ids: auditIds,
+  read: readAuditRows,
+  getId: ({ id }) => String(id),
+  getPersonIds: ({ subject, patient }) => getPersonIds(subject, patient && { id: patient.idUser }),
+  columns: [
+    plain('Número', ({ id }) => id),
+    time(titles.at, ({ at }) => at),
+    plain(titles.actor, trailActor),
+    plain('Correo', ({ actor }) => actor.email),
+    { title: () => titles.act, kind: 'plain', cell: auditSentence },
+    plain(titles.about, (row) => auditedPerson(row) || null),
+    plain('Cambios', ({ changes, subject }) =>
+      joined(changes.map((change) => describeChange(change, subject.kind))),
+    ),
+    plain('Datos', ({ facts }) => joined(facts.map(describeFact))),
+    plain('Dirección', ({ address }) => address),
+    plain('Programa', ({ userAgent }) => userAgent),
+    plain('Solicitud', ({ idRequest }) => idRequest),
+    plain('Acción (clave)', ({ action }) => action),
+  ],
+});
+
+interface Named {
+  readonly kind: string | null;
+  readonly id: string | null;
+}
+
+/** The ids of the patients and prospects whom an act shows, by its subject and its patient. */
+export function getPersonIds(
+  subject: Named | null,
+  patient: { readonly id: string } | null,
+): string[] {
+  const isProspect = subject?.kind === 'prospect' && subject.id !== null;
+  return [...(patient ? [patient.id] : []), ...(isProspect ? [subject.id] : [])];
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { otherExamTypes } from '@simiente/builders/vocabulary/exam-types';
+import { otherExamTypes } from '@simiente/builders/vocabulary/exam-reports';
 import { knownExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';

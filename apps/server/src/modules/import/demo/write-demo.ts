@@ -8,7 +8,7 @@ import { buildPartnerLogo } from '@simiente/builders/partner-logo';
 import { type BuilderContext, createContext, within } from '@simiente/builders/random';
 import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
 import { buildResultSets, type ResultSetRecord } from '@simiente/builders/results';
-import { isImageExam } from '@simiente/builders/vocabulary/exam-types';
+import { isImageExam } from '@simiente/builders/vocabulary/exam-reports';
 import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
 import { consentTexts } from '@simiente/contract/consents/texts';
 import { examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';

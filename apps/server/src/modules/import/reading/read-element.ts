@@ -2,9 +2,9 @@ import { recordId } from '@simiente/contract/common/ids';
 import * as z from 'zod';
 import type { Findings } from '../findings.ts';
 import { type ImportKind, isSection, type RowOf, type TableKind } from '../kinds.ts';
-import type { DoctorRow } from './doctor-book.ts';
 import {
   attempt,
+  type DoctorRow,
   field,
   type Location,
   line,

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { InvalidDates } from '../../../schema/columns.ts';
 import type { Address } from '../../../schema/partners.ts';
 import { type RowOf, stableId } from '../kinds.ts';
-import type { DoctorRow } from './doctor-book.ts';
 import {
+  type DoctorRow,
   degrees,
   field,
   flag,

@@ -8,7 +8,7 @@ import { fertilityTests, patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import type { FindingLog } from '../findings.ts';
 import { stableId } from '../kinds.ts';
-import type { DoctorBook } from '../reading/doctor-book.ts';
+import type { DoctorBook } from '../reading/fields.ts';
 import type { AnyRecord, ReadHistory, ReadRecord } from '../reading/read-element.ts';
 import {
   DELETED_BY_STAFF,

@@ -10,7 +10,7 @@ import type { ChangeAct } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Handlers } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { consents } from '../../../schema/consents.ts';
@@ -34,7 +34,6 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
     ({ idUser: id, idOther }) => ({
       action: 'patient.merge_previewed',
       subject: { kind: 'patient', id },
-      patientId: id,
       shown: [idOther],
     }),
   ),
@@ -46,7 +45,6 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
       await auditView(transaction, context, {
         action: 'patient.read',
         subject: { kind: 'patient', id },
-        patientId: id,
       });
       return { patient: await readPatient(transaction, id), idMerge };
     },
@@ -60,7 +58,6 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
     ({ idUser: id }, { merges }) => ({
       action: 'patient.merges_read',
       subject: { kind: 'patient', id },
-      patientId: id,
       details: { count: merges.length },
     }),
   ),
@@ -72,7 +69,6 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
       await auditView(transaction, context, {
         action: 'patient.read',
         subject: { kind: 'patient', id: kept },
-        patientId: kept,
         shown: [merged],
       });
       return {
@@ -160,7 +156,6 @@ export async function mergePatients(
   await writeAudit(transaction, context, {
     action: 'patient.merged',
     subject: { kind: 'patient', id: keptId },
-    patientId: keptId,
     details: {
       other: goneId,
       merge: id,

@@ -24,7 +24,7 @@ export async function toMissing(db: Reader, ids: readonly string[]): Promise<Pro
   return new Problem('PATIENT_MERGED', {
     issues: [{ path: 'idUser', message: `Se fusionó con el expediente de ${kept.name}.` }],
     details: { idUser, name: kept.name } satisfies MergedDetails,
-    shows: { kind: 'patient', id: idUser, patientId: idUser },
+    shows: { kind: 'patient', id: idUser },
   });
 }
 

@@ -9,7 +9,7 @@ import { consents } from '../../../schema/consents.ts';
 import { patientMerges } from '../../../schema/merges.ts';
 import { patients } from '../../../schema/patients.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { claimCurp, claimCurpAgain } from '../claim-curp.ts';
+import { claimCurp, claimCurpAgain } from '../create-patient.ts';
 import { moveParts, moveRowsBack } from './moved-rows.ts';
 
 type Merge = typeof patientMerges.$inferSelect;
@@ -55,7 +55,6 @@ export async function unmergePatients(
   await writeAudit(transaction, context, {
     action: 'patient.unmerged',
     subject: { kind: 'patient', id: keptId },
-    patientId: keptId,
     details: { other: goneId, merge: id },
     shown: [goneId],
   });
@@ -98,7 +97,7 @@ async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
       details: {
         parents: [{ kind: 'patient', id: kept.id, name: kept.name }],
       } satisfies MissingParents,
-      shows: { kind: 'patient', id: kept.id, patientId: kept.id },
+      shows: { kind: 'patient', id: kept.id },
     });
   }
   return merge;

@@ -1,6 +1,6 @@
 import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { reportedValue } from '@simiente/contract/results/values';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -1,10 +1,23 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { type reportPapersContract, reportPdfName } from '@simiente/contract/reports/paper-calls';
+import { and, eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Handlers } from '../../../platform/calls/handlers.ts';
-import type { Reader } from '../../../platform/database/database.ts';
+import type { Database, Reader } from '../../../platform/database/database.ts';
+import { describeFault } from '../../../platform/failures.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { files } from '../../../schema/files.ts';
+import { reportPapers } from '../../../schema/reports.ts';
 import { auditRead } from '../../audit/public.ts';
-import { readPaper } from './kept-paper.ts';
-import { type PaperParts, readSigned, type SignedVersion } from './read-paper.ts';
+import { keepFiles } from '../../files/public.ts';
+import {
+  makePaper,
+  type PaperParts,
+  readSigned,
+  readUnsealed,
+  type SignedVersion,
+} from './read-paper.ts';
 
 /** The PDF of a signed version, audited before its first byte. */
 export function reportPaperCalls(
@@ -46,4 +59,81 @@ export function pdfHeaders({ number }: Pick<SignedVersion, 'number'>) {
     'content-disposition': `attachment; filename="${reportPdfName(number)}"`,
     'accept-ranges': 'none',
   };
+}
+
+type Parts = PaperParts & { readonly db: Database };
+
+/**
+ * The PDF of a signed version in its present state. A PDF signed with a certificate is stored, so that it stays the
+ * same when the certificate changes or expires.
+ * @throws Problem STORAGE_FULL when the store does not accept it
+ * @throws FileStoreUnavailable when the store does not answer
+ */
+export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Buffer> {
+  const kept = await findPaper(parts, signed);
+  if (kept !== null) return kept;
+  const { pdf, isFinal } = await makePaper(parts, signed);
+  if (!isFinal || (await keepPaper(parts, signed, pdf))) return pdf;
+  return (await findPaper(parts, signed)) ?? pdf;
+}
+
+/**
+ * Stores the PDF of a version that was just signed. The signature is valid even if that fails: the first download
+ * makes the PDF then.
+ */
+export async function keepSignedPaper(
+  parts: Omit<Parts, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },
+  idVersion: string,
+): Promise<void> {
+  if (parts.certificate === null) return;
+  try {
+    await readPaper(parts, await readUnsealed(parts.db, idVersion));
+  } catch (error) {
+    parts.log.error(describeFault(error), 'the paper of a signed version could not be stored');
+  }
+}
+
+async function findPaper(
+  { db, store }: { readonly db: Reader } & Pick<Parts, 'store'>,
+  signed: SignedVersion,
+): Promise<Buffer | null> {
+  const [file] = await db
+    .select({ storageKey: files.storageKey })
+    .from(reportPapers)
+    .innerJoin(files, eq(files.id, reportPapers.fileId))
+    .where(
+      and(eq(reportPapers.versionId, signed.idVersion), eq(reportPapers.state, stateKey(signed))),
+    );
+  return file === undefined ? null : buffer(await store.read(file.storageKey));
+}
+
+/** @returns false if another request stored one first */
+function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<boolean> {
+  const paper = {
+    name: reportPdfName(signed.number),
+    mediaType: 'application/pdf',
+    size: pdf.length,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    bytes: pdf,
+  } as const;
+  const isKept = new Error('Another request stored this paper first');
+  return keepFiles(parts, { paper }, null, async (transaction, addFile) => {
+    const fileId = await addFile('paper');
+    const added = await transaction
+      .insert(reportPapers)
+      .values({ versionId: signed.idVersion, state: stateKey(signed), fileId })
+      .onConflictDoNothing()
+      .returning();
+    // The rollback removes the file.
+    if (added.length === 0) throw isKept;
+    return true;
+  }).catch((error: unknown) => {
+    if (error === isKept) return false;
+    throw error;
+  });
+}
+
+/** The printed state of a version. The version that superseded it never changes. */
+function stateKey({ state, isBasisOpen }: SignedVersion): string {
+  return isBasisOpen ? `${state.is}, con resultados que cambiaron` : state.is;
 }

@@ -3,7 +3,7 @@ import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { ABSTINENCE } from '@simiente/contract/reports/guard/known-result';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { reportedValue } from '@simiente/contract/results/values';
 import { aliasedTable, eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';

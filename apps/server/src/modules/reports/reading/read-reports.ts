@@ -8,8 +8,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
-import { presentReview, selectCopies } from '../review/review.ts';
-import { toSentences } from '../review/working-text.ts';
+import { presentReview, selectCopies, toSentences } from '../review/working-text.ts';
 import { readBasis } from './basis.ts';
 import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
 

@@ -3,7 +3,7 @@ import type { VersionSentence } from '@simiente/contract/reports/version';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { hashOfToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';

@@ -15,8 +15,7 @@ import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/wo
 import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { differing } from '../../../platform/database/differing.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
@@ -24,10 +23,12 @@ import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
 import { selectVersions } from '../reading/select-versions.ts';
-import { type CopyRow, presentReview, selectCopies } from './review.ts';
 import {
+  type CopyRow,
   onlyAdds,
+  presentReview,
   readWorkingText,
+  selectCopies,
   sentencesToReview,
   unknownFigures,
   untouched,
@@ -136,7 +137,7 @@ async function requireCopy(
     const current = await present(db, context, row);
     throw new Problem('STALE_VERSION', {
       details: { current } satisfies StaleDetails<WorkingCopy>,
-      shows: { kind: 'patient', id: row.copy.patientId, patientId: row.copy.patientId },
+      shows: { kind: 'patient', id: row.copy.patientId },
     });
   }
   return row;

@@ -4,7 +4,7 @@ import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {
   reportConfirmations,
@@ -18,7 +18,7 @@ import { lockPatientAlone } from '../../patients/public.ts';
 import { lockIdentity } from '../../professional-identity/public.ts';
 import { digestOfChanges, mayConfirm, readChanges } from '../reading/basis.ts';
 import { isOfAnother, selectVersions, type VersionRow } from '../reading/select-versions.ts';
-import { selectCopies } from '../review/review.ts';
+import { selectCopies } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
 import { requireSigner, withdrawalDigest } from './signature.ts';
 

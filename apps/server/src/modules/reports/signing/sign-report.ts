@@ -15,7 +15,7 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
@@ -23,7 +23,6 @@ import { lockIdentity } from '../../professional-identity/public.ts';
 import { findResultSets } from '../../results/public.ts';
 import { earlierThan, getValues, isSemenSet, newestOfEach } from '../drafting/written-set.ts';
 import { mayConfirm } from '../reading/basis.ts';
-import type { CopyRow } from '../review/review.ts';
 import {
   amendmentNeeded,
   checkCopy,
@@ -31,7 +30,7 @@ import {
   lockCopy,
   type ShownCopy,
 } from '../review/working-copy.ts';
-import { isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
+import { type CopyRow, isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
 

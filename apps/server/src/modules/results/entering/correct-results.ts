@@ -3,11 +3,11 @@ import {
   readValue,
   type TypedValue,
 } from '@simiente/contract/results/fields';
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { reportedValue } from '@simiente/contract/results/values';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { differing } from '../../../platform/database/differing.ts';
+import { differing } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues } from '../reading/present.ts';

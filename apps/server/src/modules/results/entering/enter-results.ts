@@ -11,8 +11,7 @@ import type * as z from 'zod';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { differing } from '../../../platform/database/differing.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { differing, newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -22,9 +21,15 @@ import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { markCritical } from './critical.ts';
 import { addCorrection } from './laboratory-change.ts';
-import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
+import {
+  lockSet,
+  markCritical,
+  nextStatus,
+  requireOwnSet,
+  saveSet,
+  typedAnew,
+} from './lock-set.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
 import { changedValues, requirePlausible, type SentValue, writeValues } from './write-values.ts';
 

@@ -1,9 +1,9 @@
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { reportedValue } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';

@@ -1,8 +1,8 @@
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { implausible } from '@simiente/contract/results/plausibility';
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { reportedValue } from '@simiente/contract/results/values';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/record-id.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
 import type { CurrentValue } from '../reading/present.ts';

@@ -1,15 +1,15 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { implausible } from '@simiente/contract/results/plausibility';
-import { reportedValue } from '@simiente/contract/results/reported-value';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
+import { reportedValue } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
-import { criticalAmong } from '../entering/critical.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
+import { criticalAmong } from '../entering/lock-set.ts';
 import {
   isSameRow,
   isSameValue,

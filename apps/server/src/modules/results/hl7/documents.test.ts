@@ -19,7 +19,7 @@ import {
   parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
 import { MESSAGES_PATH } from './message-route.ts';
-import { makeToken } from './tokens.ts';
+import { makeToken } from './segments.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findOnlySet, listWaiting, laboratory } = laboratorySender(running);

@@ -7,7 +7,7 @@ import { readBearerToken, refuseToken } from '../../../platform/identity/session
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
-import { laboratoryOfToken } from './tokens.ts';
+import { laboratoryOfToken } from './segments.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 

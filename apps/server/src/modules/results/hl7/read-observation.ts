@@ -14,7 +14,7 @@ import {
   typeValue,
 } from '@simiente/contract/results/fields';
 import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
-import { EMPTY_VALUE } from '@simiente/contract/results/reported-value';
+import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
 import { analyteNamed, foldHeading } from '../import/headings.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 import { laboratoryInbox } from './ledger.ts';
 import { processMessage } from './receive-message.ts';
-import { removeToken } from './tokens.ts';
+import { removeToken } from './segments.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };
 const running = sharedApplication({

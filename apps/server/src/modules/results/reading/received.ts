@@ -1,7 +1,7 @@
 import { parseFolio } from '@simiente/contract/exam-orders/calls';
 import { implausible } from '@simiente/contract/results/plausibility';
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
-import { reportedValue } from '@simiente/contract/results/reported-value';
+import { reportedValue } from '@simiente/contract/results/values';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';

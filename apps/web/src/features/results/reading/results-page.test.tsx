@@ -1,6 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { reportedValue } from '@simiente/contract/results/reported-value';
 import { bareValue } from '@simiente/contract/results/testing/result-set';
+import { reportedValue } from '@simiente/contract/results/values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';

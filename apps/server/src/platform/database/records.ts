@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { InvalidDates } from '../../schema/columns.ts';
+
+type Given<Columns> = { [Name in keyof Columns]?: Exclude<Columns[Name], undefined> };
+
+/** The columns with other values than a row has; an undefined one is not asked for, and a missing one of the row is null. */
+export function differing<Row extends object, Columns extends Partial<Record<keyof Row, unknown>>>(
+  row: Row,
+  columns: Columns,
+): Given<Columns> {
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(value, row[name as keyof Row] ?? null);
+  return Object.fromEntries(Object.entries(columns).filter(differs)) as Given<Columns>;
+}
+
+/** Same number of random bytes as legacy ids. */
+const LENGTH = 10;
+
+/**
+ * The id of a new record: a prefix for its kind and 80 random bits, in the legacy back end's form.
+ */
+export function newRecordId(prefix: string): string {
+  return `${prefix}_${randomBytes(LENGTH).toString('hex')}`;
+}
+
+/**
+ * A date as answers have it: ISO 8601, or the invalid text of an export until a user replaces it; null where the record
+ * never had any.
+ */
+export function presentDate<Name extends string>(
+  row: { readonly [N in Name]: Date | null } & { readonly invalidDates: InvalidDates | null },
+  name: Name,
+): string | null {
+  return row[name]?.toISOString() ?? row.invalidDates?.[name] ?? null;
+}
+
+/** The texts of the row's invalid dates; null if all dates are valid. */
+export function remainingInvalidDates(
+  row: Readonly<Record<string, unknown>> & { readonly invalidDates: InvalidDates | null },
+): InvalidDates | null {
+  const remaining = Object.entries(row.invalidDates ?? {}).filter(([name]) => row[name] === null);
+  return remaining.length === 0 ? null : Object.fromEntries(remaining);
+}
