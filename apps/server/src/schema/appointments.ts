@@ -2,7 +2,7 @@ import type { AttendanceStep } from '@simiente/contract/appointments/attendance'
 import type { MeetingPlace } from '@simiente/contract/appointments/calls';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, importableDates, instant } from './columns.ts';
+import { deletable, editable, importable, importableDates, instant, refersTo } from './columns.ts';
 import { doctors } from './doctors.ts';
 import { files } from './files.ts';
 import { branches } from './partners.ts';
@@ -92,12 +92,8 @@ export const doctorAppointments = pgTable(
   'doctor_appointments',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
-    doctorId: text()
-      .notNull()
-      .references(() => doctors.id),
+    patientId: refersTo(() => patients.id, 'cascade'),
+    doctorId: refersTo(() => doctors.id),
     status: text().notNull(),
     attendance: attendance(),
     /** The place; null for the clinic, and for an imported one. */

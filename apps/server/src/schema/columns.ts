@@ -1,4 +1,12 @@
-import { customType, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  customType,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  type UpdateDeleteAction,
+} from 'drizzle-orm/pg-core';
 
 /**
  * An instant to the millisecond, as JavaScript's Date has it: a page cursor made from one reads back as
@@ -9,6 +17,12 @@ export function instant(name?: string) {
     ? timestamp({ precision: 3, withTimezone: true, mode: 'date' })
     : timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });
 }
+
+/** The id of a row of another table; `onDelete` says what a deletion of that row does to this one. */
+export const refersTo = (id: () => AnyPgColumn, onDelete?: UpdateDeleteAction) =>
+  text()
+    .notNull()
+    .references(id, onDelete && { onDelete });
 
 /** Columns of every editable row. */
 export const editable = () => ({

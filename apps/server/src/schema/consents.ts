@@ -2,7 +2,7 @@ import { consentWays } from '@simiente/contract/consents/fields';
 import { consentPurposes } from '@simiente/contract/consents/texts';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
 /** Consents of patients, including withdrawn ones. */
@@ -10,9 +10,7 @@ export const consents = pgTable(
   'consents',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
     purpose: text({ enum: consentPurposes }).notNull().default('health_data'),
     /** Version of the text that the patient accepted. */
     version: text().notNull(),

@@ -1,7 +1,7 @@
 import { requestAnswers, requestKinds } from '@simiente/contract/rights/words';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
-import { editable } from './columns.ts';
+import { editable, refersTo } from './columns.ts';
 import { files } from './files.ts';
 import { patients } from './patients.ts';
 
@@ -48,9 +48,7 @@ export const dataRequestFiles = pgTable(
     fileId: text()
       .primaryKey()
       .references(() => files.id),
-    requestId: text()
-      .notNull()
-      .references(() => dataRequests.id),
+    requestId: refersTo(() => dataRequests.id),
   },
   (table) => [index('data_request_files_request').on(table.requestId)],
 );

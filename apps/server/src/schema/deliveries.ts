@@ -1,7 +1,7 @@
 import { codeWays, linkWays } from '@simiente/contract/deliveries/words';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 import { reportVersions } from './reports.ts';
 
@@ -16,12 +16,8 @@ export const reportDeliveries = pgTable(
   'report_deliveries',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
-    versionId: text()
-      .notNull()
-      .references(() => reportVersions.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
+    versionId: refersTo(() => reportVersions.id, 'cascade'),
     /** SHA-256 of the token in the link, base64url. */
     tokenHash: text().notNull().unique(),
     linkBy: text({ enum: linkWays }).notNull(),

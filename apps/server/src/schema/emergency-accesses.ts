@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
 /** Accesses of accounts to reports and files that their role does not show, with the reason. */
@@ -7,9 +7,7 @@ export const emergencyAccesses = pgTable(
   'emergency_accesses',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
     /** The id of the account. */
     openedBy: text().notNull(),
     reason: text().notNull(),

@@ -1,7 +1,7 @@
 import { orderStates } from '@simiente/contract/exam-orders/states';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { deletable, instant } from './columns.ts';
+import { deletable, instant, refersTo } from './columns.ts';
 import { exams } from './exams.ts';
 import { branches, partners } from './partners.ts';
 import { patients } from './patients.ts';
@@ -13,16 +13,10 @@ export const examOrders = pgTable(
     id: text().primaryKey(),
     /** The number in a folio; it has gaps, and is unique. */
     folio: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
-    branchId: text()
-      .notNull()
-      .references(() => branches.id),
+    patientId: refersTo(() => patients.id, 'cascade'),
+    branchId: refersTo(() => branches.id),
     /** The partner of the branch. */
-    partnerId: text()
-      .notNull()
-      .references(() => partners.id),
+    partnerId: refersTo(() => partners.id),
     /** Codes of the catalogue or names, in the branch's spelling. */
     exams: text().array().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -56,9 +50,7 @@ export const examOrders = pgTable(
 export const examOrderStudies = pgTable(
   'exam_order_studies',
   {
-    orderId: text()
-      .notNull()
-      .references(() => examOrders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => examOrders.id, 'cascade'),
     /** Position in `exams`, from 1. */
     position: integer().notNull(),
     study: text().notNull(),
@@ -92,9 +84,7 @@ export const examOrderDownloads = pgTable(
   'exam_order_downloads',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: text()
-      .notNull()
-      .references(() => examOrders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => examOrders.id, 'cascade'),
     at: instant().notNull().defaultNow(),
     staffId: text(),
   },

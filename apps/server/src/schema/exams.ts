@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
+import {
+  blockable,
+  deletable,
+  editable,
+  importable,
+  importableDates,
+  instant,
+  refersTo,
+} from './columns.ts';
 import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
@@ -10,9 +18,7 @@ export const exams = pgTable(
   'exams',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
     type: text().notNull(),
     fileId: text().references(() => files.id),
     externalUrl: text(),

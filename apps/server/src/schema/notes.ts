@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 import { peopleImports } from './people-imports.ts';
 
@@ -9,9 +9,7 @@ export const patientNotes = pgTable(
   'patient_notes',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
     /** An appointment of either kind. */
     appointmentId: text(),
     text: text().notNull(),

@@ -1,7 +1,7 @@
 import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, exactJson, importable } from './columns.ts';
+import { deletable, editable, exactJson, importable, refersTo } from './columns.ts';
 import { files } from './files.ts';
 
 /** A clinic, laboratory or hospital. Its id is its subdomain. */
@@ -45,9 +45,7 @@ export const branches = pgTable(
   'branches',
   {
     id: text().primaryKey(),
-    partnerId: text()
-      .notNull()
-      .references(() => partners.id),
+    partnerId: refersTo(() => partners.id),
     name: text().notNull(),
     address: exactJson().$type<Address>(),
     latitude: doublePrecision(),

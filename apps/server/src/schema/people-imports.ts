@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 import { prospects } from './prospects.ts';
 
@@ -24,9 +24,7 @@ export const peopleImports = pgTable('people_imports', {
 export const peopleImportRows = pgTable(
   'people_import_rows',
   {
-    importId: text()
-      .notNull()
-      .references(() => peopleImports.id, { onDelete: 'cascade' }),
+    importId: refersTo(() => peopleImports.id, 'cascade'),
     patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
     prospectId: text().references(() => prospects.id, { onDelete: 'cascade' }),
     /** Digest of the row's values. */

@@ -1,7 +1,7 @@
 import { receiptWays } from '@simiente/contract/rights/words';
 import { type SQL, sql } from 'drizzle-orm';
 import { bigint, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
 /** Versions of the clinic's privacy notice. A version is never edited: patients received it. */
@@ -21,12 +21,8 @@ export const privacyReceipts = pgTable(
   'privacy_receipts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
-    noticeId: text()
-      .notNull()
-      .references(() => privacyNotices.id),
+    patientId: refersTo(() => patients.id, 'cascade'),
+    noticeId: refersTo(() => privacyNotices.id),
     receivedOn: date({ mode: 'string' }).notNull(),
     way: text({ enum: receiptWays }).notNull(),
     recordedAt: instant().notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { suspensionReasons } from '@simiente/contract/professional-identity/calls';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { staff } from './staff.ts';
 
 /** The professional identity of an account, at most one: the data that its signature shows. */
@@ -40,9 +40,7 @@ export const professionalIdentityVersions = pgTable(
   'professional_identity_versions',
   {
     id: text().primaryKey(),
-    staffId: text()
-      .notNull()
-      .references(() => professionalIdentities.staffId, { onDelete: 'restrict' }),
+    staffId: refersTo(() => professionalIdentities.staffId, 'restrict'),
     fullName: text().notNull(),
     cedula: text().notNull(),
     institution: text().notNull(),

@@ -27,7 +27,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { exactJson, instant } from './columns.ts';
+import { exactJson, instant, refersTo } from './columns.ts';
 import { files } from './files.ts';
 import { patients } from './patients.ts';
 import { professionalIdentityVersions } from './professional-identities.ts';
@@ -63,9 +63,7 @@ export const reportVersions = pgTable(
   'report_versions',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id),
+    patientId: refersTo(() => patients.id),
     kind: text({ enum: reportKinds }).notNull(),
     /** 1, 2, 3 … of a patient and kind. */
     number: integer().notNull(),
@@ -148,12 +146,8 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   reason: text().notNull(),
   /** The text belongs to another patient: only auditors read it and the versions that share it. */
   ofAnother: boolean().notNull().default(false),
-  signerId: text()
-    .notNull()
-    .references(() => staff.id),
-  identityVersionId: text()
-    .notNull()
-    .references(() => professionalIdentityVersions.id),
+  signerId: refersTo(() => staff.id),
+  identityVersionId: refersTo(() => professionalIdentityVersions.id),
   signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
   proof: text({ enum: proofKinds }).notNull(),
   auditEventId: bigint({ mode: 'number' }).notNull(),
@@ -164,19 +158,13 @@ export const reportConfirmations = pgTable(
   'report_confirmations',
   {
     id: text().primaryKey(),
-    versionId: text()
-      .notNull()
-      .references(() => reportVersions.id),
+    versionId: refersTo(() => reportVersions.id),
     at: instant().notNull().defaultNow(),
     reason: text().notNull(),
     /** The changes that were shown; a later one is not confirmed. */
     changes: json<readonly BasisChangeRow[]>().notNull(),
-    signerId: text()
-      .notNull()
-      .references(() => staff.id),
-    identityVersionId: text()
-      .notNull()
-      .references(() => professionalIdentityVersions.id),
+    signerId: refersTo(() => staff.id),
+    identityVersionId: refersTo(() => professionalIdentityVersions.id),
     signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
     proof: text({ enum: proofKinds }).notNull(),
     auditEventId: bigint({ mode: 'number' }).notNull(),
@@ -188,9 +176,7 @@ export const reportConfirmations = pgTable(
 export const reportPapers = pgTable(
   'report_papers',
   {
-    versionId: text()
-      .notNull()
-      .references(() => reportVersions.id),
+    versionId: refersTo(() => reportVersions.id),
     /** The printed state; a superseded version has two: one while another is in force, one after its withdrawal. */
     state: text().notNull(),
     fileId: text()
@@ -219,9 +205,7 @@ export const reports = pgTable(
   'reports',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
     kind: text({ enum: reportKinds }).notNull(),
     lastNumber: integer().notNull(),
     /** The last signed version, unless it was withdrawn; where nothing was ever signed, the newest draft. */
@@ -253,18 +237,12 @@ export const reportWorkingCopies = pgTable(
   'report_working_copies',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
     kind: text({ enum: reportKinds }).notNull(),
-    baseId: text()
-      .notNull()
-      .references(() => reportVersions.id),
+    baseId: refersTo(() => reportVersions.id),
     amendmentType: text({ enum: amendmentTypes }),
     amendmentReason: text(),
-    reviewerId: text()
-      .notNull()
-      .references(() => staff.id),
+    reviewerId: refersTo(() => staff.id),
     startedAt: instant().notNull().defaultNow(),
     savedAt: instant().notNull().defaultNow(),
     /** Sentences of the base when the copy was opened. */

@@ -22,7 +22,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { editable, exactJson, instant } from './columns.ts';
+import { editable, exactJson, instant, refersTo } from './columns.ts';
 import { exams } from './exams.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
@@ -54,12 +54,8 @@ export const resultSets = pgTable(
   'result_sets',
   {
     id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
-    examId: text()
-      .notNull()
-      .references(() => exams.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
+    examId: refersTo(() => exams.id, 'cascade'),
     laboratoryId: text().references(() => partners.id),
     ...sampleColumns(),
     status: text({ enum: resultStatuses }).notNull().default('capturado'),
@@ -102,9 +98,7 @@ export const resultCorrections = pgTable(
   'result_corrections',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    setId: text()
-      .notNull()
-      .references(() => resultSets.id, { onDelete: 'cascade' }),
+    setId: refersTo(() => resultSets.id, 'cascade'),
     at: instant().notNull().defaultNow(),
     by: text(),
     kind: text({ enum: correctionKinds }).notNull().default('corrected'),
@@ -128,9 +122,7 @@ export const resultValues = pgTable(
   'result_values',
   {
     id: text().primaryKey(),
-    setId: text()
-      .notNull()
-      .references(() => resultSets.id, { onDelete: 'cascade' }),
+    setId: refersTo(() => resultSets.id, 'cascade'),
     /** Position in the set. */
     position: integer().notNull(),
     /** A key of the catalogue; null for a free row. */
@@ -178,9 +170,7 @@ export const receivedResults = pgTable(
     id: text().primaryKey(),
     state: text({ enum: receivedStates }).notNull().default('waiting'),
     source: text({ enum: resultSources }).notNull(),
-    laboratoryId: text()
-      .notNull()
-      .references(() => partners.id),
+    laboratoryId: refersTo(() => partners.id),
     examType: text().notNull(),
     reason: text({ enum: waitingReasons }).notNull(),
     /** Patient as the laboratory wrote them. */
@@ -236,9 +226,7 @@ export const analyteRanges = pgTable(
   'analyte_ranges',
   {
     id: text().primaryKey(),
-    laboratoryId: text()
-      .notNull()
-      .references(() => partners.id),
+    laboratoryId: refersTo(() => partners.id),
     analyte: text().notNull(),
     /** Null for any method. */
     method: text(),
@@ -264,14 +252,10 @@ export const analyteRanges = pgTable(
 export const laboratoryPatients = pgTable(
   'laboratory_patients',
   {
-    laboratoryId: text()
-      .notNull()
-      .references(() => partners.id, { onDelete: 'cascade' }),
+    laboratoryId: refersTo(() => partners.id, 'cascade'),
     /** Number with its assigning authority, as `patientText` of received results has it. */
     number: text().notNull(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
+    patientId: refersTo(() => patients.id, 'cascade'),
   },
   (table) => [
     primaryKey({ columns: [table.laboratoryId, table.number] }),
@@ -294,9 +278,7 @@ export const laboratoryTokens = pgTable('laboratory_tokens', {
 export const laboratoryColumns = pgTable(
   'laboratory_columns',
   {
-    laboratoryId: text()
-      .notNull()
-      .references(() => partners.id, { onDelete: 'cascade' }),
+    laboratoryId: refersTo(() => partners.id, 'cascade'),
     examType: text().notNull(),
     /** JSON: heading → field or analyte. */
     columns: text().notNull(),

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, refersTo } from './columns.ts';
 import { doctors } from './doctors.ts';
 
 /** The status of a staff account that may sign in; any other is rejected. */
@@ -94,9 +94,7 @@ export const staffSessions = pgTable(
   {
     id: text().primaryKey(),
     token: text().notNull().unique(),
-    userId: text()
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => staff.id, 'cascade'),
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
@@ -117,9 +115,7 @@ export const staffAccounts = pgTable(
     id: text().primaryKey(),
     accountId: text().notNull(),
     providerId: text().notNull(),
-    userId: text()
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => staff.id, 'cascade'),
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),
@@ -163,9 +159,7 @@ export const staffPasskeys = pgTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    userId: text()
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => staff.id, 'cascade'),
     publicKey: text().notNull(),
     credentialID: text('credential_id').notNull().unique(),
     /** Grows with each use where the authenticator counts; a smaller number betrays a copy. */
@@ -224,9 +218,7 @@ export const staffLinks = pgTable('staff_links', {
 export const eventStreams = pgTable('event_streams', {
   id: uuid().primaryKey(),
   process: uuid().notNull(),
-  staffId: text()
-    .notNull()
-    .references(() => staff.id, { onDelete: 'cascade' }),
+  staffId: refersTo(() => staff.id, 'cascade'),
   openedAt: instant().notNull(),
   /** When its process last had it open. */
   seenAt: instant().notNull().defaultNow(),
