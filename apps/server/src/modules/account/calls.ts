@@ -98,7 +98,6 @@ async function readAccount(
 /**
  * Renames the user's own account. An equal name keeps the version.
  * @param edit an undefined `version` overwrites any other
- * @throws Problem STALE_VERSION with the current account
  */
 async function renameAccount(
   transaction: Transaction,

@@ -128,8 +128,7 @@ const askedBy = (actorId: string, pending: readonly Role[]) =>
 
 /**
  * Gives an account the roles that another administrator asked for. Without pending roles it has no effect.
- * @throws Problem NOT_FOUND, OWN_ACCOUNT
- * @throws Problem STALE_VERSION with the current account
+ * @throws Problem OWN_ACCOUNT
  * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent of the one that asked
  * @throws LastAdministratorError
  */
@@ -215,8 +214,7 @@ interface Edit {
 /**
  * Changes roles and doctor of an account. An administrator can remove roles of their own account, but not
  * add any nor link it to a doctor. A change with roles that two give is pending until a second one confirms.
- * @throws Problem NOT_FOUND, OWN_ACCOUNT, DOCTOR_OF_ANOTHER
- * @throws Problem STALE_VERSION with the current account
+ * @throws Problem OWN_ACCOUNT, DOCTOR_OF_ANOTHER
  * @throws LastAdministratorError
  */
 export async function updateAccount(
@@ -295,7 +293,7 @@ function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANO
 
 /**
  * Suspends or activates another user's account. No effect if it is so already.
- * @throws Problem NOT_FOUND, OWN_ACCOUNT
+ * @throws Problem OWN_ACCOUNT
  * @throws LastAdministratorError
  */
 export async function setAccountActive(

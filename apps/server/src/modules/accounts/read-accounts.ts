@@ -187,7 +187,6 @@ function inState(state: ListInput['state']): SQL {
   return eq(staff.status, state === 'active' ? ACTIVE : INVITED);
 }
 
-/** @throws Problem NOT_FOUND */
 export async function readStaffAccount(
   db: Reader,
   { actor, limits }: AccountViewer,

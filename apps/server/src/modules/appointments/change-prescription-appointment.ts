@@ -69,7 +69,7 @@ type PrescriptionEdit = {
 
 /**
  * Changes a prescription appointment; undefined fields stay. An edit without changes keeps the version.
- * @throws Problem NOT_FOUND, STALE_VERSION, ATTENDANCE_RECORDED
+ * @throws Problem ATTENDANCE_RECORDED
  * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
  */
 export async function updatePrescriptionAppointment(
@@ -125,7 +125,6 @@ function endAfter(
 /**
  * Stores an appointment's prescription; the earlier one stays in its history.
  * @returns the appointment's id
- * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function uploadPrescription(
   transaction: Transaction,

@@ -102,7 +102,6 @@ export interface DoctorTime extends DoctorHours {
 /**
  * A doctor's hours. `lock` keeps other transactions from placing appointments of the doctor or retiring
  * them, so that of two requests for one time the second is rejected.
- * @throws Problem NOT_FOUND
  */
 export async function readDoctorHours(
   db: Reader,

@@ -37,7 +37,6 @@ export const findRecipeAppointments = (
 ): Promise<RecipeAppointment[]> =>
   readPrescriptionAppointments(db, eq(recipeAppointments.patientId, patientId));
 
-/** @throws Problem NOT_FOUND when there is no such appointment, or it is deleted */
 export async function readPrescriptionAppointment(
   db: Reader,
   id: string,
@@ -97,8 +96,6 @@ type LockedAppointment = Pick<
 /**
  * Locks a patient's prescription appointment for a change of a version; without one (a legacy client) of
  * any version.
- * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
- * @throws Problem STALE_VERSION with the current appointment
  */
 export async function lockPrescriptionAppointment(
   transaction: Transaction,

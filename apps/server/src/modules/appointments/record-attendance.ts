@@ -30,8 +30,6 @@ interface RecordedAttendance {
 
 /**
  * Sets the current step of a visit. Recording the current step again changes nothing, whatever the version.
- * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the current appointment
  * @throws Problem APPOINTMENT_CANCELLED, ATTENDANCE_NOT_YET
  */
 export async function recordAttendance(

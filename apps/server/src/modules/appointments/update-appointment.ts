@@ -33,8 +33,7 @@ export interface AppointmentEdit {
 /**
  * Sets an appointment's status, time and doctor. An appointment with a retired doctor keeps its time, and an edit without
  * changes the version.
- * @throws Problem NOT_FOUND, CONFLICT
- * @throws Problem STALE_VERSION with the current appointment
+ * @throws Problem CONFLICT
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked

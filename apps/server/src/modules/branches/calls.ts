@@ -133,7 +133,6 @@ type Parts = Pick<CallContext, 'db' | 'cursors'>;
 
 /**
  * One page of a partner's branches, by keyset.
- * @throws Problem NOT_FOUND when the partner does not exist or is deleted
  * @throws Problem CURSOR_INVALID
  */
 async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<BranchPage> {
@@ -175,10 +174,7 @@ async function lastPosition(
   return cursorAt(sort, presentBranch(row));
 }
 
-/**
- * The positions of a partner's branches, as many as one map shows, and the number of others.
- * @throws Problem NOT_FOUND when the partner does not exist or is deleted
- */
+/** The positions of a partner's branches, as many as one map shows, and the number of others. */
 async function listPlaces(
   db: Reader,
   filter: BranchFilter,
@@ -209,10 +205,7 @@ async function listPlaces(
   };
 }
 
-/**
- * @throws Problem NOT_FOUND when there is no such partner
- * @throws Problem PARTNER_DELETED
- */
+/** @throws Problem PARTNER_DELETED */
 async function createBranch(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
@@ -241,9 +234,7 @@ interface BranchEdit extends OptionalBranchFields {
 /**
  * Sets the sent fields of a branch and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
- * @throws Problem NOT_FOUND
  * @throws Problem PARTNER_DELETED when its partner, and with it the branch, is deleted
- * @throws Problem STALE_VERSION with the current branch
  * @throws Problem CONFLICT for an exam that neither the catalogue nor this branch has
  */
 async function updateBranch(

@@ -95,7 +95,6 @@ export async function lockPartner(transaction: Transaction, id: string): Promise
   if (row.deletedAt !== null) throw new Problem('PARTNER_DELETED');
 }
 
-/** @throws Problem NOT_FOUND when the partner does not exist or is deleted */
 export async function expectPartner(db: Reader, id: string): Promise<void> {
   const [row] = await db
     .select({ deletedAt: partners.deletedAt })
@@ -104,7 +103,6 @@ export async function expectPartner(db: Reader, id: string): Promise<void> {
   if (!row || row.deletedAt !== null) throw new Problem('NOT_FOUND');
 }
 
-/** @throws Problem NOT_FOUND when the branch does not exist or is deleted */
 export async function readBranch(db: Reader, id: string): Promise<Branch> {
   const [row] = await db
     .select(branchColumns)

@@ -33,9 +33,7 @@ interface Assignment {
 
 /**
  * Assigns an appointment to a patient. Repeating it for the same patient changes nothing.
- * @throws Problem NOT_FOUND when the appointment or the patient does not exist or is deleted
  * @throws Problem APPOINTMENT_ASSIGNED with the patient who has it
- * @throws Problem STALE_VERSION with the current appointment
  * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
  */
 export async function assignPatient(

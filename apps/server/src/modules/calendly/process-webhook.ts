@@ -18,7 +18,6 @@ interface WebhookResult {
 /**
  * Applies a webhook, in one transaction with its outcome; one that is done stays as it is. After a
  * fault only the failed webhook is stored, which can be replayed.
- * @throws Problem NOT_FOUND
  * @throws errors of an unavailable database
  */
 export async function processWebhook(

@@ -77,7 +77,6 @@ interface GivenConsent {
 
 /**
  * Records consents that a patient gave together, all or none.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem BAD_REQUEST for a day in the future of the clinic
  * @throws Problem CONFLICT when one of them is in force
  */
@@ -112,7 +111,6 @@ async function recordConsent(
 
 /**
  * Withdraws the consent of a patient to a purpose.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem CONFLICT when no consent is in force
  */
 export async function withdrawConsent(

@@ -146,10 +146,7 @@ function sum(rows: readonly Row[]) {
   };
 }
 
-/**
- * The counts and charts of a period; `docs/es/cifras.md` defines them.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- */
+/** The counts and charts of a period; `docs/es/cifras.md` defines them. */
 export async function readDashboardCounts(
   db: Reader,
   filter: DashboardFilter,

@@ -37,7 +37,6 @@ interface Row extends Record<string, unknown> {
 /**
  * A page of the audited changes of a period, the latest first. Their subjects have current names, and
  * none once they are deleted.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function listActivity(
   db: Reader,

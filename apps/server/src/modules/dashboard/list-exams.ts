@@ -17,10 +17,7 @@ import { isShownExam, toInstants } from './count-by-week.ts';
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;
 
-/**
- * One page of the exams of a period, of all patients, as the dashboard counts them.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- */
+/** One page of the exams of a period, of all patients, as the dashboard counts them. */
 export async function listExamsOfPeriod(
   { db, actor, cursors, clinicTimeZone }: Parts,
   input: ExamListInput,

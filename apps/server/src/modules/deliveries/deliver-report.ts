@@ -35,7 +35,7 @@ interface NewDelivery {
 /**
  * Hands a signed version to its patient. An earlier link to a version of the same report closes.
  * @returns the id of the delivery
- * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, NOT_SEALED, REPORT_BASIS_CHANGED, CONSENT_WITHDRAWN
+ * @throws Problem VERSION_NOT_IN_FORCE, NOT_SEALED, REPORT_BASIS_CHANGED, CONSENT_WITHDRAWN
  * @throws Problem DELIVERY_NEEDS_BIRTH_DATE, DELIVERY_NEEDS_EMAIL, MAIL_UNAVAILABLE
  * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_EMAIL_IS_YOURS
  */
@@ -157,7 +157,6 @@ async function closeEarlier(
 
 /**
  * A delivery of a patient who is not deleted, locked, so that concurrent openings and closings are serialised.
- * @throws Problem NOT_FOUND
  */
 async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryRow> {
   const [found] = await transaction
@@ -190,7 +189,6 @@ const audit = (
 /**
  * Closes the link of a delivery; one that is closed or expired stays as it is.
  * @returns whose it is
- * @throws Problem NOT_FOUND
  */
 export async function revokeDelivery(
   transaction: Transaction,
@@ -210,7 +208,6 @@ export async function revokeDelivery(
 /**
  * Ends a patient's request for a new link without one.
  * @returns whose it is
- * @throws Problem NOT_FOUND
  */
 export async function handleRequest(
   transaction: Transaction,

@@ -88,10 +88,7 @@ export function toDeliveryState(
   return closedFor ?? (expiresAt.getTime() <= now.getTime() ? 'expired' : 'open');
 }
 
-/**
- * Deliveries of a patient, and the versions that can be delivered.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- */
+/** Deliveries of a patient, and the versions that can be delivered. */
 export async function readDeliveries(
   db: Reader,
   patientId: string,

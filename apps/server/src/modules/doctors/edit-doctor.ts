@@ -47,8 +47,6 @@ type OptionalFields = {
  * Sets the sent fields of a doctor and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version. Existing appointments keep their length and time.
  * @param version undefined overwrites any version
- * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the current doctor
  * @throws Problem DOCTOR_EMAIL_TAKEN
  */
 export async function updateDoctor(
@@ -111,8 +109,6 @@ function refuseInterval(index: number, message: string): never {
 /**
  * Retires a doctor, who then takes no new appointments and keeps the others, or undoes it. Repeating it
  * changes nothing.
- * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the current doctor
  */
 export async function retireDoctor(
   transaction: Transaction,
@@ -139,10 +135,7 @@ export async function retireDoctor(
   return readDoctor(transaction, id);
 }
 
-/**
- * Locks a doctor's row until commit.
- * @throws Problem NOT_FOUND
- */
+/** Locks a doctor's row until commit. */
 async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor> {
   await transaction
     .select({ id: doctors.id })
@@ -152,7 +145,6 @@ async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor>
   return readDoctor(transaction, id);
 }
 
-/** @throws Problem STALE_VERSION with the current doctor */
 function refuseStale(current: Doctor, version: number | undefined): void {
   if (version === undefined || version === current.version) return;
   throw new Problem('STALE_VERSION', {

@@ -159,7 +159,6 @@ export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
 /**
  * A doctor's appointments that touch the interval from `from` to before `to`, in order, cancelled ones
  * included.
- * @throws Problem NOT_FOUND when the doctor does not exist
  */
 export async function readAgenda(
   db: Reader,

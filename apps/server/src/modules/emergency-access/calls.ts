@@ -51,7 +51,6 @@ const BURST = 4;
  * Opens the reports and files of a patient for an account whose roles do not show them. The reason is not in the
  * audit, which stores no free text.
  * @returns expiry
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem TOO_MANY_EMERGENCIES
  */
 export async function openEmergencyAccess(

@@ -137,7 +137,6 @@ async function setDays(
 /**
  * Creates a patient's order for exams that a branch offers.
  * @returns its id; the database sets its folio
- * @throws Problem NOT_FOUND when the patient or branch does not exist, or it or its partner is deleted
  * @throws Problem EXAM_NOT_OFFERED
  */
 async function createOrder(

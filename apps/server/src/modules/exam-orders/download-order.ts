@@ -62,7 +62,6 @@ function makeHeaders({ folio }: SheetFacts) {
 /**
  * Counts a download of an order's PDF after it was made. A retry under the same Idempotency-Key is not counted
  * again.
- * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
  */
 async function recordDownload(
   transaction: Transaction,
@@ -123,7 +122,6 @@ type SheetFacts = Omit<OrderSheet, 'timeZone' | 'logo'> & {
 /**
  * The content of an order's sheet. A branch or partner that was deleted since is included: the order was
  * made for it.
- * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
  */
 async function readSheet(transaction: Transaction, id: string): Promise<SheetFacts> {
   const [row] = await transaction

@@ -148,10 +148,7 @@ export async function rejectStudy(
   return true;
 }
 
-/**
- * Reopens the studies of an order that its laboratory rejected. A repetition changes nothing.
- * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
- */
+/** Reopens the studies of an order that its laboratory rejected. A repetition changes nothing. */
 export async function requestAgain(
   transaction: Transaction,
   act: Act,

@@ -18,16 +18,12 @@ import { expectPatient } from '../patients/public.ts';
 /** Orders that are not deleted, nor their patients. */
 export const notDeleted = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
 
-/**
- * A patient's orders, newest first.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- */
+/** A patient's orders, newest first. */
 export async function listOrders(db: Reader, patientId: string): Promise<ExamOrder[]> {
   await expectPatient(db, patientId);
   return readOrders(db, eq(examOrders.patientId, patientId));
 }
 
-/** @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted */
 export async function readOrder(db: Reader, id: string): Promise<ExamOrder> {
   const [order] = await readOrders(db, eq(examOrders.id, id));
   if (!order) throw new Problem('NOT_FOUND');

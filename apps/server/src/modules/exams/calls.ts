@@ -102,7 +102,7 @@ const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
  * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read again:
  * a second reading is void, and validated results become corregido until they are validated again.
  * @returns the exam's id
- * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN
+ * @throws Problem FORBIDDEN
  */
 async function replaceExamFile(
   transaction: Transaction,
@@ -184,7 +184,7 @@ async function correctExamResults(
  * Sets an exam's type, laboratory and date. An edit without changes keeps the version.
  * @throws Problem BAD_REQUEST when its date is in the future
  * @throws Problem EXAM_HAS_RESULTS for another type than that of its results
- * @throws Problem STALE_VERSION, FORBIDDEN
+ * @throws Problem FORBIDDEN
  * @throws Problem NOT_FOUND, also when there is no such laboratory
  */
 async function updateExam(
@@ -259,7 +259,6 @@ export const checkExamFile = (file: ReceivedFile) =>
  * Adds an exam with its file to a patient.
  * @returns its id
  * @throws Problem BAD_REQUEST when its date is in the future
- * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
  * @throws Problem ORDER_NOT_OPEN when it names an order that does not wait for it
  */
 async function createExam(

@@ -93,14 +93,12 @@ export function withoutFile(exam: Exam): Exam {
   };
 }
 
-/** @throws Problem NOT_FOUND when there is no such exam, or it is deleted */
 export async function readExam(db: Reader, id: string): Promise<Exam> {
   const [exam] = await readExams(db, eq(exams.id, id));
   if (!exam) throw new Problem('NOT_FOUND');
   return exam;
 }
 
-/** @throws Problem NOT_FOUND */
 export async function patientOfExam(transaction: Transaction, id: string): Promise<string> {
   const [exam] = await transaction
     .select({ patientId: exams.patientId })
@@ -114,11 +112,7 @@ export async function readExamData(transaction: Transaction, id: string): Promis
   return { exam: await readExam(transaction, id) };
 }
 
-/**
- * Locks an exam for a change of a version; without one (a legacy client) of any version.
- * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
- * @throws Problem STALE_VERSION with the current exam
- */
+/** Locks an exam for a change of a version; without one (a legacy client) of any version. */
 export async function lockExam(
   transaction: Transaction,
   id: string,
@@ -209,7 +203,6 @@ export function listLaboratories(
     .limit(MOST_LABORATORIES);
 }
 
-/** @throws Problem NOT_FOUND when the laboratory does not exist or is deleted */
 export async function readLaboratory(db: Reader, id: string): Promise<Laboratory> {
   const [found] = await db
     .select({ idPartner: partners.id, name: partners.name })
@@ -219,10 +212,7 @@ export async function readLaboratory(db: Reader, id: string): Promise<Laboratory
   return found;
 }
 
-/**
- * Locks a laboratory, so that it is not deleted before commit.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- */
+/** Locks a laboratory, so that it is not deleted before commit. */
 export async function requireLaboratory(
   transaction: Transaction,
   id: string | undefined,

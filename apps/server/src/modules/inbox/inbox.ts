@@ -159,7 +159,6 @@ export function createInbox<Own extends OwnColumn>({
     /**
      * Applies a message in one transaction with its outcome; one that is done stays as it is. After a fault only the
      * failure is stored, and the message can be replayed.
-     * @throws Problem NOT_FOUND
      * @throws errors of an unavailable database, store or scanner
      */
     async process<Result extends Settled, Extra>(
@@ -202,10 +201,7 @@ export function createInbox<Own extends OwnColumn>({
       }
     },
 
-    /**
-     * Applies a stored message again. One that has succeeded stays as it is.
-     * @throws Problem NOT_FOUND
-     */
+    /** Applies a stored message again. One that has succeeded stays as it is. */
     async replay<Result extends Pick<Settled, 'outcome'>>(
       db: Database,
       act: Act,

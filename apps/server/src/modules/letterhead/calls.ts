@@ -109,7 +109,6 @@ const PLAIN = ['name', 'address', 'licence', 'logoId'];
 /**
  * Writes the next letterhead. The same content as now writes nothing.
  * @param addLogo stores the new logo, if one came
- * @throws Problem STALE_VERSION with the current letterhead
  * @throws Problem BAD_REQUEST for a first one without a name
  */
 async function updateLetterhead(

@@ -167,8 +167,6 @@ const PLAIN = ['country', 'type', 'utmAvailable', 'timeZone', ...Object.values(l
  * Sets the sent fields of a partner and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
  * @returns the partner's id
- * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the current partner
  */
 async function updatePartner(
   transaction: Transaction,

@@ -142,7 +142,6 @@ const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id
   ),
 });
 
-/** @throws Problem NOT_FOUND when the partner does not exist or is deleted */
 export async function readPartner(db: Reader, id: string): Promise<Partner> {
   const rows = await db
     .select(partnerColumns)

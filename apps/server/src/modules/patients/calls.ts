@@ -128,10 +128,7 @@ async function showPatient(transaction: Transaction, context: StaffContext, id: 
   return { patient: await readPatient(transaction, id) };
 }
 
-/**
- * Sets one status for several patients, all or none; patients who have it already are skipped.
- * @throws Problem NOT_FOUND when one of them does not exist or is deleted
- */
+/** Sets one status for several patients, all or none; patients who have it already are skipped. */
 async function changeStatus(
   transaction: Transaction,
   context: ChangeAct,

@@ -195,10 +195,7 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
   };
 }
 
-/**
- * Records that two similar patients are different people.
- * @throws Problem NOT_FOUND when one of them does not exist or is deleted
- */
+/** Records that two similar patients are different people. */
 export async function dismissSimilar(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,

@@ -21,13 +21,9 @@ export {
   notDeleted as patientNotDeleted,
 } from './query.ts';
 
-/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export const expectPatient = (db: Reader, id: string): Promise<void> => find(db, id);
 
-/**
- * Locks a patient's row, so that they are not deleted before commit.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- */
+/** Locks a patient's row, so that they are not deleted before commit. */
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
   find(transaction, id, 'key share');
 

@@ -27,17 +27,13 @@ export const selectPatient = (db: Reader, id: string) =>
     .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
     .where(and(notDeleted, eq(patients.id, id)));
 
-/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function readPatient(db: Reader, id: string): Promise<Patient> {
   const [row] = await selectPatient(db, id);
   if (!row) throw new Problem('NOT_FOUND');
   return presentPatient(row);
 }
 
-/**
- * A patient's history, with as much of its exams and reports as the reader may see.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- */
+/** A patient's history, with as much of its exams and reports as the reader may see. */
 export async function readMedicalHistory(
   db: Reader,
   reader: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,

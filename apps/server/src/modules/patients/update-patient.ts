@@ -30,7 +30,7 @@ export function toStale(current: Patient): Problem {
 /**
  * Sets the sent fields of a patient and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
- * @throws Problem NOT_FOUND, CURP_INVALID, CURP_TAKEN, BAD_REQUEST
+ * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  * @throws Problem STALE_VERSION with the current patient, also for one who was merged since
  */
 export async function updatePatient(

@@ -57,7 +57,6 @@ async function find(db: Reader, askedBy: string, staffId: string) {
   return stored ? presentIdentity(db, askedBy, stored) : null;
 }
 
-/** @throws Problem NOT_FOUND for an unknown account */
 async function read(db: Reader, askedBy: string, staffId: string) {
   const identity = await find(db, askedBy, staffId);
   if (identity === null && (await db.$count(staff, eq(staff.id, staffId))) === 0) {

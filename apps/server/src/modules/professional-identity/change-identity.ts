@@ -41,10 +41,7 @@ const UNCONFIRMED = {
 
 const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
-/**
- * The identity of an account, locked with the account until commit.
- * @throws Problem NOT_FOUND for an unknown account
- */
+/** The identity of an account, locked with the account until commit. */
 async function lockIdentity(
   transaction: Transaction,
   staffId: string,
@@ -77,7 +74,7 @@ async function changeHead(
  * Adds a version, which its owner must confirm. It restarts the confirmations of a suspension. The same content as
  * the latest version changes nothing.
  * @param version of the identity that was shown, 0 for a new one; undefined overwrites any
- * @throws Problem NOT_FOUND, IDENTITY_OWN, IDENTITY_CEDULA_TAKEN
+ * @throws Problem IDENTITY_OWN, IDENTITY_CEDULA_TAKEN
  * @throws Problem STALE_VERSION with the current identity
  */
 export async function enterIdentity(

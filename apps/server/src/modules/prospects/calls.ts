@@ -145,7 +145,6 @@ interface Conversion extends GivenFields {
  * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. The
  * second of two simultaneous conversions gets the patient of the first. If that patient is deleted, the
  * prospect may be converted again.
- * @throws Problem NOT_FOUND when prospect or patient does not exist or is deleted
  * @throws Problem PROSPECT_CONVERTED
  * @throws Problem BAD_REQUEST when the prospect's data are invalid for a patient
  * @throws Problem POSSIBLE_DUPLICATES

@@ -175,17 +175,13 @@ export const { orderBy, readPage, readAll } = keyset<ProspectSort, Row>(
   },
 );
 
-/** @throws Problem NOT_FOUND when the prospect does not exist or is deleted */
 export async function readProspect(db: Reader, id: string): Promise<Prospect> {
   const [row] = await selectProspects(db).where(and(eq(prospects.id, id), notDeleted));
   if (!row) throw new Problem('NOT_FOUND');
   return presentProspect(row);
 }
 
-/**
- * Reads a prospect and locks the row until commit.
- * @throws Problem NOT_FOUND when the prospect does not exist or is deleted
- */
+/** Reads a prospect and locks the row until commit. */
 export async function lockProspect(transaction: Transaction, id: string): Promise<Prospect> {
   await transaction
     .select({ id: prospects.id })

@@ -31,9 +31,7 @@ interface ProspectEdit {
 
 /**
  * Sets the given fields of a prospect, and the notes. An edit without changes keeps the version.
- * @throws Problem NOT_FOUND
  * @throws Problem BAD_REQUEST for an edit that removes every way to reach them
- * @throws Problem STALE_VERSION with the current prospect
  */
 export async function updateProspect(
   transaction: Transaction,
@@ -95,7 +93,6 @@ interface ProspectMove {
 /**
  * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two
  * simultaneous moves to different statuses the second is rejected; a move to the present status succeeds.
- * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION, with the current prospect, if its status is another one than `from`
  */
 export async function moveProspect(

@@ -197,14 +197,12 @@ async function listAwaited(
   return present(db, await selectAwaited(db, timeZone, days));
 }
 
-/** @throws Problem NOT_FOUND */
 async function readAwaited(db: Reader, id: string): Promise<AwaitedAppointment> {
   const [awaited] = await present(db, await selectLinked(db, eq(doctorAppointments.id, id)));
   if (!awaited) throw new Problem('NOT_FOUND');
   return awaited;
 }
 
-/** @throws Problem NOT_FOUND */
 async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
   const [row] = await selectLinked(db, where).for('update', { of: doctorAppointments });
   if (!row) throw new Problem('NOT_FOUND');

@@ -150,7 +150,6 @@ async function findLaboratory(db: Reader, id: string) {
   return found ?? null;
 }
 
-/** @throws Problem NOT_FOUND when it does not exist, or its laboratory is deleted */
 export async function readRange(
   db: Reader,
   { clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>,
@@ -167,7 +166,6 @@ type Typed = z.output<z.ZodObject<typeof rangeFields>>;
 
 /**
  * Sets the range that a laboratory prints from a day on. Results keep their own range.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  * @throws Problem BAD_REQUEST for a unit in which the analyte is not reported, and for a day that has a range
  */
 export async function setRange(
@@ -194,8 +192,6 @@ export async function setRange(
 
 /**
  * Corrects a range. Results keep their own range.
- * @throws Problem NOT_FOUND when it or its laboratory does not exist or is deleted
- * @throws Problem STALE_VERSION with the current range
  * @throws Problem BAD_REQUEST as `setRange`
  */
 export async function updateRange(

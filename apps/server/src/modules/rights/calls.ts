@@ -127,7 +127,6 @@ async function listFiles(db: Reader, idRequest: string) {
 /**
  * Adds a file to the evidence of a request.
  * @returns the request's id
- * @throws Problem NOT_FOUND
  */
 async function attachFile(
   transaction: Transaction,
@@ -226,7 +225,6 @@ async function listReceipts(db: Reader, clock: Clock, patientId: string) {
 
 /**
  * Records that a patient received the version in force.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem BAD_REQUEST for a day in the future of the clinic
  * @throws Problem CONFLICT without a version in force
  */

@@ -98,7 +98,6 @@ export async function listRequests(
   };
 }
 
-/** @throws Problem NOT_FOUND */
 export async function findRequest(db: Reader, id: string): Promise<Row['request']> {
   const [row] = await select(db)
     .where(eq(dataRequests.id, id))
@@ -107,7 +106,6 @@ export async function findRequest(db: Reader, id: string): Promise<Row['request'
   return row.request;
 }
 
-/** @throws Problem NOT_FOUND */
 export async function readRequest(
   db: Reader,
   { clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>,
@@ -188,7 +186,7 @@ type NewRequest = Pick<DataRequest, 'idUser' | 'kind' | 'requester' | 'receivedO
 
 /**
  * Registers a request; the business days to answer it begin after the day on which it came.
- * @throws Problem NOT_FOUND, BAD_REQUEST
+ * @throws Problem BAD_REQUEST
  */
 export async function createRequest(
   transaction: Transaction,
@@ -232,8 +230,7 @@ type RequestEdit = {
 
 /**
  * Changes a request. One that is denied is closed with its answer.
- * @throws Problem NOT_FOUND, BAD_REQUEST
- * @throws Problem STALE_VERSION with the current request
+ * @throws Problem BAD_REQUEST
  */
 export async function updateRequest(
   transaction: Transaction,
@@ -320,7 +317,7 @@ function checkSteps(after: Row['request'], today: string): void {
 
 /**
  * Stops the drafts by rules and by a model of the request's patient, or allows them again.
- * @throws Problem NOT_FOUND, CONFLICT
+ * @throws Problem CONFLICT
  */
 export async function stopAutomation(
   transaction: Transaction,
@@ -343,7 +340,7 @@ export async function stopAutomation(
 
 /**
  * Blocks the record of the request's patient at once, without the days of the trash.
- * @throws Problem NOT_FOUND, CONFLICT
+ * @throws Problem CONFLICT
  */
 export async function blockRecord(
   transaction: Transaction,

@@ -21,10 +21,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/**
- * A page of who viewed or changed a patient's record, the latest first.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- */
+/** A page of who viewed or changed a patient's record, the latest first. */
 export async function listAccesses(
   { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
   { idUser, ...page }: Page & { readonly idUser: string },

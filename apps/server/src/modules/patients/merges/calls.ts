@@ -95,7 +95,7 @@ const ENDED_BY_MERGE = 'Se fusionó con otro expediente que tiene su propio cons
 /**
  * Makes one record of two of the same person: every row of the other goes to the one that is kept, and its id leads
  * there. The row of the merge has all that `unmergePatients` needs.
- * @throws Problem NOT_FOUND, PATIENT_MERGED, STALE_VERSION with the current patient
+ * @throws Problem PATIENT_MERGED, STALE_VERSION with the current patient
  * @throws Problem BAD_REQUEST when the two may be different people, without a confirmation
  * @throws Problem MERGE_REVIEWS_OPEN
  */

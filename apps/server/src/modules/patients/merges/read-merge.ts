@@ -35,10 +35,7 @@ export async function findWarnings(
   ];
 }
 
-/**
- * Both patients, what a merge would join, and signs that they are different people.
- * @throws Problem NOT_FOUND
- */
+/** Both patients, what a merge would join, and signs that they are different people. */
 export async function previewMerge(
   db: Reader,
   timeZone: string,

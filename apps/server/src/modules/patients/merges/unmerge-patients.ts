@@ -17,7 +17,7 @@ type Merge = typeof patientMerges.$inferSelect;
 /**
  * Makes two records of one again, as they were before their merge. Edits since then stay, and so does what was added
  * since: with its own record, or with the exam or report that it is part of.
- * @throws Problem NOT_FOUND, MERGE_OLD, MERGE_FOLLOWED, CURP_TAKEN
+ * @throws Problem MERGE_OLD, MERGE_FOLLOWED, CURP_TAKEN
  * @throws Problem RESTORE_PARENT_DELETED when the kept patient is in the trash
  */
 export async function unmergePatients(

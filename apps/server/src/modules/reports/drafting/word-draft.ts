@@ -59,7 +59,7 @@ interface Words {
  * Lets a language model word a draft by rules. It gets values and sentences under an id of the request, never a name
  * or contact, and no data of a patient without consent to it. The answer is a draft of its own, byte for byte; one
  * with numbers that are not in the results is discarded at once, with the reason.
- * @throws Problem NOT_FOUND, FORBIDDEN, DRAFT_NOT_OPEN
+ * @throws Problem FORBIDDEN, DRAFT_NOT_OPEN
  * @throws Problem CONFLICT without a model, and after the consent was withdrawn
  * @throws Problem UNAVAILABLE while others wait for the model
  */

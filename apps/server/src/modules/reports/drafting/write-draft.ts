@@ -174,7 +174,6 @@ export const NO_RESULTS =
 
 /**
  * Writes a draft from a patient's results by rules, and adds it to the report of his exams.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem CONFLICT without results
  */
 export async function createDraft(

@@ -14,7 +14,6 @@ import { presentSummary, selectVersions, type VersionRow } from './select-versio
 
 /**
  * Both kinds of report of a patient, for an account that may read them.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem FORBIDDEN for an account that may not read reports, and has no emergency access
  */
 export async function openReports(
@@ -85,7 +84,6 @@ export async function readReport(
 
 /**
  * Reads a version. Only accounts that sign or audit get the text of one that was withdrawn as another person's.
- * @throws Problem NOT_FOUND when it does not exist or its patient is deleted
  */
 export async function readVersion(
   db: Reader,

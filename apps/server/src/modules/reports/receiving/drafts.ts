@@ -48,7 +48,6 @@ export interface StoredDraft {
 /**
  * Adds a draft to a report in any state: it replaces nothing. A repetition of the newest draft from the
  * same source is not added, unless that draft was discarded and a user requests it again.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function addDraft(
   transaction: Transaction,

@@ -121,7 +121,6 @@ async function findCopy(db: Reader, id: string): Promise<CopyRow> {
 /**
  * A working copy as it was shown, of the account itself unless it is taken over.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER
- * @throws Problem STALE_VERSION with the current copy
  */
 async function requireCopy(
   db: Reader,
@@ -174,7 +173,7 @@ interface NewReview {
 
 /**
  * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of the last one that was withdrawn.
- * @throws Problem NOT_FOUND, DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
+ * @throws Problem DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
  * @throws Problem VERSION_NOT_IN_FORCE for a text withdrawn as another person's
  * @throws Problem REPORT_IN_REVIEW when there is one
  */

@@ -31,17 +31,13 @@ export interface Withdrawal {
   readonly confirmation: Confirmation;
 }
 
-/** @throws Problem NOT_FOUND */
 async function findVersion(db: Reader, id: string): Promise<VersionRow> {
   const [version] = await selectVersions(db, eq(reportVersions.id, id));
   if (version === undefined) throw new Problem('NOT_FOUND');
   return version;
 }
 
-/**
- * A version under the lock of its patient.
- * @throws Problem NOT_FOUND
- */
+/** A version under the lock of its patient. */
 async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
   const { patientId } = await findVersion(transaction, id);
   await lockPatientAlone(transaction, patientId);
@@ -50,7 +46,7 @@ async function lockVersion(transaction: Transaction, id: string): Promise<Versio
 
 /**
  * Checks whether an account may withdraw a version.
- * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
+ * @throws Problem VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  */
 export async function checkWithdrawal(
   transaction: Transaction,
@@ -109,7 +105,7 @@ export async function withdrawVersion(
 
 /**
  * Discards a draft that waits, with the account's own working copy of it.
- * @throws Problem NOT_FOUND, DRAFT_NOT_OPEN
+ * @throws Problem DRAFT_NOT_OPEN
  * @throws Problem REPORT_IN_REVIEW when another account reviews it
  */
 export async function discardDraft(
@@ -153,7 +149,7 @@ interface BasisConfirmation {
 
 /**
  * Checks whether an account may confirm that a version holds.
- * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
+ * @throws Problem VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  * @throws Problem CONFIRMED_BY_SIGNER for another account while the signer can sign
  * @throws Problem REPORT_BASIS_CHANGED when the changes differ from those shown
  */

@@ -49,7 +49,6 @@ interface Retyped {
 
 /**
  * Confirms typed values: another user does, or the same one by retyping.
- * @throws Problem NOT_FOUND, STALE_VERSION
  * @throws Problem BAD_REQUEST for a file that was not opened
  * @throws Problem SECOND_READING_DIFFERS
  */
@@ -118,7 +117,7 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
 
 /**
  * Validates results; those of others are thereby read a second time.
- * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_VALIDATED
+ * @throws Problem RESULT_VALIDATED
  * @throws Problem RESULT_PRELIMINARY, RESULT_HELD while the laboratory has not settled it
  * @throws Problem OWN_RESULT for an account that may validate those of others alone
  * @throws Problem BAD_REQUEST for a file that was not opened, unless it was read twice
@@ -165,10 +164,7 @@ export async function validateResults(
   return { id: set.id };
 }
 
-/**
- * Records that the account noticed the current critical values of a set.
- * @throws Problem NOT_FOUND, STALE_VERSION
- */
+/** Records that the account noticed the current critical values of a set. */
 export async function seeCritical(
   transaction: Transaction,
   context: StaffContext,

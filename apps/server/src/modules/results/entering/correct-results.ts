@@ -28,7 +28,7 @@ type Correction = z.output<typeof correctedResultSet>;
 /**
  * Corrects validated results, with a reason. The earlier values stay readable, and the set needs another validation;
  * a correction without changes has no effect.
- * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_NOT_VALIDATED, VALUE_OF_ANOTHER_ROW, BAD_REQUEST
+ * @throws Problem FORBIDDEN, RESULT_NOT_VALIDATED, VALUE_OF_ANOTHER_ROW, BAD_REQUEST
  */
 export async function correctResults(
   transaction: Transaction,

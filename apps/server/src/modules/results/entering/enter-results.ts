@@ -58,7 +58,6 @@ interface SetToWrite {
 
 /**
  * Enters the results of a study, with or without a file.
- * @throws Problem NOT_FOUND when the patient, exam or laboratory does not exist or is deleted
  * @throws Problem RESULT_EXISTS when the exam has results
  * @throws Problem ORDER_NOT_OPEN when they name an order that does not wait for them
  * @throws Problem BAD_REQUEST for a moment in the future, or an implausible value that is not confirmed
@@ -168,7 +167,7 @@ async function examFor(
 
 /**
  * Replaces results that are not validated. A row keeps its earlier values; an edit without changes keeps the version.
- * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
+ * @throws Problem FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
  */
 export async function updateResults(
   transaction: Transaction,

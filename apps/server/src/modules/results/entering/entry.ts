@@ -17,7 +17,6 @@ type Ranges = EntryDefaults['ranges'];
 /**
  * Defaults of the entry form: laboratory, method and edition that this account used last for the study, the ranges
  * of that laboratory, and the orders that wait for it.
- * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
  */
 export async function readEntry(
   { db, actor, clinicTimeZone }: Pick<StaffContext, 'db' | 'actor' | 'clinicTimeZone'>,

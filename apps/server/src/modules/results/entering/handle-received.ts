@@ -30,7 +30,7 @@ import { isSameContent, isSameRow, type SentValue, type WrittenValue } from './w
 
 type Handled = { readonly idReceived: string; readonly version?: number | undefined };
 
-/** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
+/** @throws Problem RECEIVED_DONE */
 async function lockReceived(
   transaction: Transaction,
   { idReceived: id, version }: Handled,
@@ -78,7 +78,7 @@ async function orderOfFolio(
 /**
  * Assigns a received result to a patient: it is captured in their record, as another sample or in existing results.
  * Results of another person that it moves away from are withdrawn.
- * @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE
+ * @throws Problem RECEIVED_DONE
  */
 export async function assignReceived(
   transaction: Transaction,
@@ -224,7 +224,7 @@ async function withdrawMoved(
   return { from: set.id, ...why, examId: set.examId };
 }
 
-/** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
+/** @throws Problem RECEIVED_DONE */
 const setAside =
   (isDiscarded: boolean) =>
   async (transaction: Transaction, context: StaffContext, input: Handled) => {

@@ -50,11 +50,7 @@ export const typedAnew = (by: string) => ({
   secondReadingBy: null,
 });
 
-/**
- * Locks a set for a change of a version; without one of any version.
- * @throws Problem NOT_FOUND when it, its exam or its patient does not exist or is deleted
- * @throws Problem STALE_VERSION with the current set
- */
+/** Locks a set for a change of a version; without one of any version. */
 export async function lockSet(
   transaction: Transaction,
   actor: StaffActor,

@@ -28,7 +28,7 @@ interface Moved {
 /**
  * Withdraws results that are another person's, and enters them in that record with their files, where they need
  * validating. Without a record, their files go to the trash. Both records keep the reason.
- * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_WITHDRAWN, RESULT_HELD
+ * @throws Problem RESULT_WITHDRAWN, RESULT_HELD
  * @throws Problem BAD_REQUEST for a move to the same patient
  */
 export async function moveResults(

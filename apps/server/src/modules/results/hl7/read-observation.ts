@@ -13,6 +13,7 @@ import {
   type TypedValue,
   typeValue,
 } from '@simiente/contract/results/fields';
+
 import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';

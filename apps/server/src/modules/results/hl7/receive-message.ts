@@ -37,7 +37,6 @@ const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a
  * Stores a message of a laboratory, once, and applies it in one transaction with its outcome. One that cannot be
  * applied is kept, with the reason.
  * @param where names the origin of its results; without it the message's control id does
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  * @throws errors of an unavailable database: then it was not received
  */
 export async function receiveMessage(
@@ -58,10 +57,7 @@ export async function receiveMessage(
 export const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 
-/**
- * Simulates messages in sequence and stores nothing, not even in the ledger.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- */
+/** Simulates messages in sequence and stores nothing, not even in the ledger. */
 export async function checkMessages(
   { db, timeZone }: Pick<Parts, 'db' | 'timeZone'>,
   act: Act,

@@ -99,7 +99,6 @@ export function readBirthDate(patient: Hl7Segment | null): string | null {
 /**
  * Makes the token of a laboratory's system, replacing the previous one.
  * @returns the token, which is stored nowhere
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function makeToken(
   transaction: Transaction,

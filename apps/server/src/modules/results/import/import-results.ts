@@ -67,7 +67,6 @@ export interface ImportOutcome {
  * Imports the results of a laboratory, in one transaction. Repeated results have no effect.
  * @param dryRun only reports the outcome
  * @throws ImportRefused for a file or map that cannot be read
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function importResults(
   db: Database,

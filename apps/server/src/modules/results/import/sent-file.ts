@@ -45,7 +45,6 @@ const loadMessages = () => import('../hl7/sent-messages.ts');
 /**
  * Simulates a file and describes its columns; only the audit row stays.
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function checkFile(context: StaffContext, sent: Sent): Promise<CheckedFile> {
   await readLaboratory(context.db, sent.idLaboratory);
@@ -116,7 +115,6 @@ function describe(map: string | null, table: Table) {
 /**
  * Imports a file. The rows of a table are one transaction; each message is one, and one that fails is kept.
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read, or does not fit its columns
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function importFile(
   context: StaffContext,

@@ -20,7 +20,6 @@ import { type SetRow, selectCorrections, selectSets, selectValues } from './read
 
 /**
  * A patient's results, the latest sample first.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem FORBIDDEN for an account that may not read results, and has no emergency access
  */
 export async function listResults(
@@ -64,7 +63,6 @@ export async function presentSets(
   );
 }
 
-/** @throws Problem NOT_FOUND when it does not exist or its exam or patient is deleted */
 export async function readResult(db: Connection, reader: Reader, id: string): Promise<ResultSet> {
   const [set] = await selectSets(db, eq(resultSets.id, id));
   if (set === undefined) throw new Problem('NOT_FOUND');

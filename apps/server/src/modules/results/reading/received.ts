@@ -129,7 +129,6 @@ function present(
 export const countWaiting = (db: Reader): Promise<number> =>
   db.$count(receivedResults, eq(receivedResults.state, 'waiting'));
 
-/** @throws Problem NOT_FOUND */
 export async function readReceived(db: Reader, id: string): Promise<ReceivedResult> {
   const [row] = await selectReceived(db).where(eq(receivedResults.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
@@ -145,7 +144,6 @@ const MOST_CANDIDATES = 10;
  * The patients whom the evidence could mean, with the evidence that agrees. A name alone only suggests a patient: a
  * user decides.
  * @param only this patient, also when the identifiers of the message match another one
- * @throws Problem NOT_FOUND
  */
 export async function findCandidates(
   db: Reader,
