@@ -1,4 +1,3 @@
-import { errorMeanings } from '@simiente/contract/common/error-meanings';
 import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
@@ -37,7 +36,7 @@ export class Problem extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(errorMeanings[code], { cause: options.cause });
+    super(code, { cause: options.cause });
     this.code = code;
     this.issues = (options.issues ?? []).slice(0, MOST_ISSUES).map(({ path, message }) => ({
       path: shortened(path, LONGEST_PATH),

@@ -197,10 +197,7 @@ type MessageCode = { [Status in keyof Messages]: keyof Messages[Status] }[keyof 
 
 export type ErrorCode = keyof typeof firstErrors | MessageCode;
 
-/**
- * Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for users. The
- * meaning of a code, for developers and logs, is in error-meanings.ts.
- */
+/** Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for users. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ...firstErrors,
   ...(Object.fromEntries(
@@ -231,7 +228,7 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly errorMessage: string;
   readonly issues?: readonly InputIssue[];
-  /** The data that the code's `meaning` names. */
+  /** The data of the code, such as `StaleDetails`. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Request id of a fault, which is in the log. */
   readonly requestId?: string;
