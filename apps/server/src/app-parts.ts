@@ -70,7 +70,6 @@ export interface AppParts {
   readonly certificate?: PaperCertificate | null;
   /** Accounts that must set up two-step verification; no account by default. */
   readonly requireTwoFactor?: TwoFactorRule;
-  /** The cost of a password's hash. */
   readonly passwordCost?: HashCost;
   /** How many unsigned deliveries an address may send. */
   readonly unsignedLimit?: Limit;
@@ -88,7 +87,6 @@ export interface AppParts {
   readonly exportLimits?: ExportLimits;
   /** Limits of a network on the public pages. */
   readonly publicLimits?: Partial<PublicLimits>;
-  /** Limit of a network on the appointment pages. */
   readonly appointmentLimit?: Limit;
   readonly metrics?: Metrics;
   /** Token for the metrics route; without it the route does not exist. */

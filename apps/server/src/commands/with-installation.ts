@@ -59,7 +59,6 @@ export async function withInstallation<Result>(
   }
 }
 
-/** Runs a command in one transaction. */
 export function inTransaction<Result>(
   work: (transaction: Transaction, session: CommandSession) => Promise<Result>,
 ): Promise<Result> {

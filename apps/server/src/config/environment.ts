@@ -166,7 +166,6 @@ function toBucket(text: string, { addIssue }: z.core.$RefinementCtx, otherwise =
 
 const bucket = z.string().transform((text, context) => toBucket(text, context));
 
-/** A folder or a bucket. */
 const folderOrBucket = z
   .string()
   .transform((text, context) =>

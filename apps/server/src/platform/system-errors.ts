@@ -44,7 +44,6 @@ export function fromSystemError(error: unknown, dataDir: string): unknown {
   return error;
 }
 
-/** Whether a system call failed because the path does not exist. */
 export function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT');
 }

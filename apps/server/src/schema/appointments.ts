@@ -8,7 +8,6 @@ import { files } from './files.ts';
 import { branches } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** The status of a cancelled appointment. */
 export const CANCELLED = 'cancelled';
 
 /** A step of a visit, with its author. */
@@ -87,7 +86,6 @@ export const recipeAppointments = pgTable(
   ],
 );
 
-/** A patient's appointment with a doctor. */
 export const doctorAppointments = pgTable(
   'doctor_appointments',
   {

@@ -79,7 +79,6 @@ export const studyWaits = pgTable('study_waits', {
   changedBy: text(),
 });
 
-/** Each download of an order's PDF. */
 export const examOrderDownloads = pgTable(
   'exam_order_downloads',
   {

@@ -3,7 +3,6 @@ import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 import { prospects } from './prospects.ts';
 
-/** An import of patients or prospects from a spreadsheet. */
 export const peopleImports = pgTable('people_imports', {
   id: text().primaryKey(),
   kind: text({ enum: ['patients', 'prospects'] }).notNull(),

@@ -27,7 +27,6 @@ import { exams } from './exams.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** Facts of a set's sample. */
 const sampleColumns = () => ({
   /** The start of the day in the clinic's zone where the hour is unknown. */
   collectedAt: instant(),
@@ -123,7 +122,6 @@ export const resultValues = pgTable(
   {
     id: text().primaryKey(),
     setId: refersTo(() => resultSets.id, 'cascade'),
-    /** Position in the set. */
     position: integer().notNull(),
     /** A key of the catalogue; null for a free row. */
     analyte: text(),

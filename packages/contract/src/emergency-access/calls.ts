@@ -4,7 +4,6 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 
-/** Hours for which an emergency access is open. */
 export const EMERGENCY_HOURS = 4;
 
 /** Days for which an emergency access is reported to auditoría and to the patient's doctors. */

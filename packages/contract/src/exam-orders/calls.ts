@@ -154,7 +154,6 @@ const studyDays = z.strictObject({
 });
 export type StudyDays = z.infer<typeof studyDays>;
 
-/** A download of an order's PDF. */
 export const orderDownload = z.strictObject({
   idDownload: z.string(),
   date: isoInstant,

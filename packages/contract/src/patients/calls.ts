@@ -113,7 +113,6 @@ export const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
 export type MatchedField = (typeof matchedFields)[number];
 const matched = z.array(z.literal(matchedFields)).min(1);
 
-/** A possible duplicate, and the matching fields. */
 export const possibleDuplicate = z.strictObject({ ...flatPatient, matched });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 

@@ -10,7 +10,6 @@ import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './
 import { kind, reportBasis, reportVersion, versionSummary } from './version.ts';
 import { review, workingCopy, writtenSentences } from './working-copy.ts';
 
-/** Path of the call that brings drafts. */
 export const DRAFTS_PATH = '/v1/reports/drafts';
 
 /** Bytes of JSON of a whole report, whose characters may be escaped. */

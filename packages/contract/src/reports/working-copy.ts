@@ -7,7 +7,6 @@ import { sentenceAuthors } from './authorship.ts';
 import { amendmentTypes, versionTypes } from './states.ts';
 import { kind, knownFact, knownResult, signedFinding, versionSentence } from './version.ts';
 
-/** Maximum number of sentences of a working copy. */
 const MOST_SENTENCES = 5000;
 
 /** Reviewer of a report. */

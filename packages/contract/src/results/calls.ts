@@ -78,7 +78,6 @@ const resultCheck = z.strictObject({
   analytes: z.array(z.literal(analyteKeys)),
 });
 
-/** Facts of a set's sample. */
 const factsOutput = {
   laboratory: laboratory.nullable(),
   /** The start of the day in the clinic's zone where the hour is unknown. */

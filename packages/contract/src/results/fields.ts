@@ -278,7 +278,6 @@ const correctedValue = valueShape
 export const correctedResultSet = z.strictObject({
   idResultSet: recordId,
   reason: correctionReason,
-  /** Changed values. */
   values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, TWICE).default([]),
   /** Changed facts; a missing one stays. */
   ...resultFacts,

@@ -73,7 +73,6 @@ const checkedFile = z.strictObject({
 });
 export type CheckedFile = z.infer<typeof checkedFile>;
 
-/** `data` of a check, and of an import. */
 export const checkedFileData = z.strictObject({ checked: checkedFile });
 export const importedFileData = z.strictObject({ outcome: fileOutcome });
 

@@ -32,7 +32,6 @@ import {
 import { createLinkVisits, type createPasswordRequests, makeLink } from './links.ts';
 import { listAccounts, readStaffAccount } from './read-accounts.ts';
 
-/** The calls of administration on the accounts of the staff. */
 export function accountsCalls(
   limits: SessionLimits,
   outbox: Outbox | null,

@@ -98,7 +98,6 @@ export function readFirebaseUsers(content: string): readonly FirebaseUser[] | nu
   }
 }
 
-/** Why a user is left out. */
 export type LeftOut =
   | 'no-email'
   | 'wrong-email'

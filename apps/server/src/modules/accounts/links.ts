@@ -263,7 +263,6 @@ function createFinder(pool: Pool, perNetwork: Limit) {
   };
 }
 
-/** Limits of links that are requested by e-mail. */
 export interface PasswordRequestLimits {
   /** Limit per e-mail, with or without an account. */
   readonly account: Limit;

@@ -122,7 +122,6 @@ const { readPage } = keyset<AccountSort, StaffAccount>(staff.id, ({ idAccount })
   lastAccess: byDate(sql`coalesce(${lastAccess}, '-infinity')`, ({ lastAccessAt }) => lastAccessAt),
 });
 
-/** One page of accounts, by keyset. */
 export async function listAccounts(
   { db, actor, cursors, limits }: Pick<StaffContext, 'db' | 'cursors'> & AccountViewer,
   input: ListInput,

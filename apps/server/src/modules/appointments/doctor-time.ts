@@ -22,7 +22,6 @@ interface DoctorHours {
   readonly appointmentMinutes: number;
 }
 
-/** The columns of a doctor's hours. */
 export const hoursColumns = { ...scheduleColumns, appointmentMinutes: doctors.appointmentMinutes };
 
 export const presentHours = (

@@ -11,7 +11,6 @@ import { patients } from '../../schema/patients.ts';
 import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
 import { presentAttendance } from './present.ts';
 
-/** The columns of a prescription appointment. */
 const prescriptionColumns = {
   id: recipeAppointments.id,
   status: recipeAppointments.status,

@@ -113,7 +113,6 @@ export async function readBranch(db: Reader, id: string): Promise<Branch> {
   return presentBranch(row);
 }
 
-/** The columns of a branch, with its partner's name. */
 export const branchColumns = {
   id: branches.id,
   name: branches.name,

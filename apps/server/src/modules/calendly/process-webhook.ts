@@ -171,7 +171,6 @@ const texts: Readonly<Record<Exclude<WebhookReason, `payload-mismatch: ${string}
 
 const MISMATCH = /^payload-mismatch: (.+)$/;
 
-/** The Spanish text of a reason. */
 function reasonText(reason: string): string {
   const fields = MISMATCH.exec(reason)?.[1];
   if (fields !== undefined) return `La notificación no tiene el formato esperado (${fields}).`;

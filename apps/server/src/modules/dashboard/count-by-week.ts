@@ -134,7 +134,6 @@ function countDaily(
 
 const UTC_DAY = 'yyyy-mm-dd'.length;
 
-/** The bounds of a period, and the laboratory. */
 interface Period {
   readonly first: Date;
   readonly last: Date;

@@ -35,7 +35,6 @@ interface AppointmentRow {
   readonly is_recipe: boolean;
 }
 
-/** Appointments of today with their patients and doctors. */
 const withPersons = (listed: SQL, order: SQL) => sql`(
   select coalesce(json_agg(one), '[]'::json) from (
     select listed.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, listed.status,

@@ -32,7 +32,6 @@ import { healthConsentWithdrawn } from '../consents/public.ts';
 import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-/** The path of the page of a delivery. */
 export const DELIVERY_PATH = '/entrega/:token';
 
 export const deliveryPath = (token: string) =>

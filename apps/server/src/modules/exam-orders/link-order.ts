@@ -66,7 +66,6 @@ export async function linkOrder(transaction: Transaction, answer: Answer): Promi
     );
 }
 
-/** Removes the link from an exam to its order. */
 export async function unlinkOrder(transaction: Transaction, examId: string): Promise<void> {
   await transaction
     .update(examOrderStudies)

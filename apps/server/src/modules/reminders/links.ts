@@ -14,7 +14,6 @@ export const APPOINTMENT_PATH = '/cita/:token';
 export const appointmentPath = (token: string) =>
   APPOINTMENT_PATH.replace(':token', encodeURIComponent(token));
 
-/** Tokens of the links to appointments. */
 export interface AppointmentTokens {
   /** 132 bits, derived from the id: repeated texts have one token, and backups have none. */
   derive(id: string): string;

@@ -94,7 +94,6 @@ function present({ range, laboratory, enteredBy, followedFrom: until, state }: R
   };
 }
 
-/** One page of printed ranges. */
 export async function listRanges(
   { db, clinicTimeZone, cursors }: Pick<StaffContext, 'db' | 'clinicTimeZone' | 'cursors'>,
   input: ListInput,

@@ -72,7 +72,6 @@ export async function readReminderRules(db: Reader): Promise<ReminderRules> {
   return row?.reminders ?? DEFAULT_REMINDER_RULES;
 }
 
-/** The columns of a doctor's schedule. */
 export const scheduleColumns = {
   workingDays: doctors.workingDays,
   absences: doctors.absences,

@@ -9,7 +9,6 @@ import type { IdentityRoutes } from '../identity/identity-parts.ts';
 import { readBearerToken } from '../identity/sessions/session-token.ts';
 import { Problem } from '../problem.ts';
 
-/** Context of every handler. */
 export interface CallContext extends ChangeAct {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;

@@ -48,7 +48,6 @@ type ReceivedField<Value> = File extends Value
     ? ReceivedFile
     : Value;
 
-/** A handler with route options. */
 export interface RoutedHandler<Handle> {
   readonly route: CallRouteOptions;
   readonly handle: Handle;

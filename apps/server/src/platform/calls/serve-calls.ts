@@ -183,7 +183,6 @@ function answerCheck(call: AnyContractProcedure): (text: string) => void {
   };
 }
 
-/** A call of the contract, as a route. */
 interface CallRoute {
   readonly method: HTTPMethods;
   /** In Fastify's syntax: `/v1/files/:id`. */

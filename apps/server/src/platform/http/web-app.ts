@@ -21,7 +21,6 @@ const ROOT_FILES = [
 ] as const;
 
 interface WebApp {
-  /** The folder of the built app. */
   readonly folder: string;
   /** Origin of the map tiles; null without them. */
   readonly tileOrigin: string | null;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The secrets that sign and encrypt. */
 export interface Secrets {
   readonly current: string;
   /** Earlier secrets: they still decrypt, and sign nothing. */

@@ -38,7 +38,6 @@ interface Fact {
   readonly value: string;
   readonly style: TextStyle;
   readonly y: number;
-  /** Width of the label column. */
   readonly labelWidth: number;
 }
 

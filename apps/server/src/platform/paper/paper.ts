@@ -121,7 +121,6 @@ export function write(
   return height;
 }
 
-/** The height of a text within a width. */
 export function measure(
   paper: Paper,
   text: string,

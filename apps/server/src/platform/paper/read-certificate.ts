@@ -4,7 +4,6 @@ import forge from 'node-forge';
 import { StartupError } from '../system-errors.ts';
 import type { PaperCertificate } from './certificate.ts';
 
-/** File and passphrase of the certificate for papers. */
 export interface CertificateSettings {
   /** The path of a PKCS#12 file. */
   readonly file: string;

@@ -11,7 +11,6 @@ export function scramVerifier(password: string): string {
   return encode(password, randomBytes(16), ITERATIONS);
 }
 
-/** Whether a stored verifier matches the password. */
 export function matchesVerifier(password: string, verifier: string | null): boolean {
   const parts = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier ?? '');
   const [, iterations, salt] = parts ?? [];

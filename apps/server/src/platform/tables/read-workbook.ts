@@ -23,7 +23,6 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'));
 }
 
-/** Cells of a sheet, and facts about its workbook. */
 interface WorkbookTexts {
   readonly cells: string[][];
   readonly sheet: number;

@@ -69,7 +69,6 @@ async function unpack(path: string): Promise<void> {
     .toBuffer();
 }
 
-/** Whether a file is of an accepted kind of image. */
 export function isImage(kind: FileKind): kind is ImageKind {
   return kind === 'jpeg' || kind === 'png' || kind === 'webp';
 }

@@ -8,7 +8,6 @@ import { describeFault } from '../failures.ts';
 import { type FileStore, openStored } from '../storage/storage.ts';
 import type { Archive } from './archive.ts';
 
-/** Folders of the archive. */
 export const SEGMENTS = 'wal';
 export const FILES = 'files';
 

@@ -145,7 +145,6 @@ export function readUnit(text: string, among: readonly UnitName[]): UnitName | n
 const namedUnits = (Object.keys(units) as UnitName[]).filter(
   (name) => name !== '1' && name !== 'pH',
 );
-/** Whether a text is a known unit. */
 export const isUnitText = (text: string) => readUnit(text, namedUnits) !== null;
 
 /** Whether a text names a unit, known or unknown. */

@@ -153,7 +153,6 @@ export function formatValueName({ analyte, name }: Pick<ResultValue, 'analyte' |
   return name === null ? label : `${label} (${name})`;
 }
 
-/** The words of a text or choice. */
 export function formatValueText({ analyte, choice, text }: ResultValue): string {
   const about = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
   const label = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
@@ -175,7 +174,6 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** Fields of the study that this set lacks. */
 export function missingFields(set: ResultSet, among: readonly AnalyteKey[]): AnalyteKey[] {
   const known = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;

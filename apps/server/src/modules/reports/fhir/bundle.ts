@@ -24,7 +24,6 @@ import {
   toObservation,
 } from './observation.ts';
 
-/** Content of a Bundle. */
 interface BundledVersion {
   readonly version: ReportVersion;
   /** The current patient, for a draft; a signed version has the data that its signer saw. */

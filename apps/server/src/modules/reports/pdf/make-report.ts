@@ -122,7 +122,6 @@ function readText({ sentences, preparedWith }: ReportPaper): Text {
   };
 }
 
-/** Draws the summary before the tables. */
 function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void {
   if (summary === undefined) return;
   const { paper } = cursor;

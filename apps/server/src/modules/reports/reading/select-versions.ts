@@ -61,7 +61,6 @@ const isSameReport = and(
   eq(others.kind, reportVersions.kind),
 );
 
-/** The number of another version. */
 const selectNumber = (id: SQLWrapper) =>
   sql<
     number | null

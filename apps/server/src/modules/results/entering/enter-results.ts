@@ -33,7 +33,6 @@ import {
 import { type SampleColumns, sampleColumns } from './sample.ts';
 import { changedValues, requirePlausible, type SentValue, writeValues } from './write-values.ts';
 
-/** A set to write, from any source. */
 interface SetToWrite {
   readonly id?: string;
   readonly patientId: string;

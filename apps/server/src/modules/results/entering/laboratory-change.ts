@@ -9,7 +9,6 @@ type Set = typeof resultSets.$inferSelect;
 
 interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
-  /** Facts of the sample that change. */
   readonly facts?: Partial<SampleColumns>;
   /** Reason for users, shown beside the earlier value. */
   readonly reason: string;

@@ -20,7 +20,6 @@ const sampleKeys = [
 ] as const;
 export type SampleColumns = Pick<typeof resultSets.$inferSelect, (typeof sampleKeys)[number]>;
 
-/** The sample columns of a row. */
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 

@@ -176,7 +176,6 @@ function toTarget(
   );
 }
 
-/** A heading with the unit in the cell below it. */
 export const withUnit = (heading: string, unitCell: string) =>
   unitCell === '' ? heading : `${heading} (${unitCell})`;
 

@@ -41,7 +41,6 @@ export interface LaboratoryRow {
   readonly documents?: readonly LaboratoryDocument[];
 }
 
-/** Origin of a sample. */
 export interface Origin {
   readonly laboratoryId: string;
   readonly examType: string;

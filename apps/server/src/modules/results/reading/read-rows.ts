@@ -87,7 +87,6 @@ export function selectSets(db: Reader, where: SQL | undefined) {
 }
 export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
-/** Every row of the values of some sets. */
 export function selectValues(db: Reader, setIds: readonly string[]) {
   return db
     .select({

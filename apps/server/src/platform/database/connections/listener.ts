@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { nameError } from '../../system-errors.ts';
 import { beside } from '../database.ts';
 
-/** The connection's application_name. */
 export const LISTENER_NAME = 'simiente-events';
 
 /** Milliseconds. */

@@ -19,7 +19,6 @@ export async function readBinding(db: Reader, staffId: string) {
   return found ?? null;
 }
 
-/** The account that an account at a provider is bound to. */
 export async function findBound(
   db: Reader,
   { issuer, subject }: Pick<ProviderAccount, 'issuer' | 'subject'>,

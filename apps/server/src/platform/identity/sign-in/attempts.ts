@@ -13,7 +13,6 @@ import {
 import { Problem } from '../../problem.ts';
 import type { SessionEvents } from '../events.ts';
 
-/** Limit of failed attempts of each counter. */
 export interface AttemptLimits {
   /** Per account, from one known device. */
   readonly device: Limit;
