@@ -12,7 +12,7 @@ import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
@@ -105,14 +105,11 @@ function auditShown(transaction: Transaction, context: StaffContext, { id }: Bra
   });
 }
 
-interface NewBranch {
-  idPartner: string;
-  name?: string | undefined;
-  address?: string | undefined;
-}
-
 /** The branches of a partner that may be the same: the same words of the name or of the address. */
-async function findBranchDuplicates(db: Reader, { idPartner, name, address }: NewBranch) {
+async function findBranchDuplicates(
+  db: Reader,
+  { idPartner, name, address }: InputOf<typeof branchesContract.duplicates>,
+) {
   const { condition, matched } = matchedBy({
     name: sameWords(branches.name, name),
     address: sameWords(sql`coalesce(address_text(${branches.address}), '')`, address),

@@ -3,14 +3,13 @@ import type { Consent, consentsContract } from '@simiente/contract/consents/call
 import {
   CONSENT_IN_FORCE,
   CONSENT_NOT_IN_FORCE,
-  type ConsentWay,
   FUTURE_CONSENT,
 } from '@simiente/contract/consents/fields';
 import type { ConsentPurpose } from '@simiente/contract/consents/texts';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -67,14 +66,6 @@ function conflict(message: string): Problem {
   return new Problem('CONFLICT', { issues: [{ path: 'idUser', message }] });
 }
 
-interface GivenConsent {
-  readonly idUser: string;
-  readonly purposes: readonly ConsentPurpose[];
-  readonly version: string;
-  readonly givenOn: string;
-  readonly way: ConsentWay;
-}
-
 /**
  * Records consents that a patient gave together, all or none.
  * @throws Problem BAD_REQUEST for a day in the future of the clinic
@@ -83,7 +74,7 @@ interface GivenConsent {
 async function recordConsent(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { idUser: patientId, purposes, version, givenOn, way }: GivenConsent,
+  { idUser: patientId, purposes, version, givenOn, way }: InputOf<typeof consentsContract.record>,
 ): Promise<{ id: string }> {
   if (givenOn > dayIn(context.clinicTimeZone, new Date())) {
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'givenOn', message: FUTURE_CONSENT }] });

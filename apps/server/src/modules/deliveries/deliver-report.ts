@@ -1,4 +1,4 @@
-import type { Delivery } from '@simiente/contract/deliveries/calls';
+import type { Delivery, deliveriesContract } from '@simiente/contract/deliveries/calls';
 import {
   type CodeWay,
   channelConsent,
@@ -9,6 +9,7 @@ import {
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -26,12 +27,6 @@ import { type DeliverySecrets, hashToken } from './secrets.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-interface NewDelivery {
-  readonly idVersion: string;
-  readonly linkBy: LinkWay;
-  readonly codeBy: CodeWay;
-}
-
 /**
  * Hands a signed version to its patient. An earlier link to a version of the same report closes.
  * @returns the id of the delivery
@@ -42,7 +37,7 @@ interface NewDelivery {
 export async function deliverReport(
   transaction: Transaction,
   context: Context,
-  { idVersion, linkBy, codeBy }: NewDelivery,
+  { idVersion, linkBy, codeBy }: Omit<InputOf<typeof deliveriesContract.create>, 'consented'>,
   { secrets, sendsMail }: { readonly secrets: DeliverySecrets; readonly sendsMail: boolean },
 ): Promise<string> {
   const [version] = await transaction

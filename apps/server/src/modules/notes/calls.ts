@@ -1,7 +1,7 @@
 import type { Note, notesContract } from '@simiente/contract/notes/calls';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
@@ -46,17 +46,11 @@ export async function readNotes(db: Reader, patientId: string): Promise<Note[]> 
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-interface GivenNote {
-  readonly idUser: string;
-  readonly idAppointment?: string | undefined;
-  readonly text: string;
-}
-
 /** @throws Problem NOT_FOUND when the patient is not there, or the appointment is not theirs */
 async function addNote(
   transaction: Transaction,
   context: Context,
-  { idUser: patientId, idAppointment: appointmentId, text }: GivenNote,
+  { idUser: patientId, idAppointment: appointmentId, text }: InputOf<typeof notesContract.add>,
 ): Promise<{ id: string }> {
   await lockPatient(transaction, patientId);
   if (appointmentId !== undefined) await expectAppointment(transaction, patientId, appointmentId);
@@ -83,13 +77,6 @@ async function expectAppointment(transaction: Transaction, patientId: string, id
   throw new Problem('NOT_FOUND');
 }
 
-interface NoteChange {
-  readonly idUser: string;
-  readonly idNote: string;
-  readonly isPinned?: boolean | undefined;
-  readonly isDeleted?: boolean | undefined;
-}
-
 /**
  * Pins a note instead of another one, or deletes it, or takes either back.
  * @throws Problem NOT_FOUND when the patient or the note is not there
@@ -97,7 +84,7 @@ interface NoteChange {
 async function changeNote(
   transaction: Transaction,
   context: Context,
-  { idUser: patientId, idNote: id, isPinned, isDeleted }: NoteChange,
+  { idUser: patientId, idNote: id, isPinned, isDeleted }: InputOf<typeof notesContract.change>,
 ): Promise<{ id: string }> {
   await lockPatientAlone(transaction, patientId);
   const isOfPatient = eq(patientNotes.patientId, patientId);

@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
 import type { StaleDetails } from '@simiente/contract/common/errors';
-import type { DataRequest, RequestPage } from '@simiente/contract/rights/calls';
-import { addBusinessDays, type requestStates } from '@simiente/contract/rights/words';
+import type { DataRequest, RequestPage, rightsContract } from '@simiente/contract/rights/calls';
+import { addBusinessDays } from '@simiente/contract/rights/words';
 import {
   and,
   desc,
@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
@@ -66,16 +67,9 @@ const { readPage } = keyset<'dueOn' | '-dueOn', Row>(dataRequests.id, ({ request
   dueOn: byText(due, ({ request }) => request.dueOn ?? '9999'),
 });
 
-interface ListInput {
-  readonly state?: (typeof requestStates)[number] | undefined;
-  readonly sort: 'dueOn' | '-dueOn';
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
 export async function listRequests(
   { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
-  input: ListInput,
+  input: InputOf<typeof rightsContract.list>,
 ): Promise<RequestPage> {
   const { closedOn } = dataRequests;
   const stateConditions: Partial<Record<string, SQL>> = {

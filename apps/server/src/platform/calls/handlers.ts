@@ -37,6 +37,12 @@ type Answer<Data> = Data | DataStream<Data> | Promise<Data | DataStream<Data>>;
 
 type DataOf<Output> = Output extends { readonly data: infer Data } ? Data : never;
 
+/** The checked input of a call, as its operation gets it. */
+export type InputOf<Call> =
+  Call extends ContractProcedure<infer Input, infer _Output, ErrorMap, infer _Meta>
+    ? Received<InferSchemaOutput<Input>>
+    : never;
+
 /** An input whose files are on disk, as they were received. */
 type Received<Input> = Input extends object
   ? { [Field in keyof Input]: ReceivedField<Input[Field]> }

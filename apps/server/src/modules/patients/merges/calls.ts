@@ -1,6 +1,5 @@
 import type { Patient } from '@simiente/contract/patients/calls';
 import {
-  type MergeField,
   mergeFields,
   type patientMergesContract,
   SAME_PERSON,
@@ -8,7 +7,7 @@ import {
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { Handlers } from '../../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
@@ -78,15 +77,7 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
   ),
 };
 
-interface MergeInput {
-  /** The patient who is kept. */
-  readonly idUser: string;
-  readonly idOther: string;
-  readonly version: number;
-  readonly otherVersion: number;
-  readonly take: readonly (MergeField | 'consents')[];
-  readonly confirmation?: string | undefined;
-}
+type MergeInput = InputOf<typeof patientMergesContract.merge>;
 
 type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
 

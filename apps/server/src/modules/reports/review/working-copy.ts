@@ -3,17 +3,18 @@ import { dayIn } from '@simiente/contract/common/days';
 import type { StaleDetails } from '@simiente/contract/common/errors';
 import { errorTable } from '@simiente/contract/common/errors';
 import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
-import type { InReviewDetails } from '@simiente/contract/reports/calls';
+import type { InReviewDetails, reportsContract } from '@simiente/contract/reports/calls';
 import {
   acceptances,
   TREATMENT_ACCEPTED,
   VALUE_ACCEPTED,
 } from '@simiente/contract/reports/explanations';
-import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
+import type { ReportKind } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { differing, newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -166,11 +167,6 @@ const inReview = ({ copy, reviewerName }: CopyRow): InReviewDetails => ({
 const about = ({ patientId, baseId }: { patientId: string; baseId: string }) =>
   ({ subject: { kind: 'report', id: baseId }, patientId }) as const;
 
-interface NewReview {
-  readonly idVersion: string;
-  readonly amendment?: { readonly type: AmendmentType; readonly reason: string } | undefined;
-}
-
 /**
  * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of the last one that was withdrawn.
  * @throws Problem DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
@@ -180,7 +176,7 @@ interface NewReview {
 export async function startReview(
   transaction: Transaction,
   context: Context,
-  { idVersion, amendment }: NewReview,
+  { idVersion, amendment }: InputOf<typeof reportsContract.startReview>,
 ): Promise<{ id: string }> {
   const [requested] = await selectVersions(transaction, eq(reportVersions.id, idVersion));
   if (requested === undefined) throw new Problem('NOT_FOUND');

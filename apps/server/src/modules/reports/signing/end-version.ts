@@ -1,8 +1,8 @@
-import type { Confirmation } from '@simiente/contract/account/confirmation';
-import type { InReviewDetails } from '@simiente/contract/reports/calls';
+import type { InReviewDetails, reportsContract } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -24,12 +24,7 @@ import { requireSigner, withdrawalDigest } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-export interface Withdrawal {
-  readonly idVersion: string;
-  readonly reason: string;
-  readonly ofAnother?: boolean | undefined;
-  readonly confirmation: Confirmation;
-}
+type Withdrawal = InputOf<typeof reportsContract.withdraw>;
 
 async function findVersion(db: Reader, id: string): Promise<VersionRow> {
   const [version] = await selectVersions(db, eq(reportVersions.id, id));
@@ -139,13 +134,7 @@ export async function discardDraft(
   return { patientId, kind };
 }
 
-interface BasisConfirmation {
-  readonly idVersion: string;
-  readonly reason: string;
-  /** Digest of the changes that were shown. */
-  readonly seen: string;
-  readonly confirmation: Confirmation;
-}
+type BasisConfirmation = InputOf<typeof reportsContract.confirm>;
 
 /**
  * Checks whether an account may confirm that a version holds.

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { resultsContract } from '@simiente/contract/results/calls';
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import {
@@ -9,6 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { may } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
@@ -55,12 +57,7 @@ interface Retyped {
 export async function confirmResults(
   transaction: Transaction,
   context: StaffContext,
-  input: {
-    readonly idResultSet: string;
-    readonly retyped?: readonly Retyped[] | undefined;
-    readonly basis: ReadingBasis;
-    readonly version?: number | undefined;
-  },
+  input: InputOf<typeof resultsContract.confirm>,
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
@@ -126,12 +123,7 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
 export async function validateResults(
   transaction: Transaction,
   context: StaffContext,
-  input: {
-    readonly idResultSet: string;
-    readonly acknowledged: readonly string[];
-    readonly basis?: ReadingBasis | undefined;
-    readonly version?: number | undefined;
-  },
+  input: InputOf<typeof resultsContract.validate>,
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);

@@ -1,7 +1,9 @@
+import type { resultsContract } from '@simiente/contract/results/calls';
 import { reportedValue } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -17,14 +19,6 @@ import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 import { pickSample } from './sample.ts';
 import { writeValues } from './write-values.ts';
 
-interface Moved {
-  readonly idResultSet: string;
-  /** Patient; without one the results are only withdrawn. */
-  readonly idUser?: string | undefined;
-  readonly reason: string;
-  readonly version?: number | undefined;
-}
-
 /**
  * Withdraws results that are another person's, and enters them in that record with their files, where they need
  * validating. Without a record, their files go to the trash. Both records keep the reason.
@@ -34,7 +28,7 @@ interface Moved {
 export async function moveResults(
   transaction: Transaction,
   context: StaffContext,
-  input: Moved,
+  input: InputOf<typeof resultsContract.move>,
 ): Promise<{ id: string }> {
   const { idUser, reason } = input;
   const set = await lockSet(transaction, context.actor, input);

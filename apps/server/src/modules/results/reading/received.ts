@@ -1,9 +1,14 @@
 import { parseFolio } from '@simiente/contract/exam-orders/calls';
 import { implausible } from '@simiente/contract/results/plausibility';
-import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
+import type {
+  ReceivedCandidate,
+  ReceivedResult,
+  receivedResultsContract,
+} from '@simiente/contract/results/received-calls';
 import { reportedValue } from '@simiente/contract/results/values';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
@@ -24,14 +29,12 @@ const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one
   arrivedAt: byDate(sql`${receivedResults.arrivedAt}`, ({ one }) => one.arrivedAt),
 });
 
-interface ListInput {
-  readonly state: 'waiting' | 'discarded';
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
 /** One page of the results without a patient, the latest first. */
-export async function listReceived(db: Reader, input: ListInput, cursors: CursorCodec) {
+export async function listReceived(
+  db: Reader,
+  input: InputOf<typeof receivedResultsContract.list>,
+  cursors: CursorCodec,
+) {
   const inState = eq(receivedResults.state, input.state);
   const { page, nextCursor } = await readPage(
     { ...input, sort: NEWEST_FIRST },
