@@ -1,3 +1,4 @@
+import { recordPath } from '@simiente/contract/patient-record/calls';
 import { gt, inArray, max, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +11,7 @@ import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatients } from '../../testing/records.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { opensRecord } from './count-reads.ts';
@@ -25,6 +27,14 @@ const running = sharedApplication({
 });
 const db = () => running().database.db;
 const isAction = (name: string): name is AuditAction => auditActions.some((one) => one === name);
+
+const lockWaits = (many: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await db().execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(many);
+  }, PATIENTLY);
 
 beforeEach(() => db().execute(sql`delete from rate_limits where key like 'open%'`));
 
@@ -127,12 +137,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
         await open(other, two);
         await open(other, one);
       });
-      await vi.waitFor(async () => {
-        const { rows } = await db().execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await lockWaits(1);
       await open(transaction, two);
       return { second };
     });
@@ -141,6 +146,20 @@ describe('T-L7: the records of more patients than an hour allows', () => {
       sql`select points from rate_limits where key = ${`opens:${staff.id}`}`,
     );
     expect(rows).toEqual([{ points: 2 }]);
+  });
+
+  test('E-10.2721: are counted for two records that one account exports at once', async () => {
+    const { staff } = running();
+    const patientIds = await addPatients(db(), [{}, {}]);
+    const { answers } = await db().transaction(async (transaction) => {
+      const key = `opens:${staff.id}`;
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      const answers = Promise.all(patientIds.map((id) => staff.request({ url: recordPath(id) })));
+      // Each has read its patient in a snapshot before the count of the other.
+      await lockWaits(2);
+      return { answers };
+    });
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
   test('are rejected by every call that audits the opening of one', async () => {

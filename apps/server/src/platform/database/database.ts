@@ -92,12 +92,28 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
   });
   pool.on('error', () => {});
   const db = drizzle(pool, CASING);
-  db.transaction = (work, config) => inTransaction(pool, work, config);
+  db.transaction = (work, config) => retryConflicts(() => inTransaction(pool, work, config));
   const close = () => {
     closing = true;
     return pool.end();
   };
   return { db, pool, close };
+}
+
+/** SQLSTATEs of a transaction that PostgreSQL rolled back in favour of a concurrent one. */
+const CONFLICTS = ['40001', '40P01'];
+const MOST_TRIES = 3;
+
+/** Repeats a transaction that lost to a concurrent one. Its work may run several times, and only the last one counts. */
+async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isConflict = CONFLICTS.some((code) => isCausedBy(error, code));
+      if (!isConflict || tries === MOST_TRIES) throw error;
+    }
+  }
 }
 
 /**
