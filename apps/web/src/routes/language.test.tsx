@@ -70,7 +70,7 @@ test('E-1.3: the list of patients, its question and its messages are in Spanish'
   });
   await user.click(await screen.findByRole('checkbox', { name: /Ana/ }));
   expectSpanish();
-  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   const question = await screen.findByRole('dialog');
   expectSpanish();
   await user.click(await within(question).findByRole('button', { name: 'Eliminar' }));

@@ -114,7 +114,7 @@ describe('a page without records', () => {
   test('an empty list of downloads explains where orders come from', async () => {
     const { user, address } = await openScreen('/home/ordenes', emptyProduct);
     await screen.findByText('No data available');
-    await user.click(screen.getByRole('link', { name: 'Ver pacientes' }));
+    await user.click(await screen.findByRole('link', { name: 'Ver pacientes' }));
     await waitFor(() => expect(address()).toBe('/pacientes'));
   });
 
@@ -124,7 +124,7 @@ describe('a page without records', () => {
       emptyProduct,
     );
     await screen.findByText('Sin citas de receta.');
-    await user.click(screen.getByRole('link', { name: 'Volver al paciente' }));
+    await user.click(await screen.findByRole('link', { name: 'Volver al paciente' }));
     await waitFor(() => expect(address()).toBe('/pacientes/usr_ana'));
   });
 });
@@ -133,7 +133,7 @@ test('a followed link focuses the new page, and no title names a patient', async
   const { user } = await openScreen('/pacientes', emptyProduct);
   await screen.findByText('No data available');
   await waitFor(() => expect(document.title).toBe('Pacientes · Simiente'));
-  await user.click(screen.getByRole('link', { name: 'Médicos' }));
+  await user.click(await screen.findByRole('link', { name: 'Médicos' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   expect((await heading()).textContent).toBe('Médicos');
 });

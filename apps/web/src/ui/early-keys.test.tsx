@@ -62,7 +62,7 @@ function showOpener(type: string) {
 
 test('E-10.2106: letters typed before the code of a dialog has arrived are in its first field', async () => {
   const { user, arrive } = showOpener('text');
-  await user.click(screen.getByRole('button', { name: 'Crear' }));
+  await user.click(await screen.findByRole('button', { name: 'Crear' }));
   await user.keyboard('Ana Ls{Backspace}ó');
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => arrive());
@@ -73,7 +73,7 @@ test('E-10.2106: letters typed before the code of a dialog has arrived are in it
 
 test('E-10.2106: another press, Escape or a field without text ends the keeping', async () => {
   const { user, arrive } = showOpener('number');
-  await user.click(screen.getByRole('button', { name: 'Crear' }));
+  await user.click(await screen.findByRole('button', { name: 'Crear' }));
   await user.keyboard('Ana');
   await act(async () => arrive());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre')));

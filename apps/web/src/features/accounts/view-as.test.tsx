@@ -53,7 +53,7 @@ test('E-10.349: a view is sent with each request, drops loaded data, and ends', 
   expect(screen.queryByText('Cuentas')).toBeNull();
   await waitFor(() => expect(queryClient.getQueryData(['patients'])).toBeUndefined());
 
-  await user.click(screen.getByRole('button', { name: 'Volver a mi vista' }));
+  await user.click(await screen.findByRole('button', { name: 'Volver a mi vista' }));
   expect(await screen.findByText('Cuentas')).toBeTruthy();
   expect(requests).toEqual(['recepcion', null]);
 });

@@ -24,7 +24,7 @@ async function openForm(answers: Answers = {}) {
   await screen.findByText('Para Laboratorio Almena. Todos los campos son obligatorios.');
   const submit = async () => {
     await unlocked();
-    await user.click(screen.getByRole('button', { name: 'Crear sucursal' }));
+    await user.click(await screen.findByRole('button', { name: 'Crear sucursal' }));
   };
   return { user, submit };
 }
@@ -35,7 +35,7 @@ test('E-2.15: the form of a branch without its partner is hidden, and all partne
   await openScreen('/partners/create-branch', server);
   await screen.findByRole('heading', { level: 1, name: 'Falta el partner' });
   expect(screen.queryByRole('form')).toBeNull();
-  const all = screen.getByRole('link', { name: 'Ver todos los partners' });
+  const all = await screen.findByRole('link', { name: 'Ver todos los partners' });
   expect(all.getAttribute('href')).toBe('/partners');
 });
 
@@ -83,7 +83,7 @@ test('E-5.8, E-5.9, E-8.13: missing fields, missing exams and a creation that th
   }
   await submit();
   await screen.findByText('Por favor selecciona al menos un estudio disponible');
-  await user.click(screen.getByRole('checkbox', { name: /Seminograma/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /Seminograma/ }));
   await submit();
   await screen.findByText('Error al crear la sucursal');
   expect(field('Nombre').value).toBe('Almena Roma Norte');

@@ -43,7 +43,7 @@ async function openAssignment(assign: Answers[string]) {
   await user.click(await screen.findByRole('button', opener));
   const dialog = within(await screen.findByRole('dialog', { name: 'Asignar paciente' }));
   await user.click(await dialog.findByRole('option'));
-  const send = () => user.click(dialog.getByRole('button', { name: 'Asignar' }));
+  const send = async () => user.click(await dialog.findByRole('button', { name: 'Asignar' }));
   return { user, dialog, send };
 }
 
@@ -56,7 +56,7 @@ test('E-10.9: a booking that another user assigned names its patient, and leaves
   });
   await send();
   await dialog.findByText('Esta cita ya tiene paciente: Elena Duarte.');
-  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await dialog.findByRole('button', { name: 'Cancelar' }));
   await screen.findByText('No data available');
 });
 
@@ -94,7 +94,7 @@ test('C7, E-10.1011: a patient with another appointment then is named, and assig
   await send();
   await dialog.findByText(/^Con Renata Olvera: /);
   await unlocked();
-  await user.click(dialog.getByRole('button', { name: 'Asignar de todos modos' }));
+  await user.click(await dialog.findByRole('button', { name: 'Asignar de todos modos' }));
   await screen.findByText('Cita asignada a Rosa Méndez');
   const request = { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 1 };
   expect(requests).toEqual([request, { ...request, despiteSameTime: true }]);

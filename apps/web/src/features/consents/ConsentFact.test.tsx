@@ -54,14 +54,16 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   const user = userEvent.setup();
   expect(await screen.findByText('Falta')).toBeTruthy();
 
-  await user.click(screen.getByRole('button', { name: 'Registrar el consentimiento' }));
+  await user.click(await screen.findByRole('button', { name: 'Registrar el consentimiento' }));
   const recording = await screen.findByRole('dialog', { name: 'Registrar consentimiento' });
   expect(recording.textContent).toContain('datos personales sensibles de salud');
   expect(recording.textContent).toContain('No es consentimiento de datos de salud.');
   const [way] = within(recording).getAllByLabelText(/Forma/);
   if (way) await user.click(way);
   await user.click(await screen.findByRole('option', { name: 'Firmado en papel' }));
-  await user.click(within(recording).getByRole('button', { name: 'Registrar consentimiento' }));
+  await user.click(
+    await within(recording).findByRole('button', { name: 'Registrar consentimiento' }),
+  );
   expect(await screen.findByText('Vigente')).toBeTruthy();
   expect(sent).toMatchObject([
     { idUser: 'usr_1', purposes: ['health_data'], way: 'paper', version: '2026-11' },
@@ -69,12 +71,12 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   // Until it has closed, it covers the button.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  await user.click(screen.getByRole('button', { name: 'Ver los consentimientos' }));
+  await user.click(await screen.findByRole('button', { name: 'Ver los consentimientos' }));
   const shown = await screen.findByRole('dialog', { name: 'Consentimientos' });
   expect(shown.textContent).toContain('Firmado en papel el');
-  await user.click(within(shown).getByRole('button', { name: 'Retirar consentimiento' }));
+  await user.click(await within(shown).findByRole('button', { name: 'Retirar consentimiento' }));
   await fill(user, await screen.findByRole('textbox', { name: /Motivo/ }), 'Lo pidió');
-  await user.click(screen.getByRole('button', { name: 'Retirar consentimiento' }));
+  await user.click(await screen.findByRole('button', { name: 'Retirar consentimiento' }));
   await waitFor(() => expect(screen.getByText('Retirado')).toBeTruthy());
   expect(sent[1]).toEqual({ idUser: 'usr_1', purpose: 'health_data', reason: 'Lo pidió' });
 });

@@ -39,7 +39,7 @@ test.each([
     const apply = async (day: string) => {
       fireEvent.change(field(name), { target: { value: day } });
       await unlocked();
-      await user.click(screen.getByRole('button', { name: 'Aplicar filtros' }));
+      await user.click(await screen.findByRole('button', { name: 'Aplicar filtros' }));
     };
     await apply(wrong);
     expect(screen.getByText(WRONG)).toBeTruthy();

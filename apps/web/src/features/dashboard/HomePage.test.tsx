@@ -1,5 +1,5 @@
 import type { SystemCheck } from '@simiente/contract/system/calls';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
@@ -28,14 +28,14 @@ test('E-10.1541: an administrator is told that there was no verified backup for 
 test('E-10.1541: a recent backup shows no notice', async () => {
   signInWith('accounts.manage');
   const read = show('ok');
-  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('E-10.1541: another account does not ask for the state of the system', async () => {
   signInWith('patients.read');
   const read = show('fault');
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(read).not.toHaveBeenCalled();
 });

@@ -76,7 +76,7 @@ async function choose(
   label: string,
   option: string,
 ) {
-  await user.click(dialog.getByRole('combobox', { name: label }));
+  await user.click(await dialog.findByRole('combobox', { name: label }));
   await user.click(await dialog.findByRole('option', { name: option }));
 }
 
@@ -94,7 +94,7 @@ test('E-10.579: a report is handed over with link, QR code and code, once the pa
   );
   const dialog = await openDialog(user);
   await choose(user, dialog, 'Cómo recibe el enlace', 'En persona: enlace o código QR');
-  await user.click(dialog.getByRole('button', { name: 'Entregar' }));
+  await user.click(await dialog.findByRole('button', { name: 'Entregar' }));
   expect(await dialog.findByText('Confirma que el paciente está de acuerdo.')).toBeTruthy();
   const consent = dialog.getByRole('checkbox');
   expect(consent.getAttribute('aria-invalid')).toBe('true');
@@ -103,7 +103,7 @@ test('E-10.579: a report is handed over with link, QR code and code, once the pa
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Entregar' }).dataset.locked).toBeUndefined(),
   );
-  await user.click(dialog.getByRole('button', { name: 'Entregar' }));
+  await user.click(await dialog.findByRole('button', { name: 'Entregar' }));
   // The button that had the focus is gone.
   expect(await dialog.findByDisplayValue(link)).toBe(document.activeElement);
   expect(dialog.getByTitle('Código QR del enlace')).toBeTruthy();
@@ -115,7 +115,7 @@ test('E-10.579: the code is offered by other ways than the link alone, and e-mai
   const user = open({ email: null });
   const dialog = await openDialog(user);
   expect(dialog.getByText('El paciente no tiene correo registrado.')).toBeTruthy();
-  await user.click(dialog.getByRole('combobox', { name: 'Cómo recibe el código' }));
+  await user.click(await dialog.findByRole('combobox', { name: 'Cómo recibe el código' }));
   const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(names).toContain('En persona o por teléfono');
   expect(names).not.toContain('Escrito en papel');
@@ -156,11 +156,11 @@ test('E-10.579: a delivery shows its outcome and its code again, and is closed a
     },
   );
   await screen.findByText('Se abrió 2 veces · 1 descarga · 1 intento fallido');
-  await user.click(screen.getByRole('button', { name: 'Ver código' }));
+  await user.click(await screen.findByRole('button', { name: 'Ver código' }));
   expect(await screen.findByText('482 163')).toBe(document.activeElement);
-  await user.click(screen.getByRole('button', { name: 'Cerrar enlace' }));
+  await user.click(await screen.findByRole('button', { name: 'Cerrar enlace' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Cerrar enlace' }));
+  await user.click(await dialog.findByRole('button', { name: 'Cerrar enlace' }));
   await screen.findByText('Cerrado por el personal');
   expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
 });
@@ -179,7 +179,7 @@ test('E-10.579: a link to a withdrawn report has a notice, and a patient who ask
   );
   await screen.findByText('Informe retirado');
   await screen.findByText(/El paciente pidió otro enlace/);
-  await user.click(screen.getByRole('button', { name: 'Marcar atendida' }));
+  await user.click(await screen.findByRole('button', { name: 'Marcar atendida' }));
   await waitFor(() => expect(screen.queryByText(/El paciente pidió otro enlace/)).toBeNull());
   // The button was removed with the row.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
@@ -201,7 +201,7 @@ describe('T-L4: an account that may not read reports', () => {
     const user = open({}, {}, false);
     const dialog = await openDialog(user);
     await choose(user, dialog, 'Cómo recibe el enlace', 'En persona: enlace o código QR');
-    await user.click(dialog.getByRole('combobox', { name: 'Cómo recibe el código' }));
+    await user.click(await dialog.findByRole('combobox', { name: 'Cómo recibe el código' }));
     const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toContain('Por correo electrónico');
     expect(names).not.toContain('En persona o por teléfono');

@@ -123,15 +123,15 @@ test('E-10.1707: the appointments of a retired doctor move to another one, who i
   await user.click(await within(list).findByRole('button', { name: 'Reprogramar todas' }));
   const edit = await screen.findByRole('dialog', { name: 'Editar Cita' });
   await within(edit).findByText(/Ana Paz/);
-  await user.click(within(edit).getByRole('combobox', { name: /^Médico/ }));
+  await user.click(await within(edit).findByRole('combobox', { name: /^Médico/ }));
   await user.click(await screen.findByRole('option', { name: /Tomás Arriaga/ }));
   await unlocked();
-  await user.click(within(edit).getByRole('button', { name: 'Guardar cambios' }));
+  await user.click(await within(edit).findByRole('button', { name: 'Guardar cambios' }));
   const next = await screen.findByText(/Bruno Gil/, { selector: '[role="dialog"] p' });
   const again = within(next.closest<HTMLElement>('[role="dialog"]') as HTMLElement);
   expect(again.getByRole('combobox', { name: /^Médico/ })).toHaveProperty('value', 'Tomás Arriaga');
   await unlocked();
-  await user.click(again.getByRole('button', { name: 'Guardar cambios' }));
+  await user.click(await again.findByRole('button', { name: 'Guardar cambios' }));
   await screen.findByText('Ya no quedan citas por reprogramar.');
   expect(moved).toMatchObject([
     { idAppointment: 'apt_0', idDoctor: 'doc_2' },

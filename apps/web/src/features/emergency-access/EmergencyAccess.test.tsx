@@ -29,7 +29,8 @@ async function openDialog() {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', OFFER));
   const reason = await screen.findByRole('textbox', { name: /Motivo/ });
-  const submit = () => user.click(screen.getByRole('button', { name: 'Abrir por 4 horas' }));
+  const submit = async () =>
+    user.click(await screen.findByRole('button', { name: 'Abrir por 4 horas' }));
   return { sent, user, reason, submit };
 }
 

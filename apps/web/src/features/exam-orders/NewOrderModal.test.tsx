@@ -51,7 +51,7 @@ async function submitOrder(create: Parameters<typeof answerWire>[0][string]) {
   };
   await choose('Xoconostle');
   await user.click(await dialog.findByRole('button', { name: 'Seleccionar todos' }));
-  await user.click(dialog.getByRole('button', { name: 'Crear orden' }));
+  await user.click(await dialog.findByRole('button', { name: 'Crear orden' }));
   return { dialog, choose };
 }
 

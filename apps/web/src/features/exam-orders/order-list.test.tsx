@@ -65,7 +65,7 @@ test('H-A4, E-10.767: a rejected order shows why, and is requested again in one 
   const row = await screen.findByRole('listitem');
   expect(row.textContent).toContain('El laboratorio rechazó Seminograma: Muestra hemolizada');
   expect(row.textContent).toContain('Rechazada');
-  await user.click(within(row).getByRole('button', { name: 'Volver a pedir: OE-000318' }));
+  await user.click(await within(row).findByRole('button', { name: 'Volver a pedir: OE-000318' }));
   await screen.findByText('Pedido');
 });
 

@@ -40,7 +40,7 @@ async function openAddExams() {
 
 test('E-10.708: a study without its type is not added, and its type has the focus', async () => {
   const { user, dialog } = await openAddExams();
-  await user.click(dialog.getByRole('button', { name: 'Agregar estudio' }));
+  await user.click(await dialog.findByRole('button', { name: 'Agregar estudio' }));
   const type = dialog.getByRole('combobox', { name: 'Tipo de estudio de uno.pdf' });
   await waitFor(() => expect(document.activeElement).toBe(type));
   expect(dialog.getByText('Elige el tipo de estudio')).toBeTruthy();
@@ -51,7 +51,7 @@ test('E-10.694: leaving the page asks while files are chosen that were not added
   leave();
   await screen.findByText('Se perderán los archivos que aún no agregas.');
   expect(address()).toBe(PAGE);
-  await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
   await waitFor(() =>
     expect(screen.getByRole('dialog', { name: 'Agregar estudios' }).textContent).toContain(
       'uno.pdf',

@@ -73,17 +73,17 @@ test('E-10.565: a question lists the effects on validated results before their f
   expect(
     dialog.getByText(/^Los resultados de Seminograma, 12 oct 2026 están validados.*«Corregido»/),
   ).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await dialog.findByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(uploads).toEqual([]);
 
   await user.upload(
-    screen.getByLabelText('Archivo nuevo: Seminograma, 12 oct 2026'),
+    await screen.findByLabelText('Archivo nuevo: Seminograma, 12 oct 2026'),
     new File(['%PDF-1.7'], 'nuevo.pdf', { type: 'application/pdf' }),
   );
   await question();
   await unlocked();
-  await user.click(screen.getByRole('button', { name: 'Reemplazar archivo' }));
+  await user.click(await screen.findByRole('button', { name: 'Reemplazar archivo' }));
   await waitFor(() => expect(uploads).toEqual(['/v1/exam/replace-file']));
 });
 

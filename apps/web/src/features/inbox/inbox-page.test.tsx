@@ -77,8 +77,12 @@ test('H-A9, E-10.1448, E-10.1550: a message of either sender is seen and discard
   const dialog = within(await screen.findByRole('dialog', { name }));
   await dialog.findByText('Nora Salinas · nora@a.example');
   dialog.getByDisplayValue(/"event": "invitee\.canceled"/);
-  await fill(user, dialog.getByLabelText('Motivo para descartarlo'), 'Se agendó por teléfono.');
-  await user.click(dialog.getByRole('button', { name: 'Descartar' }));
+  await fill(
+    user,
+    await dialog.findByLabelText('Motivo para descartarlo'),
+    'Se agendó por teléfono.',
+  );
+  await user.click(await dialog.findByRole('button', { name: 'Descartar' }));
   await screen.findByText('Mensaje descartado');
   expect(discarded).toEqual([{ idMessage: '7', reason: 'Se agendó por teléfono.' }]);
 });

@@ -22,7 +22,7 @@ test('E-10.570: the page shows the letterhead with its last author, and reports 
   expect(name).toHaveProperty('value', letterhead.name);
   expect(screen.getByText(/, por Ana Ríos/)).toBeTruthy();
   await user.clear(name);
-  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
 });
 
@@ -38,7 +38,7 @@ test('E-10.570: a letterhead that fails to load shows an error, and Reintentar l
   });
   await screen.findByText('No se pudo cargar el membrete');
   isAway = false;
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await screen.findByDisplayValue(letterhead.name);
 });
 

@@ -51,18 +51,18 @@ test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and 
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
   const form = within(await screen.findByRole('dialog', { name: 'Agregar nota' }));
-  await fill(user, form.getByRole('textbox', { name: /Nota/ }), 'Llamar por la tarde');
-  await user.click(form.getByRole('button', { name: 'Agregar nota' }));
+  await fill(user, await form.findByRole('textbox', { name: /Nota/ }), 'Llamar por la tarde');
+  await user.click(await form.findByRole('button', { name: 'Agregar nota' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('listitem').textContent).toContain('Mariana · ');
   expect(screen.queryByRole('list', { name: 'Notas de la cita' })).toBeNull();
 
-  await user.click(screen.getByRole('button', { name: 'Fijar arriba' }));
+  await user.click(await screen.findByRole('button', { name: 'Fijar arriba' }));
   const pinned = await screen.findByRole('complementary', { name: 'Nota fijada' });
   expect(pinned.textContent).toContain('Llamar por la tarde');
 
-  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText(/Todavía no hay notas/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   expect(await screen.findByRole('complementary', { name: 'Nota fijada' })).toBeTruthy();
 });

@@ -163,8 +163,8 @@ async function openForm(record: ProfessionalIdentity | null) {
 test('E-10.370: the data of a signature are not sent while one is missing or wrong', async () => {
   const sent = answerWith(pending);
   const { user } = await openForm(null);
-  await user.type(screen.getByRole('textbox', { name: /Cédula profesional/ }), '41a');
-  await user.click(screen.getByRole('button', { name: 'Guardar datos' }));
+  await user.type(await screen.findByRole('textbox', { name: /Cédula profesional/ }), '41a');
+  await user.click(await screen.findByRole('button', { name: 'Guardar datos' }));
   expect(await screen.findByText('La cédula profesional tiene de 5 a 8 dígitos.')).toBeTruthy();
   expect(screen.getByText('Escribe la institución que expidió el título.')).toBeTruthy();
   expect(sent).toEqual([]);
@@ -173,9 +173,9 @@ test('E-10.370: the data of a signature are not sent while one is missing or wro
 test('E-10.370: administration enters the data of a signature', async () => {
   const sent = answerWith(pending);
   const { user, onChanged } = await openForm(null);
-  await fill(user, screen.getByRole('textbox', { name: /Cédula profesional/ }), '4123456');
-  await user.type(screen.getByRole('textbox', { name: /Institución del título/ }), 'UNAM');
-  await user.click(screen.getByRole('button', { name: 'Guardar datos' }));
+  await fill(user, await screen.findByRole('textbox', { name: /Cédula profesional/ }), '4123456');
+  await user.type(await screen.findByRole('textbox', { name: /Institución del título/ }), 'UNAM');
+  await user.click(await screen.findByRole('button', { name: 'Guardar datos' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([
     {
@@ -196,7 +196,7 @@ test('E-10.371: a second account of administration confirms that a suspended ide
   const sent = answerWith(suspended);
   const { dialog, user } = await openForm(suspended);
   expect(dialog.textContent).toContain('otra persona cambió la contraseña de esta cuenta');
-  await user.click(screen.getByRole('button', { name: 'Confirmar reactivación' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirmar reactivación' }));
   await waitFor(() => expect(sent).toEqual([{ idAccount: 'stf_1', idVersion: 'pid_2' }]));
 });
 

@@ -126,9 +126,9 @@ test('E-10.244: after Back the row that was opened has the focus, and after a ne
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('row', { name: /bruno/ })),
   );
-  await user.click(screen.getByRole('link', { name: 'bruno' }));
+  await user.click(await screen.findByRole('link', { name: 'bruno' }));
   await screen.findByText('Ficha');
-  await user.click(screen.getByRole('link', { name: 'Menú' }));
+  await user.click(await screen.findByRole('link', { name: 'Menú' }));
   await screen.findByRole('row', { name: /bruno/ });
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Menú' }));
 });

@@ -116,11 +116,11 @@ async function showPeople() {
 }
 
 const user = userEvent.setup();
-const select = (name: string) =>
-  user.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+const select = async (name: string) =>
+  user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }));
 
 async function deleteSelected() {
-  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   const question = await screen.findByRole('dialog');
   // The button is enabled once the consequences are shown.
   await user.click(await within(question).findByRole('button', { name: 'Eliminar' }));
@@ -135,7 +135,7 @@ test('two deletions in a row are undone one by one', async () => {
   }
   const [first, second] = screen.getAllByRole('status');
   for (const toast of [second, first]) {
-    await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Deshacer' }));
+    await user.click(await within(toast as HTMLElement).findByRole('button', { name: 'Deshacer' }));
   }
   await waitFor(() => expect(restored).toEqual([['Beto'], ['Ana']]));
 });
@@ -190,7 +190,7 @@ test('C8, E-10.1012: the question of a deletion lists included records and relea
   } as never;
   await showPeople();
   await select('Ana');
-  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   const question = await screen.findByRole('dialog');
   expect(
     await within(question).findByText(

@@ -125,7 +125,7 @@ test('E-10.651: R9: a withdrawn report has a notice instead of text, and keeps i
   expect(screen.queryByTestId('report')).toBeNull();
   const versions = screen.getByRole('region', { name: 'Versiones' });
   expect(within(versions).getByText('Motivo: Era de otro paciente')).toBeTruthy();
-  await user.click(within(versions).getByRole('link', { name: /^Versión 2/ }));
+  await user.click(await within(versions).findByRole('link', { name: /^Versión 2/ }));
   expect(await screen.findByText('Lo que decía.')).toBeTruthy();
   expect(address()).toBe(`${PAGE}?version=rev_2`);
 });
@@ -145,7 +145,7 @@ test('H-C3, E-10.1457: a version that was another person’s has no text, PDF, c
   await user.click(await screen.findByRole('link', { name: /^Versión 2/ }));
   expect(await screen.findByText(/^Este texto era de otra persona/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Revisar' }));
+  await user.click(await screen.findByRole('button', { name: 'Revisar' }));
   expect(
     await screen.findByText(/Era de otra persona. Para firmar una versión nueva/),
   ).toBeTruthy();

@@ -137,9 +137,9 @@ test.each(MALFORMED.slice(0, 1))(
       const isDegrees = /Latitud|Longitud/.test(box.labels?.[0]?.textContent ?? '');
       fireEvent.change(box, { target: { value: isDegrees ? '19.4' : 'almena.example' } });
     }
-    await user.click(screen.getByRole('checkbox', { name: /Seminograma/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /Seminograma/ }));
     await unlocked();
-    await user.click(screen.getByRole('button', { name: 'Crear sucursal' }));
+    await user.click(await screen.findByRole('button', { name: 'Crear sucursal' }));
     await screen.findByText('Error al crear la sucursal');
     expect(readText()).not.toMatch(ENGINE);
   },
@@ -164,7 +164,7 @@ test.each(MALFORMED.slice(-1))(
     await user.click(await screen.findByRole('button', { name: 'Ver Detalles' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(await dialog.findByLabelText(/^Hora/), { target: { value: '11:15' } });
-    await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
+    await user.click(await dialog.findByRole('button', { name: 'Guardar cambios' }));
     await dialog.findByText(/El servicio no está disponible/);
     expect(readText()).not.toMatch(ENGINE);
   },

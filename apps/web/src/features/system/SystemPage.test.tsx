@@ -27,6 +27,6 @@ test('E-10.1540: a state that cannot be read says so, and Reintentar reads it', 
   );
   await screen.findByText('No se pudo cargar el estado del sistema');
   isAway = false;
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await screen.findByText('Versión');
 });

@@ -82,7 +82,7 @@ test('an error of the form is replaced by the error of the text', async () => {
 test('a value from outside replaces the typed text', async () => {
   const { user, field } = show();
   await user.type(field, '31/1');
-  await user.click(screen.getByRole('button', { name: 'Otra' }));
+  await user.click(await screen.findByRole('button', { name: 'Otra' }));
   expect(field).toHaveProperty('value', '30/11/2026');
 });
 

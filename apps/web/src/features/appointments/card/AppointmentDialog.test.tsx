@@ -126,7 +126,7 @@ test('E-10.210: the card shows the patient, how to contact them, the doctor and 
 
 test('E-10.210: the status changes immediately, and Deshacer takes it back', async () => {
   const { user, card } = await open('Cita Médica');
-  await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
+  await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
   expect(await card.findByRole('button', { name: 'Estado: Asignado' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
@@ -146,10 +146,10 @@ test('E-10.210: the status changes immediately, and Deshacer takes it back', asy
 test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', async () => {
   // The card returns when the transition of the question has ended.
   const { user, card } = await open('Cita Médica', 'default');
-  await user.click(card.getByRole('button', { name: 'Cancelar cita' }));
+  await user.click(await card.findByRole('button', { name: 'Cancelar cita' }));
   const question = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
-  await fill(user, question.getByLabelText('Motivo (opcional)'), 'Sale de viaje');
-  await user.click(question.getByRole('button', { name: 'Cancelar cita' }));
+  await fill(user, await question.findByLabelText('Motivo (opcional)'), 'Sale de viaje');
+  await user.click(await question.findByRole('button', { name: 'Cancelar cita' }));
   // The card before the question may still be leaving, so that only the one shown at the end counts.
   expect(await screen.findByText('Sale de viaje')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar cita' })).toBeNull());
@@ -165,7 +165,7 @@ test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', 
 test('a rejected change is reported, and the card shows the actual status', async () => {
   refusal = { code: 'NOT_FOUND', errorMessage: 'No se encontró la cita.' };
   const { user, card } = await open('Cita Médica');
-  await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
+  await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
   expect(await screen.findByText('El estado no cambió')).toBeTruthy();
   expect(screen.getByText('No se encontró la cita.')).toBeTruthy();
@@ -182,11 +182,11 @@ test('C7, E-10.1011: a cancellation is taken back despite another appointment on
     },
   };
   const { user, card } = await open('Cita Médica');
-  await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
+  await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
   expect(await screen.findByText(/^Con Renata Olvera: /)).toBeTruthy();
   refusal = undefined;
-  await user.click(screen.getByRole('button', { name: 'Agendar de todos modos' }));
+  await user.click(await screen.findByRole('button', { name: 'Agendar de todos modos' }));
   expect(await card.findByRole('button', { name: 'Estado: Asignado' })).toBeTruthy();
   expect(sent.at(-1)?.body).toMatchObject({ status: 'assigned', despiteSameTime: true });
 });
@@ -196,12 +196,12 @@ test('E-10.212: a prescription without a date is given one in its form', async (
   const { user, card } = await open('Validación de Receta');
   expect(card.getByText('Fecha no disponible')).toBeTruthy();
   expect(card.getByRole('link', { name: /^Entrar a la Reunión/ })).toBeTruthy();
-  await user.click(card.getByRole('button', { name: 'Asignar fecha' }));
+  await user.click(await card.findByRole('button', { name: 'Asignar fecha' }));
   const form = within(await screen.findByRole('dialog', { name: 'Editar cita de receta' }));
   expect(form.getByText(/se agendó en Calendly/)).toBeTruthy();
-  await user.type(form.getByLabelText('Fecha (opcional)'), '24112026');
-  await user.type(form.getByLabelText(/^Hora/), '1130');
-  await user.click(form.getByRole('button', { name: 'Guardar cambios' }));
+  await user.type(await form.findByLabelText('Fecha (opcional)'), '24112026');
+  await user.type(await form.findByLabelText(/^Hora/), '1130');
+  await user.click(await form.findByRole('button', { name: 'Guardar cambios' }));
   await waitFor(() =>
     expect(sent).toEqual([
       {

@@ -226,7 +226,7 @@ test('E-2.162: free times that fail to load show an error, and Reintentar loads 
   const { user, form } = await show(alejandro);
   await form.findByText('No se pudieron cargar los horarios.');
   refusal = undefined;
-  await user.click(form.getByRole('button', { name: 'Reintentar' }));
+  await user.click(await form.findByRole('button', { name: 'Reintentar' }));
   await form.findByRole('group', { name: /^Próximos horarios disponibles/ });
 });
 
@@ -254,7 +254,7 @@ test('C7, E-10.1011: an appointment at the same time as another of the patient i
     /El paciente ya tiene otra cita a esa hora\..*Validación de receta: /,
   );
   refusal = undefined;
-  await user.click(form.getByRole('button', { name: 'Agendar de todos modos' }));
+  await user.click(await form.findByRole('button', { name: 'Agendar de todos modos' }));
   await isClosed();
   expect(sent.at(-1)).toMatchObject({ despiteSameTime: true });
 });
@@ -277,9 +277,9 @@ test('E-10.1491: an unknown name is created with its phone, at the slot of the a
   patients = [];
   const { user, form } = await show({ startsAt: '2027-03-15T17:00:00.000Z' });
   answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
-  await user.type(form.getByRole('combobox', { name: 'Paciente' }), 'Zulema Quiroga');
+  await user.type(await form.findByRole('combobox', { name: 'Paciente' }), 'Zulema Quiroga');
   await user.click(await form.findByRole('option', { name: 'Crear paciente «Zulema Quiroga»' }));
-  await user.type(form.getByLabelText('Teléfono'), '5512345678');
+  await user.type(await form.findByLabelText('Teléfono'), '5512345678');
   save();
   await isClosed();
   expect(sent).toEqual([
@@ -295,15 +295,15 @@ test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short
   const { user, form } = await show({ day: '2027-03-15' });
   answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '15/03/2027');
-  await user.type(form.getByRole('combobox', { name: 'Paciente' }), 'Zulema');
+  await user.type(await form.findByRole('combobox', { name: 'Paciente' }), 'Zulema');
   await user.click(await form.findByRole('option', { name: 'Crear paciente «Zulema»' }));
-  await user.type(form.getByLabelText('Teléfono'), '551234567');
+  await user.type(await form.findByLabelText('Teléfono'), '551234567');
   expect(form.getByText(/^El teléfono tiene 9 dígitos; en México tienen 10/)).toBeTruthy();
-  await user.type(form.getByLabelText('Teléfono'), '8');
+  await user.type(await form.findByLabelText('Teléfono'), '8');
   expect(form.queryByText(/^El teléfono tiene/)).toBeNull();
-  await user.clear(form.getByLabelText('Teléfono'));
-  await user.type(form.getByLabelText('Teléfono'), '(619) 555-0123');
-  await user.click(form.getByRole('button', { name: 'Estados Unidos: +1 619 555 0123' }));
+  await user.clear(await form.findByLabelText('Teléfono'));
+  await user.type(await form.findByLabelText('Teléfono'), '(619) 555-0123');
+  await user.click(await form.findByRole('button', { name: 'Estados Unidos: +1 619 555 0123' }));
   expect(form.getByLabelText('Teléfono')).toHaveProperty('value', '+1 619 555 0123');
   expect(form.queryByText(/¿De qué país es el número\?/)).toBeNull();
 });
@@ -329,7 +329,7 @@ test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else th
       return { doctors: offered, moreDoctors: false };
     },
   });
-  await user.click(form.getByRole('combobox', { name: 'Médico' }));
+  await user.click(await form.findByRole('combobox', { name: 'Médico' }));
   await form.findByText('3 resultados');
   expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Cualquiera Olga Ríos · lun 15 mar 2027, 9:00'),
@@ -337,14 +337,14 @@ test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else th
     expect.stringContaining('Olga Ríos Urología · Próximo: lun 15 mar 2027, 9:00'),
     expect.stringContaining('Úrsula Urología · Sin horarios disponibles'),
   ]);
-  await user.click(form.getByRole('option', { name: /Cualquiera/ }));
+  await user.click(await form.findByRole('option', { name: /Cualquiera/ }));
   expect(form.getByRole('combobox', { name: 'Médico' })).toHaveProperty('value', 'Olga Ríos');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '09:00');
 
   // With an hour, the first doctor who is free then.
   offered = [late, offer('doc_4', 'Vera', { nextFree: eleven, isFree: true })];
   set(/^Hora/, '09:10');
-  await user.clear(form.getByRole('combobox', { name: 'Médico' }));
+  await user.clear(await form.findByRole('combobox', { name: 'Médico' }));
   await user.click(await form.findByRole('option', { name: /Cualquiera Vera/ }));
   expect(requests.at(-1)).toBe('2027-03-15T16:10:00.000Z');
   save();

@@ -100,7 +100,7 @@ async function show(appointment = makeDoctorAppointment()) {
 
 async function open() {
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Ver Detalles' }));
+  await user.click(await screen.findByRole('button', { name: 'Ver Detalles' }));
   const dialog = await screen.findByRole('dialog', { name: 'Editar Cita' });
   return { user, dialog, form: within(dialog) };
 }
@@ -148,7 +148,7 @@ test('status and time are saved with their version, and the card shows the answe
   expect(form.getByLabelText('Hora (Ciudad de México)')).toHaveProperty('value', '11:00');
   expect(form.getByText('En UTC: 11/06/2026 | 5:00 PM.')).toBeTruthy();
 
-  await user.click(form.getByRole('combobox', { name: 'Estado' }));
+  await user.click(await form.findByRole('combobox', { name: 'Estado' }));
   await user.click(await form.findByRole('option', { name: 'Asignado' }));
   set('Fecha', '31/12/2026');
   set(/^Hora/, '18:30');
@@ -185,7 +185,7 @@ test('E-2.162: free times stand by day, hour alone, and the chosen one is marked
   const days = free.getAllByRole('list').map((day) => day.textContent);
   expect(days).toEqual(['12:3013:30', '9:00']);
   expect(free.getByText('2 libres')).toBeTruthy();
-  await user.click(free.getByRole('button', { name: '13:30' }));
+  await user.click(await free.findByRole('button', { name: '13:30' }));
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '23/11/2026');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '13:30');
   expect(free.getByRole('button', { name: '13:30' }).getAttribute('aria-pressed')).toBe('true');
@@ -214,7 +214,7 @@ test('an overlap names the other patient, and a free time fills the fields', asy
     '11:30',
     '8:00',
   ]);
-  await user.click(free.getByRole('button', { name: '8:00' }));
+  await user.click(await free.findByRole('button', { name: '8:00' }));
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '07/11/2026');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '08:00');
   expect(form.getByRole('alert').textContent).toBe('');

@@ -47,13 +47,13 @@ test('E-10.26: a card of an appointment without a start has a notice', async () 
 });
 
 test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([
-  ['X', (user, dialog) => user.click(within(dialog).getByLabelText('Cerrar'))],
-  ['Cerrar', (user, dialog) => user.click(within(dialog).getByText('Cerrar'))],
+  ['X', async (user, dialog) => user.click(await within(dialog).findByLabelText('Cerrar'))],
+  ['Cerrar', async (user, dialog) => user.click(await within(dialog).findByText('Cerrar'))],
   ['Escape', (user) => user.keyboard('{Escape}')],
 ])('the explanation opens as heading and lines, and closes by %s', async (_way, close) => {
   const card = await show();
   const user = userEvent.setup();
-  await user.click(card.getByRole('button', { name: 'Ver Detalles' }));
+  await user.click(await card.findByRole('button', { name: 'Ver Detalles' }));
   const dialog = await screen.findByRole('dialog', { name: 'Receta: antioxidantes' });
   const lines = 'Vitamina E 400 UI.\nCoenzima Q10.';
   expect(within(dialog).getByText(lines, { normalizer: String })).toBeTruthy();

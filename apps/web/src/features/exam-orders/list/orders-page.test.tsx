@@ -96,18 +96,21 @@ test('E-10.500: each order has its state and until when it waits, with an overdu
 test('E-10.501: state, overdue, study, laboratory and order are in the address, the searched text is not', async () => {
   const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
-  await user.click(screen.getByRole('button', { name: 'Vencidas 12' }));
-  await user.click(screen.getByRole('combobox', { name: 'Estudio' }));
+  await user.click(await screen.findByRole('button', { name: 'Vencidas 12' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Estudio' }));
   await user.click(await screen.findByRole('option', { name: 'perfil tiroideo' }));
-  await user.click(screen.getByRole('combobox', { name: 'Laboratorio' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Laboratorio' }));
   await user.click(await screen.findByRole('option', { name: 'Laboratorio Piedra de Río' }));
-  await user.click(screen.getByRole('button', { name: 'Plazo' }));
+  await user.click(await screen.findByRole('button', { name: 'Plazo' }));
   await waitFor(() =>
     expect(address()).toBe(
       '/ordenes?estado=descargado&vencidas=true&estudio=perfil_tiroideo&laboratorio=par_rio&orden=dueAt',
     ),
   );
-  await user.type(screen.getByRole('searchbox', { name: 'Buscar folio o paciente' }), 'oe318');
+  await user.type(
+    await screen.findByRole('searchbox', { name: 'Buscar folio o paciente' }),
+    'oe318',
+  );
   const filters = {
     sort: 'dueAt',
     state: 'descargado',
@@ -123,14 +126,14 @@ test('E-10.501: state, overdue, study, laboratory and order are in the address, 
 test('E-10.501: the period in which orders were made is in the address, and its button clears it', async () => {
   const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
-  await user.type(screen.getByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');
-  await user.type(screen.getByRole('textbox', { name: 'Hasta' }), '31/03/2024');
+  await user.type(await screen.findByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');
+  await user.type(await screen.findByRole('textbox', { name: 'Hasta' }), '31/03/2024');
   await user.tab();
   await waitFor(() => expect(address()).toBe('/ordenes?desde=2024-03-01&hasta=2024-03-31'));
   await waitFor(() =>
     expect(requests.at(-1)).toMatchObject({ from: '2024-03-01', to: '2024-03-31' }),
   );
-  await user.click(screen.getByRole('button', { name: 'Periodo', pressed: true }));
+  await user.click(await screen.findByRole('button', { name: 'Periodo', pressed: true }));
   await waitFor(() => expect(address()).toBe('/ordenes'));
   expect(screen.queryByRole('textbox', { name: 'Hasta' })).toBeNull();
 });
@@ -156,7 +159,7 @@ test('E-10.501: the export has the rows of the filters on the screen', async () 
 test('E-10.500: a page without orders links to their creation, and without matches it clears the filters', async () => {
   const { user, address } = await openOrders([], { path: '/ordenes?estado=recibido' });
   await screen.findByText('No hay datos disponibles');
-  await user.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+  await user.click(await screen.findByRole('button', { name: 'Limpiar filtros' }));
   await screen.findByText('Las órdenes se crean en la página de cada paciente.');
   expect(address()).toBe('/ordenes');
 });
@@ -180,7 +183,7 @@ test('E-10.500: a list that fails to load shows an error and can be retried', as
   });
   await screen.findByText('No se pudieron cargar las órdenes');
   isDown = false;
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await row(/^OE-000318/);
 });
 
@@ -211,7 +214,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
   };
   await write('Hormonal', '0');
   await write('Cultivo v. 2', '28');
-  await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
+  await user.click(await dialog.findByRole('button', { name: 'Guardar cambios' }));
   await dialog.findByText('Escribe de 1 a 365 días.');
   expect(sent).toEqual([]);
   await write('Hormonal', '10');
@@ -220,7 +223,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
       dialog.getByRole('button', { name: 'Guardar cambios' }).hasAttribute('data-locked'),
     ).toBe(false),
   );
-  await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
+  await user.click(await dialog.findByRole('button', { name: 'Guardar cambios' }));
   await screen.findByText('Plazos guardados');
   expect(sent).toEqual([
     { examType: 'Hormonal', days: 10 },

@@ -124,7 +124,7 @@ function makeActions(user: UserEvent) {
       }
     },
     confirm: async (name: string) =>
-      user.click(within(await screen.findByRole('dialog')).getByRole('button', { name })),
+      user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name })),
     choose: async (status: string) => {
       await press('Cambiar estatus');
       await user.click(await screen.findByRole('menuitem', { name: status }));
@@ -175,7 +175,7 @@ describe('the list of patients', () => {
     expect(order.value).toBe('createDate desc');
     await user.selectOptions(order, 'Nombre ↓');
     await waitFor(() => expect(address()).toBe('/pacientes?orden=-name'));
-    await user.click(screen.getByRole('button', { name: /Último Acceso/ }));
+    await user.click(await screen.findByRole('button', { name: /Último Acceso/ }));
     await waitFor(() => expect(order.value).toBe('lastConnection desc'));
   });
 });
@@ -397,10 +397,10 @@ test('a failed search for duplicates creates no patient, and keeps the typed tex
   const { press, user } = await open('/pacientes', { 'POST /v1/user/duplicates': silence });
   await press('Crear paciente');
   const form = within(await screen.findByRole('dialog', { name: 'Crear paciente' }));
-  await fill(user, form.getByLabelText(/^Nombre/), 'Sin comprobar');
+  await fill(user, await form.findByLabelText(/^Nombre/), 'Sin comprobar');
   const email = form.getByLabelText<HTMLInputElement>('Correo electrónico');
   await fill(user, email, 'nuevo@example.org');
-  await user.click(form.getByRole('button', { name: 'Crear paciente' }));
+  await user.click(await form.findByRole('button', { name: 'Crear paciente' }));
   await form.findByText(/Sin conexión con el servidor/);
   expect(email.value).toBe('nuevo@example.org');
 });

@@ -62,7 +62,7 @@ test('H-C1, E-10.1352: the page names each changed result with author and reason
   expect(screen.getByText('La concentración fue de 14.').tagName).toBe('MARK');
   expect(screen.getByText('Cambió un resultado')).toBeTruthy();
 
-  await user.click(notice.getByRole('button', { name: 'Sigue siendo válido…' }));
+  await user.click(await notice.findByRole('button', { name: 'Sigue siendo válido…' }));
   const dialog = within(
     await screen.findByRole('dialog', { name: 'El informe sigue siendo válido' }),
   );
@@ -71,10 +71,10 @@ test('H-C1, E-10.1352: the page names each changed result with author and reason
       'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.',
     ),
   ).toBeTruthy();
-  await fill(user, dialog.getByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
-  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
-  await user.click(dialog.getByRole('button', { name: 'Confirmar que es válido' }));
+  await fill(user, await dialog.findByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
+  await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
+  await fill(user, await dialog.findByLabelText(/^Código/), '123456');
+  await user.click(await dialog.findByRole('button', { name: 'Confirmar que es válido' }));
   expect(await screen.findByText('Se confirmó que el informe sigue siendo válido')).toBeTruthy();
   expect(sent).toMatchObject([
     { idVersion, reason: 'El laboratorio confirmó 14', seen: 'a'.repeat(64) },

@@ -91,11 +91,11 @@ test('E-10.681, E-10.684: kind and warnings are requests for by filters, which a
   await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });
   expect(address()).toBe('/por-firmar?informe=first_medical');
   expect(requests).toContain('first_medical');
-  await user.click(screen.getByRole('button', { name: 'Con avisos' }));
+  await user.click(await screen.findByRole('button', { name: 'Con avisos' }));
   await screen.findByRole('button', { name: 'Con avisos', pressed: true });
   expect(address()).toBe('/por-firmar?informe=first_medical&avisos=con');
   expect(requests).toContain('first_medical open');
-  await user.click(screen.getByRole('button', { name: 'Todos' }));
+  await user.click(await screen.findByRole('button', { name: 'Todos' }));
   await screen.findByRole('button', { name: 'Todos', pressed: true });
   expect(address()).toBe('/por-firmar');
 });

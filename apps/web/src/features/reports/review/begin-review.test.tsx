@@ -45,13 +45,13 @@ test('H-C6, E-10.1394: an older draft is reviewed from its version, which names 
     reviewer,
   );
   await screen.findByText('La versión 3 está pendiente de revisión.');
-  await user.click(screen.getByRole('link', { name: /^Versión 1/ }));
+  await user.click(await screen.findByRole('link', { name: /^Versión 1/ }));
   // Beside the one that switches the reading.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Revisar' })).toHaveLength(2));
   const ofVersion = screen.getAllByRole('button', { name: 'Revisar' }).at(-1);
   if (ofVersion) await user.click(ofVersion);
   await screen.findByText(/Hay un borrador más reciente, la versión 3/);
-  await user.click(screen.getByRole('button', { name: 'Empezar la revisión' }));
+  await user.click(await screen.findByRole('button', { name: 'Empezar la revisión' }));
   await waitFor(() => expect(started).toEqual([{ idVersion: 'rev_1' }]));
 });
 

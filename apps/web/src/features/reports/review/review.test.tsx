@@ -42,7 +42,7 @@ test('E-10.661: E edits in place; Enter keeps the typed text, Escape the earlier
   await user.keyboard('{Enter}');
   expect(within(row(2)).getByText('IA editada')).toBeTruthy();
   await user.keyboard('e');
-  await user.type(screen.getByRole('textbox', { name: 'Frase 2' }), ' O no.');
+  await user.type(await screen.findByRole('textbox', { name: 'Frase 2' }), ' O no.');
   await user.keyboard('{Escape}');
   expect(row(2).textContent).toContain('Conviene repetirlo.');
   expect(row(2).textContent).not.toContain('O no.');
@@ -53,7 +53,7 @@ test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once i
   const byRules = makeDraft({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
   const { user } = await openReview(reviewServer(makeCopy(), {}, byRules));
   expect(within(row(1)).getByText('Automática')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
   expect(within(row(1)).getByText('Editada')).toBeTruthy();
   expect(screen.queryByText(/^IA\b/)).toBeNull();
 });
@@ -62,11 +62,11 @@ test('E-10.661: an emptied sentence is struck as it came, and an added one that 
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('e');
-  await user.clear(screen.getByRole('textbox', { name: 'Frase 1' }));
+  await user.clear(await screen.findByRole('textbox', { name: 'Frase 1' }));
   await user.keyboard('{Enter}');
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
   expect(row(1).textContent).toContain('La concentración fue de 70 millones/ml');
-  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('group', { name: /^Frase 4/ })).toBeNull();
 });
@@ -75,8 +75,11 @@ test('E-10.662: R7: an added sentence has a doctor as author, after the sentence
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('j');
-  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
-  await user.type(screen.getByRole('textbox', { name: 'Frase 3' }), 'Repetir en tres meses.');
+  await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
+  await user.type(
+    await screen.findByRole('textbox', { name: 'Frase 3' }),
+    'Repetir en tres meses.',
+  );
   await user.keyboard('{Enter}');
   expect(within(row(3)).getByText('Médico')).toBeTruthy();
   expect(row(3).textContent).toContain('No está en el borrador');
@@ -94,8 +97,8 @@ test('E-10.675: a sentence that a correction adds is not in the version that it 
     }),
   );
   const { user } = await openReview(server);
-  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
-  await user.type(screen.getByRole('textbox', { name: 'Frase 2' }), 'Repetirlo.');
+  await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Frase 2' }), 'Repetirlo.');
   await user.keyboard('{Enter}');
   expect(row(2).textContent).toContain('No está en la versión 2');
   expect(row(1).textContent).toMatch(/^Versión 2: La concentración/);
@@ -109,7 +112,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   expect(
     screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin verificar'),
   ).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
   expect(row(1).textContent).toContain('La concentración fue de 14 millones/ml');
   expect(within(row(1)).queryByText(/≠/)).toBeNull();
   expect(within(row(1)).getByText('IA editada')).toBeTruthy();
@@ -118,10 +121,10 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
 test('H-C6: a sentence with a treatment is accepted by a checkbox, and blocks a signature until then', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
-  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
   await user.keyboard('Toma 50 mg de clomifeno al día.{Enter}');
   expect(screen.getByText(/acepta 1 tratamiento$/)).toBeTruthy();
-  await user.click(screen.getByRole('checkbox', { name: 'Acepto este tratamiento' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Acepto este tratamiento' }));
   expect(screen.queryByText(/acepta 1 tratamiento$/)).toBeNull();
   await waitFor(() =>
     expect(lastSave(server)?.flatMap(({ explanations }) => explanations)).toMatchObject([
@@ -134,26 +137,28 @@ test('E-10.660: a button that disappears leaves the focus to a sentence', async 
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   const focused = () => document.activeElement?.getAttribute('aria-label');
-  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
   expect(focused()).toBe('Frase 1, IA editada');
   await user.keyboard('j');
-  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }),
+  );
   expect(focused()).toBe('Frase 2, IA');
-  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
   await user.keyboard('Repetir en tres meses.{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Quitar' }));
+  await user.click(await screen.findByRole('button', { name: 'Quitar' }));
   expect(focused()).toBe('Frase 2, IA');
 });
 
 test('E-10.663: R6: a figure that differs stays with its reason, which can be taken back', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
-  await user.click(screen.getByRole('button', { name: 'Explicar' }));
-  await user.click(screen.getByRole('button', { name: 'Guardar explicación' }));
+  await user.click(await screen.findByRole('button', { name: 'Explicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Guardar explicación' }));
   expect(screen.getByText('Explica por qué la cifra es correcta.')).toBeTruthy();
   await unlocked();
   await user.type(
-    screen.getByLabelText('¿Por qué es correcta esta cifra?'),
+    await screen.findByLabelText('¿Por qué es correcta esta cifra?'),
     'Es de otra muestra{Enter}',
   );
   expect(within(row(1)).getByText(/Explicado: Es de otra muestra/)).toBeTruthy();
@@ -168,18 +173,18 @@ test('E-10.663: R6: a figure that differs stays with its reason, which can be ta
       },
     ]),
   );
-  await user.click(screen.getByRole('button', { name: 'Quitar explicación' }));
+  await user.click(await screen.findByRole('button', { name: 'Quitar explicación' }));
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
 });
 
 test('E-10.705: an explanation that is being written is not left without a question', async () => {
   const { user, address } = await openReview(reviewServer(makeCopy()));
-  await user.click(screen.getByRole('button', { name: 'Explicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Explicar' }));
   const field = screen.getByLabelText<HTMLInputElement>('¿Por qué es correcta esta cifra?');
   await user.type(field, 'Es de otra');
-  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  await user.click(await screen.findByRole('button', { name: 'Leer' }));
   const question = await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
-  await user.click(within(question).getByRole('button', { name: 'Seguir editando' }));
+  await user.click(await within(question).findByRole('button', { name: 'Seguir editando' }));
   expect(address()).toBe(PAGE);
   expect(field.value).toBe('Es de otra');
 });
@@ -202,8 +207,8 @@ test('E-10.629: R6: an explanation of another result is offered again, without e
   expect(
     within(row(1)).getByText(/70 ≠ 14.*Lo explicaste con otro resultado: Es de otra muestra/),
   ).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Explicar' }));
-  await user.click(screen.getByRole('button', { name: 'Guardar explicación' }));
+  await user.click(await screen.findByRole('button', { name: 'Explicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Guardar explicación' }));
   expect(within(row(1)).getByText(/Explicado: Es de otra muestra/)).toBeTruthy();
   await waitFor(() =>
     expect(lastSave(server)?.[0]?.explanations).toContainEqual({
@@ -227,7 +232,7 @@ test('E-10.629: R6: a result that changed after the check of the figures is repo
     results: [concentration],
     open: { differing: 1, unknown: 0, treatments: 0, values: 0 },
   });
-  await user.click(screen.getByRole('button', { name: 'Firmar' }));
+  await user.click(await screen.findByRole('button', { name: 'Firmar' }));
   expect(await screen.findByText('Cambió un resultado')).toBeTruthy();
   expect(await within(row(1)).findByText(/70 ≠ 14/)).toBeTruthy();
   expect(screen.queryByRole('dialog', { name: 'Firmar informe' })).toBeNull();
@@ -238,8 +243,10 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   const { user } = await openReview(server);
   const sign = () => screen.getByRole('button', { name: 'Firmar' });
   expect(sign().getAttribute('aria-disabled')).toBe('true');
-  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
-  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }));
+  await user.click(await screen.findByRole('button', { name: 'Corregir a 14' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Confirmarla: 1 cifra sin verificar' }),
+  );
   expect(await screen.findByText(/1 sin verificar, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
@@ -258,7 +265,9 @@ test('H-C2, E-10.1455: a quoted value that nobody validated is listed, and accep
   expect(sign().getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('Para firmar: acepta 1 valor')).toBeTruthy();
   expect(within(row(1)).getByText('Concentración, 70 millones/ml: sin validar.')).toBeTruthy();
-  await user.click(within(row(1)).getByRole('checkbox', { name: 'Acepto citar este valor' }));
+  await user.click(
+    await within(row(1)).findByRole('checkbox', { name: 'Acepto citar este valor' }),
+  );
   await waitFor(() =>
     expect(lastSave(server)?.[0]?.explanations).toEqual([
       {
@@ -298,7 +307,7 @@ test('E-10.666: a review of another account is read with its reviewer named, and
   expect(await screen.findByText(/Lo revisa Regina Núñez Ocampo/, { selector: 'p' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Agregar frase' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Firmar' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Tomar la revisión' }));
+  await user.click(await screen.findByRole('button', { name: 'Tomar la revisión' }));
   expect(await screen.findByRole('button', { name: 'Agregar frase' })).toBeTruthy();
   // The button that had the focus is gone.
   expect(document.activeElement?.tagName).toBe('MAIN');
@@ -318,8 +327,8 @@ test('E-10.666: a reviewer whose review was taken over sees the unsaved text', a
     may,
   );
   await screen.findByRole('region', { name: 'Revisión' });
-  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
-  await user.type(screen.getByRole('textbox'), 'Lo que escribí.{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
+  await user.type(await screen.findByRole('textbox'), 'Lo que escribí.{Enter}');
   expect(await screen.findByText(/La revisión ya no es tuya/)).toBeTruthy();
   expect(screen.getByText('Lo que escribí.')).toBeTruthy();
 });
@@ -330,7 +339,7 @@ test('E-10.660: shortcuts are off during typing, and when switched off', async (
   const { user } = await openReview(server);
   await user.keyboard('x');
   expect(screen.queryByText('Tachada')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Tachar' }));
+  await user.click(await screen.findByRole('button', { name: 'Tachar' }));
   expect(screen.getByText('Tachada')).toBeTruthy();
   localStorage.removeItem('simiente-shortcuts');
 });

@@ -33,7 +33,7 @@ test('E-10.665: a failed save shows an error, loses nothing, and is repeated', a
   expect(await screen.findByText(/No se guardó tu último cambio\./)).toBeTruthy();
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
   recover();
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
   await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
   // The button that had the focus is gone.
@@ -42,11 +42,11 @@ test('E-10.665: a failed save shows an error, loses nothing, and is repeated', a
 
 test('E-10.665: a failed save during a change of view shows an error there, and can be repeated', async () => {
   const { server, user, recover } = await openUnsaved();
-  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  await user.click(await screen.findByRole('button', { name: 'Leer' }));
   const told = await screen.findByRole('alert');
   expect(told.textContent).toContain('No se guardó tu último cambio en la revisión');
   recover();
-  await user.click(within(told).getByRole('button', { name: 'Reintentar' }));
+  await user.click(await within(told).findByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
 });
 
@@ -57,9 +57,9 @@ test('E-10.665: a change that failed to be saved is not left for another reading
   const { user, address } = await openReview(server);
   await user.keyboard('x');
   await screen.findByText(/No se guardó tu último cambio\./);
-  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  await user.click(await screen.findByRole('button', { name: 'Leer' }));
   const question = await screen.findByRole('dialog');
-  await user.click(within(question).getByRole('button', { name: 'Seguir editando' }));
+  await user.click(await within(question).findByRole('button', { name: 'Seguir editando' }));
   expect(address()).toBe(PAGE);
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
 });

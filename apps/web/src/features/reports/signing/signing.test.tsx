@@ -92,7 +92,7 @@ async function openDialog(
     may,
   );
   await screen.findByRole('region', { name: 'Revisión' });
-  await screenOpened.user.click(screen.getByRole('button', { name: 'Firmar' }));
+  await screenOpened.user.click(await screen.findByRole('button', { name: 'Firmar' }));
   const dialog = await screen.findByRole('dialog', { name: 'Firmar informe' });
   return { ...screenOpened, server, dialog: within(dialog) };
 }
@@ -111,7 +111,7 @@ test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then change
   expect(dialog.getByText('Sin verificar con el expediente: 23.4 kg/m²')).toBeTruthy();
   expect(dialog.getByText('Ana Ríos Luna')).toBeTruthy();
   expect(dialog.getByText('Cédula 87654321 · Urología')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Diferencias' }));
+  await user.click(await dialog.findByRole('button', { name: 'Diferencias' }));
   // The text scrolls, so the keyboard reaches it.
   await user.tab();
   expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'Diferencias' }));
@@ -139,9 +139,9 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   });
   const sign = () => dialog.getByRole('button', { name: 'Firmar' });
   await dialog.findByLabelText('Contraseña');
-  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta secreta');
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
-  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta secreta');
+  await fill(user, await dialog.findByLabelText(/^Código/), '123456');
+  await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   expect(isDisabled(sign())).toBe(true);
   await user.keyboard('{Enter}');
   expect(sent).toEqual([]);
@@ -173,9 +173,9 @@ test('E-10.695: a signature with a lost answer is reported once the report is lo
   });
   await dialog.findByLabelText('Contraseña');
   see();
-  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
-  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
+  await fill(user, await dialog.findByLabelText(/^Código/), '123456');
   await user.keyboard('{Enter}');
   expect(await dialog.findByText(/^Sin conexión/)).toBeTruthy();
   expect(screen.queryByText('Informe firmado')).toBeNull();
@@ -211,12 +211,12 @@ test('E-10.628: R8: a draft that replaces the version in force is signed with ki
     await dialog.findByRole('region', { name: 'Sustituye a la versión 9, vigente' }),
   );
   see();
-  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
-  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
+  await fill(user, await dialog.findByLabelText(/^Código/), '123456');
   const sign = () => dialog.getByRole('button', { name: 'Firmar' });
   expect(isDisabled(sign())).toBe(true);
-  await fill(user, replaces.getByLabelText(/^Motivo/), 'Se repitió el estudio');
+  await fill(user, await replaces.findByLabelText(/^Motivo/), 'Se repitió el estudio');
   expect(isDisabled(sign())).toBe(false);
   await user.click(sign());
   await waitFor(() =>
@@ -244,13 +244,13 @@ test('E-10.694: leaving the page asks during typing, and typed text and progress
   await fill(user, reason, 'Se repitió');
   leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
-  await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
   await waitFor(() => expect(document.activeElement).toBe(reason));
   expect(reason.value).toBe('Se repitió');
   expect(address()).toBe(REVIEW_PAGE);
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
-  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -287,8 +287,8 @@ test('E-10.671: a wrong code is reported at its field, and a retried signature i
   });
   const code = await dialog.findByLabelText(/^Código/);
   see();
-  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
-  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
+  await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
   await fill(user, code, '000000');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
@@ -309,10 +309,10 @@ test('E-10.671: an overlong password is reported as wrong at its field', async (
   const password = await dialog.findByLabelText('Contraseña');
   expect(password.getAttribute('aria-invalid')).toBeNull();
   see();
-  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await user.click(await dialog.findByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await user.click(password);
   await user.paste('x'.repeat(129));
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await fill(user, await dialog.findByLabelText(/^Código/), '123456');
   await user.keyboard('{Enter}');
   expect(await dialog.findByText('La contraseña es incorrecta')).toBeTruthy();
   expect(password.getAttribute('aria-invalid')).toBe('true');

@@ -41,8 +41,8 @@ test.each([
     await user.click(await screen.findByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     expect(dialog.getByText('Versión 2 · Alejandro Villaseñor Rojas')).toBeTruthy();
-    await fill(user, dialog.getByLabelText(/^Motivo/), 'La cifra era de otra muestra');
-    await user.click(dialog.getByRole('button', { name: submit }));
+    await fill(user, await dialog.findByLabelText(/^Motivo/), 'La cifra era de otra muestra');
+    await user.click(await dialog.findByRole('button', { name: submit }));
     await waitFor(() => expect(address()).toBe(`${PAGE}?lectura=revisar`));
     expect(sent).toEqual([
       { idVersion: 'rev_2', amendment: { type, reason: 'La cifra era de otra muestra' } },
@@ -61,16 +61,16 @@ test('E-10.676, H-C3, E-10.1457: R9: a signed version is withdrawn with a reason
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
   await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
-  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await fill(user, await dialog.findByLabelText(/^Código/), '123456');
   await user.keyboard('{Enter}');
   expect(await dialog.findByText('Escribe el motivo, con al menos 5 caracteres.')).toBeTruthy();
   expect(sent).toEqual([]);
-  await fill(user, dialog.getByLabelText(/^Motivo/), 'Era de otro paciente');
-  await user.click(dialog.getByRole('checkbox', { name: 'El informe era de otra persona' }));
+  await fill(user, await dialog.findByLabelText(/^Motivo/), 'Era de otro paciente');
+  await user.click(await dialog.findByRole('checkbox', { name: 'El informe era de otra persona' }));
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Retirar' }).dataset.locked).toBeUndefined(),
   );
-  await user.click(dialog.getByRole('button', { name: 'Retirar' }));
+  await user.click(await dialog.findByRole('button', { name: 'Retirar' }));
   expect(await screen.findByText('Informe retirado')).toBeTruthy();
   expect(sent).toEqual([
     {
@@ -90,7 +90,7 @@ test('E-10.694: leaving the page asks while the reason of a withdrawal is typed,
   leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   expect(address()).toBe(PAGE);
-  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(address()).toBe('/medicos'));
 });
 
@@ -212,7 +212,7 @@ test('E-10.677: a draft is discarded with its reason, and a rejection is explain
   });
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   const dialog = within(await screen.findByRole('dialog', { name: '¿Descartar este borrador?' }));
-  await fill(user, dialog.getByLabelText(/^Motivo/), 'Llegó dos veces');
+  await fill(user, await dialog.findByLabelText(/^Motivo/), 'Llegó dos veces');
   const submit = dialog.getByRole('button', { name: 'Descartar borrador' });
   await user.click(submit);
   expect(await dialog.findByText(/Este borrador ya se firmó o se descartó/)).toBeTruthy();
@@ -303,7 +303,7 @@ test('E-10.678: the own review is left without a signature, after a question', a
   await user.click(await screen.findByRole('button', { name: 'Revisar' }));
   await user.click(await screen.findByRole('button', { name: 'Dejar la revisión' }));
   const dialog = within(await screen.findByRole('dialog', { name: '¿Dejar la revisión?' }));
-  await user.click(dialog.getByRole('button', { name: 'Dejar la revisión' }));
+  await user.click(await dialog.findByRole('button', { name: 'Dejar la revisión' }));
   expect(await screen.findByText('Revisión terminada sin firmar')).toBeTruthy();
   expect(sent).toEqual([{ idWorkingCopy: 'rwc_1', version: 5 }]);
 });

@@ -160,7 +160,7 @@ test('E-10.694: the second reading asks before retyped values are lost', async (
   await user.type(reading, '14');
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
-  await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
   expect(reading.value).toBe('14');
 });
 
@@ -185,7 +185,7 @@ test('E-10.475: a result that another account typed is confirmed after its value
   expect(within(dialog).getByRole('row', { name: /^Concentración/ }).textContent).toContain('14');
   const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
   expect(confirm.disabled).toBe(true);
-  await user.click(within(dialog).getByRole('checkbox', { name: /^No hay archivo/ }));
+  await user.click(await within(dialog).findByRole('checkbox', { name: /^No hay archivo/ }));
   await user.click(confirm);
   await screen.findByText('Segunda lectura registrada');
   // The button was removed with the row.
@@ -209,10 +209,10 @@ test('E-10.476: the second reading gives the focus back when it closes, and Vali
   await screen.findByRole('dialog', { name: 'Segunda lectura' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(second));
-  await user.click(screen.getByRole('button', { name: 'Validar' }));
+  await user.click(await screen.findByRole('button', { name: 'Validar' }));
   const validation = await screen.findByRole('dialog', { name: 'Validar resultados' });
-  await user.click(within(validation).getByRole('checkbox', { name: /^No hay archivo/ }));
-  await user.click(within(validation).getByRole('button', { name: 'Validar' }));
+  await user.click(await within(validation).findByRole('checkbox', { name: /^No hay archivo/ }));
+  await user.click(await within(validation).findByRole('button', { name: 'Validar' }));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seminograma' })),
   );

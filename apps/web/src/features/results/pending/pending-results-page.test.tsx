@@ -88,7 +88,7 @@ test('H-A12, E-10.1371: critical values are listed first, until they are marked 
   expect(within(list).getByRole('listitem').textContent).toMatch(
     /Alejandro Villaseñor Rojas.*Hormonal.*Prolactina: 480 ng\/mL\. Según el laboratorio: HH\./,
   );
-  await user.click(within(list).getByRole('button', { name: /^Marcar como vistos/ }));
+  await user.click(await within(list).findByRole('button', { name: /^Marcar como vistos/ }));
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Valores críticos' })).toBeNull(),
   );

@@ -93,7 +93,7 @@ test('E-10.562: the filters are in the address and in the request', async () => 
     analyte: 'volume',
     sort: 'laboratory',
   });
-  await user.click(screen.getByRole('button', { name: /^Anteriores/ }));
+  await user.click(await screen.findByRole('button', { name: /^Anteriores/ }));
   await waitFor(() => expect(address()).toContain('estado=earlier'));
 });
 
@@ -104,12 +104,12 @@ test('E-10.563: a range is added with the unit of its analyte, and a text withou
   const [add] = screen.getAllByRole('button', { name: 'Agregar rango' });
   await user.click(add as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Agregar rango' }));
-  await user.click(dialog.getByRole('button', { name: 'Agregar rango' }));
+  await user.click(await dialog.findByRole('button', { name: 'Agregar rango' }));
   expect(dialog.getByText('Elige el laboratorio.')).toBeTruthy();
   expect(dialog.getByText('Elige el analito.')).toBeTruthy();
-  await user.click(dialog.getByRole('combobox', { name: 'Laboratorio' }));
+  await user.click(await dialog.findByRole('combobox', { name: 'Laboratorio' }));
   await user.click(await screen.findByRole('option', { name: laboratory.name }));
-  await user.click(dialog.getByRole('combobox', { name: 'Analito' }));
+  await user.click(await dialog.findByRole('combobox', { name: 'Analito' }));
   await user.click(await screen.findByRole('option', { name: 'Concentración' }));
   const unit = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Unidad' });
   expect(unit.value).toBe('10*6/mL');
@@ -124,7 +124,7 @@ test('E-10.563: a range is added with the unit of its analyte, and a text withou
       false,
     ),
   );
-  await user.click(dialog.getByRole('button', { name: 'Agregar rango' }));
+  await user.click(await dialog.findByRole('button', { name: 'Agregar rango' }));
   await screen.findByText('Rango agregado');
   expect(sent).toMatchObject([
     {
@@ -149,7 +149,7 @@ test('E-10.563: a range is edited; another account’s version is shown beside i
   const range = within(dialog).getByRole('textbox', { name: /Rango impreso/ });
   await user.clear(range);
   await user.type(range, '≥ 1.5');
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar cambios' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Guardar cambios' }));
   await screen.findByText('≥ 1.45');
 });
 
@@ -161,11 +161,11 @@ test('E-10.563: a day with a range is reported at its field; a following range b
   const { user } = await open();
   await user.click(await screen.findByRole('row', { name: /≥ 1\.4/ }));
   const edited = await screen.findByRole('dialog', { name: 'Editar rango' });
-  await user.click(within(edited).getByRole('button', { name: 'Agregar el nuevo' }));
+  await user.click(await within(edited).findByRole('button', { name: 'Agregar el nuevo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Agregar rango' }));
   expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Analito' }).value).toBe('Volumen');
   expect(dialog.getByDisplayValue('CASA')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Agregar rango' }));
+  await user.click(await dialog.findByRole('button', { name: 'Agregar rango' }));
   await dialog.findByText('Ya hay un rango.');
 });
 

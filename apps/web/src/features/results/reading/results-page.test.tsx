@@ -136,7 +136,7 @@ test('E-10.463: a result without a second reading is marked, values without a fi
   );
   expect(screen.getByText('Abstinencia 4 días')).toBeTruthy();
   expect(screen.getByText('Analizada a los 48 min')).toBeTruthy();
-  await user.click(screen.getByRole('combobox', { name: 'Fecha de Seminograma' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Fecha de Seminograma' }));
   await user.click(await screen.findByRole('option', { name: '17 jul 2026, 8:00' }));
   await screen.findByText('Análisis Obsidiana Clara');
   expect(row(/^Concentración/).textContent).toContain('19');

@@ -152,7 +152,7 @@ test('E-10.541: a patient that was searched for is compared with the evidence be
     },
   });
   const dialog = await review(opened);
-  await opened.user.type(dialog.getByRole('combobox', { name: 'Paciente' }), 'Zoe');
+  await opened.user.type(await dialog.findByRole('combobox', { name: 'Paciente' }), 'Zoe');
   await opened.user.click(await dialog.findByRole('option', { name: /^Zoe Ruiz/ }));
   const found = await dialog.findByText('Otro identificador');
   expect(found.closest('[role=status]')?.textContent).toBe(
@@ -187,17 +187,17 @@ test('E-10.543: a discarded result is restored by Deshacer, or from the discarde
   await user.click(await press(await review(opened), 'Descartar'));
   await screen.findByText('Resultado descartado');
   await screen.findByText('No data available');
-  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   await screen.findByText('El resultado quedó pendiente otra vez');
   await user.click(await press(await review(opened), 'Descartar'));
   await screen.findByText('No data available');
 
-  await user.click(screen.getByRole('button', { name: 'Descartados' }));
+  await user.click(await screen.findByRole('button', { name: 'Descartados' }));
   expect(address()).toBe('/resultados-recibidos?estado=descartados');
   await screen.findByText('1 resultado descartado');
   await user.click(await press(await review(opened), 'Recuperar'));
   await screen.findByText('No data available');
-  await user.click(screen.getByRole('button', { name: 'Pendientes' }));
+  await user.click(await screen.findByRole('button', { name: 'Pendientes' }));
   await screen.findByRole('button', OPENER);
   expect(address()).toBe('/resultados-recibidos');
 });
@@ -254,7 +254,7 @@ test('E-10.544: nothing is lost without a network, and a failed list is retried'
   });
   await screen.findByText('No se pudieron cargar los resultados recibidos');
   isAway = false;
-  await opened.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   const dialog = await review(opened);
   await opened.user.click(await press(dialog, 'Descartar'));
   await dialog.findByText(/Sin conexión con el servidor/);
@@ -313,7 +313,9 @@ test('H-A14, H-A15, E-10.763: a value beside the record is taken, kept apart or 
   const dialog = await screen.findByRole('dialog', { name: 'Resultado recibido' });
   within(dialog).getByRole('heading', { name: 'En el expediente de Luis Vera' });
   expect(within(dialog).queryByRole('button', { name: 'Es otra muestra' })).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Usar los datos del laboratorio' }));
+  await user.click(
+    await within(dialog).findByRole('button', { name: 'Usar los datos del laboratorio' }),
+  );
   await waitFor(() =>
     expect(sent).toEqual([
       { idReceived: 'rcv_1', version: 1, idUser: 'usr_luis', idResultSet: 'res_1' },
