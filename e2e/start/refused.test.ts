@@ -1,18 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { freePort } from '@simiente/server/testing/services/free-port';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
-
-/** A free port. A server with a port of its own reports there that it is starting. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 for (const [name, spoil, message] of [
   [
@@ -36,7 +25,8 @@ for (const [name, spoil, message] of [
     await withFolder(async (dataDir) => {
       const server = simiente(['serve'], {
         dataDir,
-        env: { PORT: await freePort(), DATABASE_URL: address.href },
+        // A server with a port of its own reports there that it is starting.
+        env: { PORT: String(await freePort()), DATABASE_URL: address.href },
       });
       expect(await server.ended).toBe(1);
       expect(server.output().trim()).toBe(message);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request as open } from 'node:http';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { openEventStream } from '@simiente/server/testing/event-stream';
 import { formRequest, makePdf } from '@simiente/server/testing/files/uploads';
+import { freePort } from '@simiente/server/testing/services/free-port';
 import { openBalancer } from './balancer.ts';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
@@ -14,15 +14,6 @@ const PASSWORD = 'jacaranda en flor';
 
 type Created = { readonly data: { readonly patient: { readonly idUser: string } } };
 type Listed = { readonly data: { readonly total: number } };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Sends a form slowly, so that it takes `milliseconds`; returns the status. */
 async function uploadSlowly(

@@ -4,13 +4,13 @@ import { type Connection, openEmbeddedPostgres } from '@simiente/server/platform
 import { resolveLayout } from '@simiente/server/platform/postgres/layout';
 import {
   type Cluster,
-  freeLoopback,
   startPostmaster,
   stopPostmaster,
 } from '@simiente/server/platform/postgres/postmaster';
 import { chooseRunAs } from '@simiente/server/platform/postgres/run-as';
 import type { Endpoint } from '@simiente/server/platform/postgres/settings';
 import { copyPrepared } from '@simiente/server/platform/postgres/testing/data-folder';
+import { freePort } from '@simiente/server/testing/services/free-port';
 import { inject } from 'vitest';
 import { DataFolder } from './folder.ts';
 import type { WhenDone } from './when-done.ts';
@@ -51,8 +51,7 @@ export class OwnPostgres {
     const layout = await resolveLayout(dataDir);
     const binaries = findBinaries();
     const cluster = { layout, binaries, runAs: await chooseRunAs(layout, binaries) };
-    const endpoint = await freeLoopback();
-    if (endpoint.kind !== 'loopback') throw new Error('It has no port');
+    const endpoint = { kind: 'loopback', port: await freePort() } as const;
     const postgres = new OwnPostgres(cluster, endpoint, first);
     whenDone(() => postgres.stop());
     await postgres.start();

@@ -16,7 +16,8 @@ import {
   type TestDatabase,
   toDatabaseUrl,
 } from './testing/database.ts';
-import { freePort, S3_CREDENTIALS, startS3 } from './testing/services/s3.ts';
+import { freePort } from './testing/services/free-port.ts';
+import { S3_CREDENTIALS, startS3 } from './testing/services/s3.ts';
 
 const log = pino({ level: 'silent' });
 

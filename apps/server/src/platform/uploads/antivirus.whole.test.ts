@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENTLY } from '../../testing/patience.ts';
+import { freePort } from '../../testing/services/free-port.ts';
 import { scanFile } from './antivirus.ts';
 
 /** Debian's package `clamav-daemon`. */
@@ -14,15 +15,6 @@ const CLAMD = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
   .map((folder) => path.join(folder, 'clamd'))
   .find((program) => existsSync(program));
 const SIGNATURE = 'SIMIENTE-PRUEBA-DE-ANTIVIRUS';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts clamd with a database of one signature, and at most 1 MB a file. */
 async function startClamd(program: string, folder: string) {

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 
 /** A TCP proxy to PostgreSQL that can be cut, slowed down, or made silent. */
 export interface Wire {
@@ -76,9 +77,9 @@ export async function wireTo(
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  // It listens there again after a cut.
+  const port = await freePort();
+  await listen(port);
   const snap = () => {
     for (const socket of sockets) socket.destroy();
   };

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 import { openS3FileStore, type S3Credentials } from '../../platform/storage/s3-store.ts';
 import type { Bucket, FileStore } from '../../platform/storage/storage.ts';
+import { freePort } from './free-port.ts';
 
 const S3RVER = fileURLToPath(
   new URL('../../../../../node_modules/s3rver/bin/s3rver.js', import.meta.url),
@@ -95,15 +95,4 @@ async function untilListening(child: ChildProcess): Promise<void> {
     if (output.includes('listening')) return;
   }
   throw new Error(`The S3 service of the tests did not start: ${output}`);
-}
-
-/** The service does not report its port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
-  return address.port;
 }

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../../../testing/services/free-port.ts';
 import { openLocalFileStore } from '../../storage/storage.ts';
 import { openArchive } from '../../wal-archive/archive.ts';
 import { extractBase, listBases, writeBase } from '../../wal-archive/base-copy.ts';
@@ -10,7 +11,6 @@ import type { Connection } from '../embedded.ts';
 import { resolveLayout } from '../layout.ts';
 import {
   type Cluster,
-  freeLoopback,
   readPostmasterFile,
   startPostmaster,
   stopPostmaster,
@@ -67,9 +67,8 @@ export class Standby {
     );
     for (const owned of [layout.cluster, layout.run]) await giveOwnership(runAs, owned);
     const cluster = { layout, binaries, runAs, settings: { restore_command: '' } };
-    const endpoint = await freeLoopback();
-    if (endpoint.kind !== 'loopback') throw new Error('It has no port');
-    const at = { host: LOOPBACK, port: endpoint.port };
+    const at = { host: LOOPBACK, port: await freePort() };
+    const endpoint = { kind: 'loopback', port: at.port } as const;
     const standby = new Standby(cluster, endpoint, { ...primary, ...at });
     await standby.start();
     return standby;
