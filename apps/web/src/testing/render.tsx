@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
@@ -40,6 +40,14 @@ export function renderRouted(
   });
   return renderThemed(<RouterProvider router={router} />, options);
 }
+
+/** The message of the alert, which is empty before. */
+export const findAlert = (scope: Pick<typeof screen, 'getByRole'> = screen) =>
+  waitFor(() => {
+    const { textContent } = scope.getByRole('alert');
+    expect(textContent).not.toBe('');
+    return textContent;
+  });
 
 /** Waits until no button ignores clicks, as each does for a second after one. */
 export const unlocked = () =>

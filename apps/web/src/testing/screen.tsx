@@ -52,7 +52,7 @@ export async function openScreen(
   answers: Answers,
   capabilities?: readonly Capability[],
 ) {
-  answerWire({ ...FRAME, ...answers });
+  const settled = answerWire({ ...FRAME, ...answers });
   if (capabilities) signInWith(...capabilities);
   else signIn();
   const router = createRouter({
@@ -66,7 +66,11 @@ export async function openScreen(
     queryClient.clear();
     forgetTexts();
   };
-  onTestFinished(close);
+  onTestFinished(async () => {
+    cleanup();
+    await settled();
+    close();
+  });
   renderThemed(
     <QueryClientProvider client={queryClient}>
       <ClinicTimeZone value={CLINIC_ZONE}>

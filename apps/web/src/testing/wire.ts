@@ -4,6 +4,7 @@ import { type ErrorCode, errorTable, type InputIssue } from '@simiente/contract/
 import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { act } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
 
 /** Request to a test's server. */
 export interface WireRequest {
@@ -90,17 +91,25 @@ function* listProcedures(part: object): Generator<[string, { parse(value: unknow
 /**
  * Answers the requests of a test. An answer that the contract does not allow fails the test, and so does
  * a request without an answer. The stream of changes is open and silent.
+ * @returns waits, for a moment at most, until the changes that a closed page still sends have arrived: they must not
+ * reach the next test
  */
-export function answerWire(answers: Answers): void {
+export function answerWire(answers: Answers): () => Promise<void> {
   const faults: unknown[] = [];
+  /** Changes whose answers are held back. */
+  let waiting = 0;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams: query } = new URL(request.url);
     if (pathname === EVENTS_PATH) return new Promise<Response>(() => {});
     const call = `${request.method} ${pathname.replace(/\/$/, '')}`;
     const body = JSON.parse((await request.text()) || 'null');
+    request.signal.throwIfAborted();
     const answer = answers[call] ?? usual[call];
     if (answer === undefined) faults.push(`no answer to ${call}`);
+    const isChange = request.method !== 'GET';
+    if (isChange) waiting += 1;
     const reply = await answer?.({ query, body, headers: request.headers });
+    if (isChange) waiting -= 1;
     if (answer === undefined || reply === SILENCE) throw new TypeError('Failed to fetch');
     if (reply instanceof Response) return reply;
     if (reply instanceof Refusal) {
@@ -117,10 +126,14 @@ export function answerWire(answers: Answers): void {
       throw error;
     }
   });
-  onTestFinished(() => {
+  const settled = () =>
+    vi.waitFor(() => expect(queryClient.isMutating()).toBeLessThanOrEqual(waiting)).catch(() => {});
+  onTestFinished(async () => {
+    await settled();
     vi.unstubAllGlobals();
     expect(faults, 'faults of the answers').toEqual([]);
   });
+  return settled;
 }
 
 /** Holds an answer back until it is released. */

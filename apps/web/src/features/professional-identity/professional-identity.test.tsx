@@ -85,10 +85,8 @@ test('E-10.370: the signed-in account shows the data of the signature, which its
     expect(section.textContent).toContain(fact);
   }
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar mis datos' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Confirmar mis datos' })).toBeNull(),
-  );
-  expect(section.textContent).toContain('Activa');
+  await waitFor(() => expect(section.textContent).toContain('Activa'));
+  expect(screen.queryByRole('button', { name: 'Confirmar mis datos' })).toBeNull();
   expect(sent).toEqual([{ idVersion: 'pid_2' }]);
 });
 

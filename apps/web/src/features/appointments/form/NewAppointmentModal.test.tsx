@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { makePatientSummary } from '../../../testing/patients.ts';
-import { renderRouted, unlocked } from '../../../testing/render.tsx';
+import { findAlert, renderRouted, unlocked } from '../../../testing/render.tsx';
 import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { makeDoctorAppointment } from '../testing/records.ts';
@@ -234,7 +234,7 @@ test('E-5.31: a doctor who retires while the form is open is rejected, and the c
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = refuse('DOCTOR_RETIRED');
   save();
-  expect((await form.findByRole('alert')).textContent).toContain(
+  expect(await findAlert(form)).toContain(
     'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',
   );
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
@@ -250,7 +250,7 @@ test('C7, E-10.1011: an appointment at the same time as another of the patient i
     },
   });
   save();
-  expect((await form.findByRole('alert')).textContent).toMatch(
+  expect(await findAlert(form)).toMatch(
     /El paciente ya tiene otra cita a esa hora\..*Validación de receta: /,
   );
   refusal = undefined;

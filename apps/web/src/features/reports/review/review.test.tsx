@@ -67,8 +67,9 @@ test('E-10.661: an emptied sentence is struck as it came, and an added one that 
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
   expect(row(1).textContent).toContain('La concentración fue de 70 millones/ml');
   await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
+  await screen.findByRole('textbox');
   await user.keyboard('{Enter}');
-  expect(screen.queryByRole('group', { name: /^Frase 4/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^Frase 4/ })).toBeNull());
 });
 
 test('E-10.662: R7: an added sentence has a doctor as author, after the sentence where it was added', async () => {

@@ -1,7 +1,7 @@
 import type { Delivery } from '@simiente/contract/deliveries/calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { fill } from '../../../testing/render.tsx';
+import { fill, unlocked } from '../../../testing/render.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
 import { inForce, openReport as open, PAGE, signed, unsigned } from '../testing/report-screen.ts';
@@ -255,12 +255,12 @@ test('E-10.679: a draft is written by rules with one press, and without results 
     },
     [...reviewer, 'results.read'],
   );
-  const create = await screen.findByRole('button', { name: 'Crear borrador' });
-  await user.click(create);
+  const findCreate = () => screen.findByRole('button', { name: 'Crear borrador' });
+  await user.click(await findCreate());
   expect(await screen.findByText('Captura sus resultados.')).toBeTruthy();
   isMissing = false;
-  await waitFor(() => expect(create.dataset.locked).toBeUndefined());
-  await user.click(create);
+  await unlocked();
+  await user.click(await findCreate());
   expect(await screen.findByText('Borrador creado: versión 1')).toBeTruthy();
   expect(sent).toEqual([{ idUser: alejandro.idUser }, { idUser: alejandro.idUser }]);
 });
@@ -301,6 +301,8 @@ test('E-10.678: the own review is left without a signature, after a question', a
     },
   );
   await user.click(await screen.findByRole('button', { name: 'Revisar' }));
+  // The copy, whose version is sent, has arrived.
+  await screen.findByRole('region', { name: 'Revisión' });
   await user.click(await screen.findByRole('button', { name: 'Dejar la revisión' }));
   const dialog = within(await screen.findByRole('dialog', { name: '¿Dejar la revisión?' }));
   await user.click(await dialog.findByRole('button', { name: 'Dejar la revisión' }));

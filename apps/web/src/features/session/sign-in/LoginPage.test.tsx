@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRequest } from '../../../testing/page-request.ts';
-import { renderThemed } from '../../../testing/render.tsx';
+import { findAlert, renderThemed } from '../../../testing/render.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 const OTHER = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
@@ -65,10 +65,10 @@ function show(email = 'mariana@simiente.example', password = 'jacaranda'): void 
 
 async function alertAfterSigningIn(): Promise<string | null> {
   show();
-  const { textContent } = await screen.findByRole('alert');
+  const message = await findAlert();
   expect(entered).toBe(false);
   cleanup();
-  return textContent;
+  return message;
 }
 
 afterEach(() => {
@@ -93,8 +93,7 @@ test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is rejected before anyt
     ['mariana@simiente.example', ''],
   ] as const) {
     show(email, password);
-    const { textContent } = await screen.findByRole('alert');
-    expect(textContent).toBe('Por favor ingresa email y contraseña');
+    expect(await findAlert()).toBe('Por favor ingresa email y contraseña');
     expect(document.activeElement).toBe(email.trim() === '' ? emailField() : passwordField());
     cleanup();
   }
@@ -104,8 +103,8 @@ test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is rejected before anyt
 test('E-8.4: a rejected e-mail takes the focus', async () => {
   answer = () => Response.json({ code: 'INVALID_EMAIL' }, { status: 400 });
   show();
-  await screen.findByRole('alert');
-  expect(document.activeElement).toBe(emailField());
+  await findAlert();
+  await waitFor(() => expect(document.activeElement).toBe(emailField()));
 });
 
 test('too many requests, rejected without a code, have the sentence that asks to wait', async () => {
@@ -130,8 +129,7 @@ test.each([
 test('the login shows an error without the server, and keeps the text', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   show();
-  const { textContent } = await screen.findByRole('alert');
-  expect(textContent).toBe('Sin conexión con el servidor. Revisa tu conexión a internet.');
+  expect(await findAlert()).toBe('Sin conexión con el servidor. Revisa tu conexión a internet.');
   expect([emailField().value, passwordField().value]).toEqual([
     'mariana@simiente.example',
     'jacaranda',
