@@ -81,6 +81,8 @@ const SETTINGS = {
   full_page_writes: 'off',
   wal_compression: 'off',
   scram_iterations: '1',
+  // Its statistics would change the plans of queries at any moment.
+  autovacuum: 'off',
 };
 
 interface Started {

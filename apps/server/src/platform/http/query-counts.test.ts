@@ -7,6 +7,8 @@ import { reportVersions } from '../../schema/reports.ts';
 import { resultSets } from '../../schema/results.ts';
 import {
   addDataRequest,
+  addDoctor,
+  addDoctorAppointment,
   addFailedMessage,
   addFailedWebhook,
   addPatient,
@@ -159,6 +161,12 @@ const running = watchedApplication(async (run, { database, store }) => {
     known.idLaboratory ?? '',
   );
   known.idOther = await addPatient(db);
+  // Appointments to confirm begin tomorrow, whatever the day of the demo.
+  await addDoctorAppointment(
+    db,
+    { patientId: known.idOther, doctorId: await addDoctor(db) },
+    { startsAt: new Date(Date.now() + 36 * 3_600_000) },
+  );
   known.idRequest = await addDataRequest(db, known.idUser ?? null);
   known['people.list kind'] = 'patients';
   known.idImport = await addPeopleImport(db);
