@@ -1,13 +1,22 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 
+/** The number of the current time step of codes. */
+export const halfMinute = () => Math.floor(Date.now() / 30_000);
+
 /**
  * An authenticator app with this secret: the code of this time step, or of a later one. Each is valid
- * once.
+ * once. A code that is asked for later than those before is valid also where they took long.
  */
 export function makeCodeGenerator(uri: string): (later?: number) => Promise<string> {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
-  const now = Math.floor(Date.now() / 30_000);
-  return (later = 0) => otp.hotp(now + later);
+  const begun = halfMinute();
+  let last = { later: -1, step: begun - 1 };
+  return (later = 0) => {
+    if (later > last.later) {
+      last = { later, step: Math.max(begun + later, last.step + 1, halfMinute()) };
+    }
+    return otp.hotp(later === last.later ? last.step : begun + later);
+  };
 }

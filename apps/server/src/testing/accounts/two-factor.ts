@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { getSessionCookie, signIn, type TestApplication, type TestStaff } from '../application.ts';
-import { makeCodeGenerator } from './otp.ts';
+import { halfMinute, makeCodeGenerator } from './otp.ts';
 
 /** A member of the staff with a second step. */
 export interface TestAuthenticator {
@@ -48,8 +48,6 @@ export async function setUpTwoFactor(
   if (confirmed.statusCode !== 200) throw new Error(`not confirmed: ${confirmed.body}`);
   return { cookie: getSessionCookie(confirmed), recoveryCodes, code };
 }
-
-const halfMinute = () => Math.floor(Date.now() / 30_000);
 
 /** A new member of the staff with a second step. */
 export async function personWithAuthenticator({
