@@ -99,6 +99,7 @@ export function SelectionBarTool({
 }: {
   icon: TablerIcon;
   children: ReactNode;
+  onMouseDown?: () => void;
   onClick?: () => void;
   onFocus?: () => void;
   onBlur?: () => void;

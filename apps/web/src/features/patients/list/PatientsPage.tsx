@@ -68,11 +68,14 @@ function PatientTools({ chosen, onEdit }: PatientToolsProps) {
 
 /** Until the menu has loaded, its button records events for it. */
 function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
+  const record = () => {
+    early.current = 'clicked';
+  };
   return (
     <StatusTool
-      onClick={() => {
-        early.current = 'clicked';
-      }}
+      // The menu may replace the button before the pointer goes up.
+      onMouseDown={record}
+      onClick={record}
       onFocus={() => {
         early.current ??= 'focused';
       }}
