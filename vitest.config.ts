@@ -18,7 +18,7 @@ const WHOLE_TESTS = 'apps/server/**/*.whole.test.ts';
 const TIMEOUTS = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 120_000 } },
 };
 
 /**

@@ -124,7 +124,7 @@ export default defineConfig(({ mode }) => ({
     // Generous for a busy machine; a passing test does not wait for it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 }));

@@ -49,7 +49,7 @@ queryClient.setDefaultOptions({
 });
 
 // Generous for a busy machine; a passing test does not wait for it.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // An error that a wait catches needs no picture of the page, which costs more than the query; the wait itself
 // adds it to the one that it throws.
