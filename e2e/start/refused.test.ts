@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { freePort } from '@simiente/server/testing/services/free-port';
+import { freePort } from '@simiente/server/platform/postgres/testing/free-port';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 

@@ -10,7 +10,7 @@ import {
 import { chooseRunAs } from '@simiente/server/platform/postgres/run-as';
 import type { Endpoint } from '@simiente/server/platform/postgres/settings';
 import { copyPrepared } from '@simiente/server/platform/postgres/testing/data-folder';
-import { freePort } from '@simiente/server/testing/services/free-port';
+import { freePort } from '@simiente/server/platform/postgres/testing/free-port';
 import { inject } from 'vitest';
 import { DataFolder } from './folder.ts';
 import type { WhenDone } from './when-done.ts';

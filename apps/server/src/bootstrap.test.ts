@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openConnections, openInstallation } from './bootstrap.ts';
 import { migrateApart, restartWithoutOwner } from './commands/serve/migrate.ts';
 import { readConfig } from './config.ts';
+import { freePort } from './platform/postgres/testing/free-port.ts';
 import { StartupError } from './platform/system-errors.ts';
 import {
   asOwner,
@@ -16,7 +17,6 @@ import {
   type TestDatabase,
   toDatabaseUrl,
 } from './testing/database.ts';
-import { freePort } from './testing/services/free-port.ts';
 import { S3_CREDENTIALS, startS3 } from './testing/services/s3.ts';
 
 const log = pino({ level: 'silent' });

@@ -113,7 +113,17 @@ export function createStreams(
     }
   }
 
-  async function checkOtherProcesses() {
+  let sharing: Promise<void> | undefined;
+
+  /** One at a time: the last one would otherwise store streams that have ended. */
+  function checkOtherProcesses(): Promise<void> {
+    sharing ??= shareOpen().finally(() => {
+      sharing = undefined;
+    });
+    return sharing;
+  }
+
+  async function shareOpen() {
     const streams = Array.from(open, ({ id, staffId, openedAt }) => ({ id, staffId, openedAt }));
     // A database that does not answer is asked again at the next check.
     const excess = await share(streams).catch(() => new Set<string>());
@@ -174,6 +184,7 @@ export function createStreams(
       unsubscribe();
       for (const timer of timers) clearInterval(timer);
       for (const stream of open) end(stream, 'stopping');
+      await sharing;
       await checkOtherProcesses();
     },
   };

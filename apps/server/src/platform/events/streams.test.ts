@@ -178,6 +178,29 @@ test('E-10.2200, T-L12: the limit of an account holds over two processes, and cl
   expect(second.received()).not.toContain('event: end');
 });
 
+const live = async (ids: readonly string[]) =>
+  new Map(ids.map((id) => [id, EVERYBODY.roles] as const));
+
+test('E-10.2722: a stop waits for a check of the other processes before it reports that no stream is open', async () => {
+  const begun = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const shared: number[] = [];
+  const share = async ({ length }: { readonly length: number }) => {
+    begun.resolve();
+    if (length > 0) await answered.promise;
+    shared.push(length);
+    return new Set<string>();
+  };
+  const limits = { ...DEFAULT_STREAM_LIMITS, checkEvery: 1 };
+  const streams = createStreams(createHub(), live, share, limits);
+  streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
+  await begun.promise;
+  const stopped = streams.stop();
+  answered.resolve();
+  await stopped;
+  expect(shared).toEqual([1, 0]);
+});
+
 describe('the event streams of a process', () => {
   test('E-10.86: are limited in number', async () => {
     const { open, openStream, signInAs } = await startLive({
@@ -197,8 +220,6 @@ describe('the event streams of a process', () => {
 
   test('are cut off when a client does not read and too much is buffered', async () => {
     const hub = createHub();
-    const live = async (ids: readonly string[]) =>
-      new Map(ids.map((id) => [id, EVERYBODY.roles] as const));
     const limits = { ...DEFAULT_STREAM_LIMITS, mostWaiting: 2_000 };
     const streams = createStreams(hub, live, async () => new Set(), limits);
     onTestFinished(() => streams.stop());

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { freePort } from '../../testing/services/free-port.ts';
+import { freePort } from '../postgres/testing/free-port.ts';
 import { scanFile } from './antivirus.ts';
 
 /** Debian's package `clamav-daemon`. */

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../platform/postgres/testing/free-port.ts';
 
 /** A TCP proxy to PostgreSQL that can be cut, slowed down, or made silent. */
 export interface Wire {

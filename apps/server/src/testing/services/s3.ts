@@ -6,9 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
+import { freePort } from '../../platform/postgres/testing/free-port.ts';
 import { openS3FileStore, type S3Credentials } from '../../platform/storage/s3-store.ts';
 import type { Bucket, FileStore } from '../../platform/storage/storage.ts';
-import { freePort } from './free-port.ts';
 
 const S3RVER = fileURLToPath(
   new URL('../../../../../node_modules/s3rver/bin/s3rver.js', import.meta.url),

@@ -11,8 +11,8 @@ import { readConfig } from '../../../config.ts';
 import { createTestDatabase, type TestDatabase, toDatabaseUrl } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { freePort } from '../../../testing/services/free-port.ts';
 import { wireTo } from '../../../testing/services/proxy.ts';
+import { freePort } from '../../postgres/testing/free-port.ts';
 
 const log = pino({ level: 'silent' });
 

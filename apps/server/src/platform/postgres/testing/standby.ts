@@ -2,7 +2,6 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../../testing/services/free-port.ts';
 import { openLocalFileStore } from '../../storage/storage.ts';
 import { openArchive } from '../../wal-archive/archive.ts';
 import { extractBase, listBases, writeBase } from '../../wal-archive/base-copy.ts';
@@ -17,6 +16,7 @@ import {
 } from '../postmaster.ts';
 import { chooseRunAs, giveOwnership } from '../run-as.ts';
 import { type Endpoint, LOOPBACK } from '../settings.ts';
+import { freePort } from './free-port.ts';
 
 /** Milliseconds. */
 const ANSWERS_WITHIN = 60_000;
