@@ -46,7 +46,7 @@ describe('the migrations', () => {
     const schema = await readSchema(roles.owner);
     await expect(migrateDatabase(roles)).rejects.toMatchObject({
       code: 'database-newer',
-      message: expect.stringMatching(/versión de Simiente más nueva .* «simiente restore»/),
+      message: expect.stringMatching(/versión más nueva de Simiente: .* «simiente restore»/),
     });
     expect(await readSchema(roles.owner)).toEqual(schema);
   });
