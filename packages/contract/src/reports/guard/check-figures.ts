@@ -13,6 +13,7 @@ import { checkPercentile, percentilesIn } from './percentiles.ts';
 import { isElsewhere, plainText, splitClauses } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
+import { editionsNamed } from './references.ts';
 import { culturesIn, Newest, regionsIn, type Statement } from './regions-and-cultures.ts';
 import { treatmentsIn } from './treatments.ts';
 
@@ -132,7 +133,7 @@ function checkBlock(
       : { ...one, verdict: 'unknown' as const, message: UNDECIDED },
   );
   const all = [...findings, ...positions, ...statements];
-  const parts = { plain, mentions, figures, claims, statements, findings: all };
+  const parts = { plain, mentions, figures, claims, statements, findings: all, known };
   const read = sentences.flatMap((sentence) => {
     const own = all.filter(({ start }) => start >= sentence.start && start < sentence.end);
     const isRead = !own.some(confirms) || isWhollyRead(sentence, parts);
@@ -166,7 +167,10 @@ function checkStatements(
   return sentences.flatMap((sentence) => {
     const words = plain.slice(sentence.start, sentence.end);
     const time = timeNamed(words);
-    const isOpen = time === 'several' || time === 'dated' || time === 'earlier';
+    const isOfOther = editionsNamed(words).some((edition) =>
+      newest.numbers.some(({ whoEdition }) => whoEdition && whoEdition !== edition),
+    );
+    const isOpen = isOfOther || time === 'several' || time === 'dated' || time === 'earlier';
     return splitClauses(plain, sentence).flatMap((clause) =>
       [conditionsIn, levelsIn, regionsIn, culturesIn].flatMap((read) => {
         const found = read(plain, clause, newest, mentions);

@@ -194,12 +194,6 @@ export function levelsIn(
   return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
     const start = clause.start + found.index;
     const end = start + found[0].length;
-    // 'Formas normales' names the analyte.
-    const length = end - start;
-    const isName = own.some(
-      (one) => one.start <= start && one.end >= end && one.end - one.start > length,
-    );
-    if (isName) return [];
     const subjects: (Mention & { isStudy?: boolean })[] = [...own, ...studies].filter(
       (one) => one.end <= start,
     );

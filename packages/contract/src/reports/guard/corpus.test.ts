@@ -120,6 +120,18 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test.each([
+    'La FSH de 9.4 mUI/mL equivale a la LH de 7.2 mUI/mL.',
+    'La testosterona de 286 ng/dL es por la prolactina de 21.3 ng/mL.',
+    'Los leucocitos en sangre son de 1.6 millones/mL.',
+    'En abril y en septiembre la vitalidad fue de 57 %.',
+    'La última muestra, del 14 de abril de 2026, tuvo 28 millones/mL de concentración.',
+    'El límite inferior de la OMS para la FSH es de 1.5 mUI/mL.',
+    'La vitalidad bajó de 63 % a 57 % y la concentración, de 12 millones/mL, subió.',
+  ])('E-10.2860: correct values in a wrong relation are not confirmed: %s', (text) => {
+    expect(findVerdicts(text, cases.mixed).every((one) => one.endsWith('agrees'))).toBe(false);
+  });
+
+  test.each([
     ['La motilidad es de 22 %.', 'unknown'],
     ['La motilidad es de 50 %.', 'differs'],
     ['La motilidad es menor de 40 %.', 'agrees'],
@@ -159,7 +171,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 622, confirmed: 563, blamed: 0, false: 947, found: 726, undecidable: 323 });
+    }).toEqual({ true: 691, confirmed: 615, blamed: 0, false: 1165, found: 834, undecidable: 385 });
   });
 });
 

@@ -12,7 +12,7 @@ interface WrittenDate {
 const MONTHS = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
 const MONTH = String.raw`(?<month>ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|may(?:o)?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sep(?:t|tiembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?)\.?(?!\p{L})`;
 const IN_WORDS = new RegExp(
-  String.raw`(?<!\p{L})(?:(?<day>\d{1,2}) (?:de )?|(?:en|de|desde|del mes de) |(?=\p{L}{3,10}\.?,? (?:del? )?20\d\d))${MONTH}(?:,? (?:del? )?(?<year>20\d\d))?`,
+  String.raw`(?<!\p{L})(?:(?<day>\d{1,2}) (?:de )?|(?:en|de|del mes de) |(?=\p{L}{3,10}\.?,? (?:del? )?20\d\d))${MONTH}(?:,? (?:del? )?(?<year>20\d\d))?`,
   'gu',
 );
 const YEAR_ALONE = /(?<!\p{L})(?:en|del) (?:el )?(?:ano )?(?<year>(?:19|20)\d\d)(?![\d/-])/gu;

@@ -15,7 +15,7 @@ const NEAR = 60;
 export const APPROXIMATE =
   /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente|rondan?)(?: (?:el|un|los|las|unos))? *$/;
 
-const REFERENCE =
+export const REFERENCE =
   /referencia|limite|umbral|percentil|punto de corte|valor(?:es)? (?:normal|esperad|minim|de corte|ideal)|lo (?:normal|esperado|indicado|recomendado|habitual)|minimo|rango|intervalo|deb(?:e|en|eria|erian) (?:ser|estar|tener|superar)|se (?:considera|espera|recomienda|sugiere|pide)|\boms\b|ideal|(?:^|[^a-z])(?:vn|vr|ref)(?:[^a-z]|$)|deseable|normal(?:es)? (?:a partir|es|si|:|desde|cuando)|esperad[oa]s?|guarda(?:r)?|(?:con|de) (?:una )?abstinencia de|repetir|repit/g;
 /** Words that make a figure the patient's, behind a word of a reference. */
 const OWN =
@@ -240,21 +240,15 @@ function tiesInOrder(
   sentence: Sentence,
 ): [WrittenNumber, Tie][] {
   if (!plain.slice(sentence.start, sentence.end).includes('respectivamente')) return [];
-  const shared = Map.groupBy(
+  const named = mentions.filter(({ start, keys }) => start >= sentence.start && keys.length > 0);
+  const listedBehind = Map.groupBy(
     counted.filter(({ unitAt, of }) => unitAt !== null && of === null),
-    ({ unitAt }) => unitAt,
+    ({ number }) => named.filter(({ end }) => end <= number.start).length,
   );
-  return [...shared.values()].flatMap((listed) => {
-    const [first] = listed;
-    if (first === undefined || listed.length < 2) return [];
-    const named = mentions.filter(
-      ({ start, end, keys }) =>
-        start >= sentence.start &&
-        end <= first.number.start &&
-        keys.some((key) => fits(key, first.unit)),
-    );
+  return [...listedBehind].flatMap(([count, listed]) => {
+    if (listed.length < 2 || count < listed.length) return [];
     return listed.flatMap((one, index): [WrittenNumber, Tie][] => {
-      const mention = named[named.length - listed.length + index];
+      const mention = named[count - listed.length + index];
       return mention ? [[one.number, toTie(mention, one.unit)]] : [];
     });
   });

@@ -1,10 +1,11 @@
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, REFERENCE } from './figures.ts';
 import {
   type FigureContext,
   marked,
   NO_REFERENCE,
+  UNDECIDED,
   unknown,
   withUnit,
   writtenFigure,
@@ -30,6 +31,10 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
   const before = `${figure.listed} ${plain.slice(figure.sentence.start, figure.number.start)}`;
   const editions = editionsMeant(before, plain, results);
   const named = [...before.matchAll(CENTILE)].at(-1)?.groups?.centile;
+  const around = `${figure.listed} ${plain.slice(figure.previous ?? figure.sentence.start, figure.number.start)}${/^[^.;\d]{0,30}/.exec(plain.slice(figure.end))?.[0]}`;
+  const [isOfWho, isOfLaboratory] = [/(?<!\p{L})(?:oms|who)(?!\p{L})/u, /laboratorio/].map((one) =>
+    one.test(around),
+  );
   return figure.keys.flatMap((key) => {
     const references =
       named && !(figure.to && named === '5')
@@ -40,6 +45,8 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
             results.filter(({ analyte }) => analyte === key),
           );
     return references.flatMap((one) => {
+      const isPrinted = one.source.startsWith('rango de');
+      if (isOfWho !== isOfLaboratory && isPrinted !== isOfLaboratory) return [];
       const low = one.low === null ? null : written(key, one.low, one.unit, figure);
       const high = one.high === null ? null : written(key, one.high, one.unit, figure);
       return low === null ? [] : [{ ...one, low, high }];
@@ -117,11 +124,9 @@ export function checkReference(context: FigureContext, isClaim = false): Finding
     return { ...quoted, verdict: 'reference-agrees', message };
   }
   const before = plain.slice(figure.previous ?? figure.sentence.start, figure.number.start);
-  const own =
-    SAYS_SO.test(before) || figure.listed !== ''
-      ? undefined
-      : results.find((result) => isQuote(figure, result));
-  if (own && figure.sign === null && (figure.unitAt?.start ?? -1) >= figure.number.end) {
+  const own = results.find((result) => isQuote(figure, result));
+  if (own && figure.sign === null && figure.listed === '' && !SAYS_SO.test(before)) {
+    if (before.search(REFERENCE) >= 0) return unknown(context, UNDECIDED);
     const message = `${withUnit(quoted.figure, quoted.unit)}, coincide`;
     return { ...quoted, verdict: 'agrees', result: own, message };
   }

@@ -5,7 +5,7 @@ import { writeQuantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
-import { evaluate } from './plain-text.ts';
+import { evaluate, negationIn } from './plain-text.ts';
 import { takeNewest } from './time-meant.ts';
 
 const AZF =
@@ -40,8 +40,8 @@ export function regionsIn(plain: string, clause: Span, newest: Newest): Statemen
   if (noun) deleted = !(isNegated || saysAbsent);
   else if (saysAbsent) deleted = !isNegated;
   else if (saysThere) deleted = isNegated && !text.includes('sin alteraciones');
-  if (noun && isNegated && saysAbsent) deleted = null;
-  if (!noun && saysThere && saysAbsent) deleted = null;
+  const isMixed = saysThere ? saysAbsent || (noun && isNegated) : saysAbsent && isNegated;
+  if (isMixed || negationIn(text) === null || CULTURE.test(text)) deleted = null;
   const facts = regions.map((one) => newest.fact(REGION[one]));
   const answers = facts.map((fact) => (fact ? fact.choice === 'absent' : null));
   const [first] = named;
@@ -66,7 +66,7 @@ export function regionsIn(plain: string, clause: Span, newest: Newest): Statemen
 const CULTURE =
   /(?<!\p{L})(?:(?<urine>urocultivo|cultivo (?:de )?(?:la )?orina|(?<=aisl[^.;]{1,60})orina)|(?<semen>espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal)|(?<=aisl[^.;]{1,60})semen)|cultivos?)(?!\p{L})/u;
 const GROWTH =
-  /(?<!\p{L})(?:(?<none>negativ[oa]s?|esteril(?:es)?)|desarroll\p{L}*|crec(?:imiento|io|ieron)|positiv[oa]s?|aisl\p{L}+|proliferacion)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?<sterile>esteril(?:es)?)|negativ[oa]s?|desarroll\p{L}*|crec(?:imiento|io|ieron)|positiv[oa]s?|aisl\p{L}+|proliferacion)(?!\p{L})/u;
 
 /** Words that decide a statement about a region or a culture. */
 export const REGION_OR_CULTURE = [AZF, DELETED, PRESENT, ABSENT, CULTURE, GROWTH];
@@ -80,12 +80,11 @@ export function culturesIn(plain: string, clause: Span, newest: Newest): Stateme
   const studies =
     urine !== undefined ? [/Orina/] : semen !== undefined ? [/Semen/] : [/Orina/, /Semen/];
   const facts = studies.flatMap((study) => newest.fact('growth', study) ?? []);
-  const denied = /(?<!\p{L})(?:no|sin|ausencia|ni|tampoco)(?!\p{L})/u.test(text);
-  const saysNone = (growth.groups?.none !== undefined) !== denied;
-  const answer = evaluate(
-    facts.map(({ choice }) => choice !== 'none'),
-    saysNone,
-  );
+  const denied = negationIn(text);
+  const saysNone = (growth.groups?.sterile !== undefined) !== denied;
+  const isOpen = denied === null || text.search(AZF) >= 0 || DELETED.test(text);
+  const answers = facts.map(({ choice }) => choice !== 'none');
+  const answer = isOpen ? null : evaluate(answers, saysNone);
   const start = clause.start + growth.index;
   const because = facts.map(({ choice }) =>
     choice === 'none' ? 'sin desarrollo' : 'con desarrollo',

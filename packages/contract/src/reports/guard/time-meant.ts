@@ -32,19 +32,6 @@ function datesBeside(sentence: string, at: number, end: number) {
   return beside ? [beside] : dates;
 }
 
-const ORDINALS = ['primer', 'segund', 'tercer', 'cuart'];
-const ORDINAL =
-  /(?<!\p{L})(?<nth>primer|segund|tercer|cuart)[oa]? (?:muestra|estudio|seminograma|espermatobioscopia|toma|analisis|determinacion|medicion)(?!\p{L})/gu;
-
-/** The results of a numbered sample, the oldest being the first; null where the words name none. */
-function ofNumbered(words: string, results: readonly KnownResult[]): KnownResult[] | null {
-  const named = [...words.matchAll(ORDINAL)].at(-1)?.groups?.nth;
-  if (named === undefined) return null;
-  const days = [...new Set(results.map(({ collectedAt }) => collectedAt))].toReversed();
-  const day = days[ORDINALS.indexOf(named)];
-  return results.filter(({ collectedAt }) => day !== undefined && collectedAt === day);
-}
-
 /** The results that a figure may quote by the time that its sentence names. */
 export function resultsInTime({
   plain,
@@ -65,15 +52,14 @@ export function resultsInTime({
   // A time in front of the sentence is that of all that follows.
   const isOwn = figure.time === '' || timeNamed(own) !== 'none';
   const sentence = isOwn ? own : figure.time;
-  const numbered = ofNumbered(plain.slice(start, figure.number.start), results);
-  if (numbered) return numbered;
   const newest = takeNewest(results);
+  const before = plain.slice(figure.previous ?? start, figure.number.start);
+  const isNewest = NEWEST.test(before);
   switch (timeNamed(sentence)) {
     case 'several': {
       const behind = dateBehind(sentence, figure.end - start);
       if (behind) return results.filter((result) => isOn(result, behind, timeZone));
-      const before = plain.slice(figure.previous ?? start, figure.number.start);
-      if (NEWEST.test(before)) return newest;
+      if (isNewest) return newest;
       return EARLIER.test(before) ? results.filter((result) => !newest.includes(result)) : results;
     }
     case 'dated': {
@@ -81,7 +67,10 @@ export function resultsInTime({
         ? datesBeside(sentence, figure.number.start - start, figure.end - start)
         : datesIn(sentence);
       if (dates.length === 0) return newest;
-      return results.filter((result) => dates.some((date) => isOn(result, date, timeZone)));
+      const inTime = results.filter((result) => dates.some((date) => isOn(result, date, timeZone)));
+      if (isNewest) return inTime.filter((result) => newest.includes(result));
+      const isEarlier = EARLIER.exec(before)?.groups?.another !== undefined;
+      return isEarlier ? inTime.filter((result) => !newest.includes(result)) : inTime;
     }
     case 'earlier': {
       const earlier = results.filter((result) => !newest.includes(result));
@@ -97,14 +86,18 @@ export function resultsInTime({
 export const TO =
   /^ *(?:(?:en|del?) \p{L}+(?: (?:del? )?20\d\d)? )?(?:a|al|hasta)(?: (?:los|las))? *$/u;
 
+/** The nearest change in front of its first value. */
+export const changeBefore = (plain: string, from: number, first: Pick<Figure, 'number'>) =>
+  [...plain.slice(from, first.number.start).matchAll(new RegExp(CHANGES, 'gu'))].at(-1);
+
 /** Whether a second value may follow the one in front of it in 'bajó de 20 a 14'. */
 export function mayFollow({ plain, figure, quoted }: FigureContext, result: KnownResult): boolean {
   const before = quoted.at(-1);
   if (!before?.result || before.figure.sentence !== figure.sentence) return true;
   const joint = plain.slice(before.figure.end, figure.number.start);
   if (!TO.test(joint)) return true;
-  const change = CHANGES.exec(plain.slice(figure.sentence.start, before.figure.number.start));
-  if (change === null) return true;
+  const change = changeBefore(plain, figure.sentence.start, before.figure);
+  if (change === undefined) return true;
   const grows = compareDecimals(result.value, before.result.value);
   if (change.groups?.up !== undefined && grows <= 0) return false;
   if (change.groups?.down !== undefined && grows >= 0) return false;

@@ -5,6 +5,8 @@ import { crypto } from './crypto.ts';
 import { drafted } from './drafted.ts';
 import { fertile } from './fertile.ts';
 import { healthy } from './healthy.ts';
+import { mixed } from './mixed.ts';
+import { mostlyNormal } from './mostly-normal.ts';
 import { oligo } from './oligo.ts';
 import { otherWords } from './other-words.ts';
 import { pending } from './pending.ts';
@@ -30,6 +32,8 @@ export const cases = {
   healthy: withOtherWords('healthy', healthy),
   crypto,
   drafted,
+  mixed,
+  mostlyNormal,
   shortNames,
   azfc,
   thyroid,
