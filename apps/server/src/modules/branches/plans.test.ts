@@ -31,7 +31,7 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
     const plans = await running().explainRequest(`${LIST}&sort=${sort}`, FROM);
     expect(plans).toHaveLength(2);
     for (const { indexes, types } of plans) {
-      expect(indexes).toContain('branches_partner');
+      expect(indexes).toContain('branches_began');
       expect(types).not.toContain('Seq Scan');
     }
   });
