@@ -161,17 +161,21 @@ describe('a server under load', () => {
     const waits: number[] = [];
     const timed = async (ask: () => Promise<{ status: number } | null>) => {
       const began = performance.now();
-      expect((await ask())?.status).toBe(200);
+      // A machine that others keep busy may give it a place only when it asks again.
+      await expect.poll(async () => (await ask())?.status, { timeout: 60_000 }).toBe(200);
       waits.push(performance.now() - began);
     };
     const until = performance.now() + CROWD_LASTS;
-    do {
-      await timed(() => other.send({ method: 'GET', path: '/v1/doctor/list' }));
-      await timed(() => fetch(`${url}/health/live`));
-      await timed(() => fetch(`${url}/health/ready`));
-      await timed(() => signIn());
-    } while (performance.now() < until);
-    over = true;
+    try {
+      do {
+        await timed(() => other.send({ method: 'GET', path: '/v1/doctor/list' }));
+        await timed(() => fetch(`${url}/health/live`));
+        await timed(() => fetch(`${url}/health/ready`));
+        await timed(() => signIn());
+      } while (performance.now() < until);
+    } finally {
+      over = true;
+    }
     await Promise.all(clients);
     agent.destroy();
     keepLoad('Load', `${CROWD} clients of one session at once`, {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ADMIN } from './server.ts';
 
 /** An answer, or null where the connection broke first. */
@@ -20,6 +21,8 @@ export interface Call {
 
 /** Milliseconds; longer than any timeout of the server. */
 const PATIENCE = 90_000;
+/** Sign-ins, two seconds apart. */
+const MOST_TRIES = 30;
 
 /** A staff member as a client of one or several servers, whose addresses change as they restart. */
 export class Client {
@@ -31,13 +34,20 @@ export class Client {
     this.#urls = () => urls.map((url) => url());
   }
 
+  /** Repeats a sign-in that a server rejects while it recovers, as a person would. */
   async signIn(credentials = ADMIN): Promise<this> {
     const [url] = this.#urls();
-    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(credentials),
-    });
+    const ask = () =>
+      fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(credentials),
+      });
+    let answer = await ask();
+    for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
+      await delay(Number(answer.headers.get('retry-after')) * 1000);
+      answer = await ask();
+    }
     this.#token = answer.headers.get('set-auth-token') ?? '';
     if (this.#token === '') throw new Error(`Signing in failed: ${answer.status}`);
     return this;
