@@ -196,7 +196,7 @@ describe('T-L6: the emergency accesses of an account', () => {
   test('are all listed to auditoría, also those of a deleted patient', async () => {
     const patientIds = await Promise.all(Array.from({ length: 45 }, () => addPatient(db())));
     for (const patientId of patientIds) {
-      await addEmergencyAccess(db(), { patientId, openedBy: reception.id });
+      await addEmergencyAccess(db(), { patientId, openedBy: doctor.id });
     }
     const [deleted = ''] = patientIds;
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, deleted));

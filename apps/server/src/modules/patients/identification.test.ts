@@ -35,6 +35,7 @@ const update = (fields: object) => send('PUT', '/v1/user/update', fields);
 
 describe('the identification of a patient', () => {
   test('E-10.291: is optional on creation, and read with the patient', async () => {
+    await replacePatients([]);
     const bare = await create({});
     expect(bare.data?.patient).toMatchObject({ curp: null, birthDate: null, street: null });
     const { data } = await create({ ...identification, curp: ' boxw310820hnerxn09 ' });

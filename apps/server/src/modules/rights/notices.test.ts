@@ -1,5 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { expect, test } from 'vitest';
+import { patients } from '../../schema/patients.ts';
 import { privacyNotices, privacyReceipts } from '../../schema/privacy-notices.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addNotice, addPatient } from '../../testing/records.ts';
@@ -31,6 +32,7 @@ const lacking = async () =>
 test('E-10.1860: a patient receives the version in force, and a new one lists those who lack it', async () => {
   await db().delete(privacyReceipts);
   await db().delete(privacyNotices);
+  await db().delete(patients);
   const ana = await addPatient(db(), { name: 'Ana' });
   await addPatient(db(), { name: 'Berta' });
   expect(await hand(ana)).toMatchObject({ status: 409 });
