@@ -6,7 +6,7 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
 import { type AnalyteKey, analyteKeys, getAnalyte } from './analytes/catalogue.ts';
-import { rangeSorts, rangeStates } from './range.ts';
+import { rangeSorts, rangeStates } from './range-states.ts';
 
 /** A range is printed beside a number that the laboratory reports. */
 export const rangedAnalytes: readonly AnalyteKey[] = analyteKeys.filter((key) => {

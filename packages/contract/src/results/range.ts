@@ -106,15 +106,3 @@ function outside(
 ): boolean | null {
   return limit === null ? false : decide(limit, isStrict);
 }
-
-/** Whether a laboratory prints a range now, from a later day on, or printed it until another one followed. */
-export const rangeStates = ['current', 'coming', 'earlier'] as const;
-export type RangeState = (typeof rangeStates)[number];
-
-export const rangeStateNames: Readonly<Record<RangeState, string>> = {
-  current: 'Vigente',
-  coming: 'Próximo',
-  earlier: 'Anterior',
-};
-
-export const rangeSorts = ['laboratory', 'validFrom', '-validFrom'] as const;

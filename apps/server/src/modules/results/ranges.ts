@@ -6,7 +6,7 @@ import {
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { UNKNOWN_UNIT } from '@simiente/contract/results/fields';
-import { type RangeState, readRange as readLimits } from '@simiente/contract/results/range';
+import { readRange as readLimits } from '@simiente/contract/results/range';
 import {
   type AnalyteRange,
   type analyteRangesContract,
@@ -15,6 +15,7 @@ import {
   type rangeFields,
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
+import type { RangeState } from '@simiente/contract/results/range-states';
 import { and, count, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';

@@ -3,8 +3,12 @@ import { addDays } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
-import { type RangeState, rangeStateNames, rangeStates } from '@simiente/contract/results/range';
 import type { AnalyteRange } from '@simiente/contract/results/range-calls';
+import {
+  type RangeState,
+  rangeStateNames,
+  rangeStates,
+} from '@simiente/contract/results/range-states';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { rangeSorts, rangeStates } from '@simiente/contract/results/range';
+import { rangeSorts, rangeStates } from '@simiente/contract/results/range-states';
 import {
   idParam,
   listSearch,

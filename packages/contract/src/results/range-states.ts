@@ -1,0 +1,13 @@
+// Apart from range.ts: the page of ranges reads its address at the start, before any range is read.
+
+/** Whether a laboratory prints a range now, from a later day on, or printed it until another one followed. */
+export const rangeStates = ['current', 'coming', 'earlier'] as const;
+export type RangeState = (typeof rangeStates)[number];
+
+export const rangeStateNames: Readonly<Record<RangeState, string>> = {
+  current: 'Vigente',
+  coming: 'Próximo',
+  earlier: 'Anterior',
+};
+
+export const rangeSorts = ['laboratory', 'validFrom', '-validFrom'] as const;
