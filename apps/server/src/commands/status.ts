@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/database.ts';
 import { RELEASE } from '../platform/entry-points.ts';
 import { jobs } from '../schema/operation/installation.ts';
 import { mails } from '../schema/operation/mail.ts';
-import { DAILY_BACKUP } from './backup/backup.ts';
+import { DAILY_BACKUP } from './backup/daily-backup.ts';
 import { formatMoment, withInstallation } from './with-installation.ts';
 
 const DAY = 24 * 3_600_000;

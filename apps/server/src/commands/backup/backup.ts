@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream, fstatSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,11 +5,10 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Client, ClientConfig } from 'pg';
 import { describePlace } from '../../bootstrap.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../../modules/audit/chain/link.ts';
 import { verifyChain } from '../../modules/audit/chain/verify.ts';
-import { holdsDemo } from '../../modules/import/demo/demo-mark.ts';
 import { operator } from '../../platform/act.ts';
 import { type BackupManifest, isFull } from '../../platform/backup/format.ts';
 import { backupName, pruneBackups } from '../../platform/backup/kept-backups.ts';
@@ -23,9 +20,7 @@ import {
 import { RowDigest } from '../../platform/backup/row-digest.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';
 import { copyOut, writeBackup } from '../../platform/backup/write-backup.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { entryPoint } from '../../platform/entry-points.ts';
-import type { Job } from '../../platform/jobs/job-state.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
 import { formatMoment } from '../with-installation.ts';
@@ -39,6 +34,7 @@ import {
   withBackupSession,
   withSignal,
 } from './backup-session.ts';
+import type { FailureReport } from './daily-backup.ts';
 
 /** The exit code when the backup is whole but the installation lacked files. */
 const FILES_MISSING = 2;
@@ -238,63 +234,5 @@ async function compareTables(client: Client, { header, manifest }: RestoredBacku
         `El respaldo no es fiel: una vez restaurada, la tabla ${table.name} no coincide con la respaldada.`,
       );
     }
-  }
-}
-
-/** Name of the job. */
-export const DAILY_BACKUP = 'daily-backup';
-
-/** Sent by a failing backup process to its parent. */
-interface FailureReport {
-  readonly code: string;
-}
-
-/**
- * One backup a day, in a separate process: encryption blocks for a second and takes a quarter of a
- * gigabyte, and a failure must not affect the server. Demo data are not backed up.
- */
-export function dailyBackup(
-  config: Pick<Config, 'clinicTimeZone'>,
-  db: Database,
-  environment: NodeJS.ProcessEnv = process.env,
-): Job {
-  return {
-    name: DAILY_BACKUP,
-    schedule: { dailyAt: '03:00', timeZone: config.clinicTimeZone },
-    run: async (signal) => {
-      if (await holdsDemo(db)) return { demo: true };
-      await runCommand(['backup', '--daily'], environment, signal);
-      return undefined;
-    },
-  };
-}
-
-/**
- * Runs a command of this program in a process of its own.
- * @throws StartupError with the error code of the command
- */
-export async function runCommand(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<void> {
-  signal.throwIfAborted();
-  const child = fork(entryPoint('cli'), args, {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  let code = 'backup-failed';
-  child.on('message', (report: FailureReport) => {
-    code = report.code;
-  });
-  const stop = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    const [status] = await once(child, 'exit');
-    signal.throwIfAborted();
-    // Missing files were reported already; the backup is otherwise complete.
-    if (status !== 0 && status !== 2) throw new StartupError(code, 'The daily backup failed');
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -22,8 +22,8 @@ import {
 } from '../../platform/wal-archive/base-copy.ts';
 import { isOutage } from '../../platform/wal-archive/recover.ts';
 import { FILES, SEGMENTS } from '../../platform/wal-archive/ship.ts';
-import { runCommand } from './backup.ts';
 import { auditCommand, readSecrets, withSignal } from './backup-session.ts';
+import { runCommand } from './daily-backup.ts';
 import {
   hasSpool,
   openAnyArchive,

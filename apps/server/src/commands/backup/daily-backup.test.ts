@@ -13,7 +13,7 @@ import { never, temporaryFolder } from '../../testing/backups/backups.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 import { readStatus } from '../status.ts';
-import { DAILY_BACKUP, dailyBackup } from './backup.ts';
+import { DAILY_BACKUP, dailyBackup } from './daily-backup.ts';
 
 const HOUR = 3_600_000;
 

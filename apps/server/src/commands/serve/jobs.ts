@@ -23,7 +23,7 @@ import type { Hub } from '../../platform/events/hub.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { keepJobs } from '../../platform/jobs/jobs.ts';
-import { DAILY_BACKUP, dailyBackup } from '../backup/backup.ts';
+import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
  * The recurring jobs; any process may run one that is due.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { mayRemoveFiles } from '../../platform/backup/write-backup.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { LOCKS } from '../../platform/database/locks.ts';
 import { hasAnswer, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type FileStore, FileStoreUnavailable } from '../../platform/storage/storage.ts';
@@ -163,4 +163,15 @@ export async function keepUploads<Name extends string, Id, Data>(
       return steps.read(transaction, id);
     },
   );
+}
+
+/**
+ * Locks out backups until the transaction ends, so that files may be removed; false while a backup is
+ * running.
+ */
+async function mayRemoveFiles(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as taken`,
+  );
+  return rows[0]?.taken === true;
 }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { sql } from 'drizzle-orm';
 import type { Client, ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Transaction } from '../database/database.ts';
 import { LOCKS } from '../database/locks.ts';
 import { readAppliedMigrations } from '../database/migrating/migrations.ts';
 import { type FileStore, openStored } from '../storage/storage.ts';
@@ -216,15 +214,4 @@ async function takeBackupLock(client: Client): Promise<void> {
     );
   }
   await client.query('select pg_advisory_lock($1)', [LOCKS.backup]);
-}
-
-/**
- * Locks out backups until the transaction ends, so that files may be removed; false while a backup is
- * running.
- */
-export async function mayRemoveFiles(transaction: Transaction): Promise<boolean> {
-  const { rows } = await transaction.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as taken`,
-  );
-  return rows[0]?.taken === true;
 }

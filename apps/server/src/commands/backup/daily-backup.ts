@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Config } from '../../config.ts';
+import { holdsDemo } from '../../modules/import/demo/demo-mark.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { entryPoint } from '../../platform/entry-points.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
+import { StartupError } from '../../platform/system-errors.ts';
+
+/** Name of the job. */
+export const DAILY_BACKUP = 'daily-backup';
+
+/** Sent by a failing backup process to its parent. */
+export interface FailureReport {
+  readonly code: string;
+}
+
+/**
+ * One backup a day, in a separate process: encryption blocks for a second and takes a quarter of a
+ * gigabyte, and a failure must not affect the server. Demo data are not backed up.
+ */
+export function dailyBackup(
+  config: Pick<Config, 'clinicTimeZone'>,
+  db: Database,
+  environment: NodeJS.ProcessEnv = process.env,
+): Job {
+  return {
+    name: DAILY_BACKUP,
+    schedule: { dailyAt: '03:00', timeZone: config.clinicTimeZone },
+    run: async (signal) => {
+      if (await holdsDemo(db)) return { demo: true };
+      await runCommand(['backup', '--daily'], environment, signal);
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Runs a command of this program in a process of its own.
+ * @throws StartupError with the error code of the command
+ */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const child = fork(entryPoint('cli'), args, {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let code = 'backup-failed';
+  child.on('message', (report: FailureReport) => {
+    code = report.code;
+  });
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const [status] = await once(child, 'exit');
+    signal.throwIfAborted();
+    // Missing files were reported already; the backup is otherwise complete.
+    if (status !== 0 && status !== 2) throw new StartupError(code, 'The daily backup failed');
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
