@@ -36,8 +36,6 @@ export async function signDraft(
       version: 0,
     },
   );
-  // An open page would send requests with the session that is replaced here.
-  await page.goto('about:blank');
   await signIn(page, { ...product, staff: colleague });
   const { idVersion: idIdentity } = identity.latest;
   await change(request, 'post', '/v1/account/confirm-identity', { idVersion: idIdentity });

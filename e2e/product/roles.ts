@@ -5,7 +5,7 @@ import { signIn } from './test.ts';
 
 /**
  * Gives the account with an e-mail its roles, which a second administrator confirms where two are needed. The page is
- * signed in as an administrator then.
+ * empty then, and signed in as an administrator.
  * @returns the id of the account
  */
 export async function giveRoles(
@@ -15,6 +15,8 @@ export async function giveRoles(
   change: { readonly roles: readonly Role[]; readonly idDoctor?: string },
 ): Promise<string> {
   const { administrator, supervisor } = product;
+  // An open page would send requests with the session that is replaced here.
+  await page.goto('about:blank');
   await signIn(page, { ...product, staff: administrator });
   const { data } = await (await page.request.get('/v1/accounts/list')).json();
   const { idAccount } = data.accounts.find((one: { email: string }) => one.email === email);
