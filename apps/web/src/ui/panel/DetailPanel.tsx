@@ -111,7 +111,7 @@ function Content(props: DetailPanelProps) {
         </div>
         {head}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are facts. */}
       <div className={classes.body} role="group" aria-labelledby={titleId} tabIndex={0}>
         {children}

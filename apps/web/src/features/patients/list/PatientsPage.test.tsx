@@ -30,15 +30,8 @@ let deleted: PatientSummary[];
 let restorationKeys: (string | null)[];
 
 beforeEach(() => {
-  patients = [
-    makePatient('Ana', 1),
-    makePatient('Beto', 2),
-    makePatient('Ciro', 7),
-    makePatient('Dora', 2),
-    makePatient('Elio', 1),
-    makePatient('Fito', 3),
-    makePatient('Gael', 1),
-  ];
+  const statuses = { Ana: 1, Beto: 2, Ciro: 7, Dora: 2, Elio: 1, Fito: 3, Gael: 1 };
+  patients = Object.entries(statuses).map(([name, status]) => makePatient(name, status));
   deleted = [];
   restorationKeys = [];
 });
