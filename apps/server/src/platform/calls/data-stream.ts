@@ -24,12 +24,14 @@ export async function* jsonArray<Row>(
   present: (row: Row) => object,
   [before, behind]: readonly [string, string] = ['', ''],
 ): AsyncGenerator<string> {
-  let separator = `${before}[`;
+  let start = `${before}[`;
   for await (const rows of pages) {
-    yield `${separator}${rows.map((row) => JSON.stringify(present(row))).join(',')}`;
-    separator = ',';
+    // The last of several pages may be empty.
+    if (rows.length === 0) continue;
+    yield `${start}${rows.map((row) => JSON.stringify(present(row))).join(',')}`;
+    start = ',';
   }
-  yield `]${behind}`;
+  yield start === ',' ? `]${behind}` : `${start}]${behind}`;
 }
 
 /** Characters. A longer stream is not checked, because the check has to keep it in memory. */
