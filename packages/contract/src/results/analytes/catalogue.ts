@@ -59,7 +59,7 @@ const ratio = ['1'] as const;
 const substancePerMl = ['µmol/mL', 'mmol/L', 'µg/mL', 'mg/mL', 'mg/dL'] as const;
 
 /** The analytes of semen. Source: clinical.md, sections 1 and 3. */
-const semenAnalytes = {
+export const semenAnalytes = {
   colour: text('Color', '10569-2'),
   liquefaction: number('Licuefacción', ['min', 'h'], '10580-9'),
   viscosity: text('Viscosidad'),

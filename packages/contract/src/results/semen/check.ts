@@ -10,6 +10,7 @@ export const checkKeys = [
   'defects',
   'index',
   'noneSeen',
+  'shareOfNone',
   'counts',
   'lateAnalysis',
   'abstinence',

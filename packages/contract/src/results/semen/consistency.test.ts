@@ -163,3 +163,28 @@ test('H-B2, E-10.1014: a sample is received after it was collected and before it
   expect(warnings([], times(eleven))).toEqual(['received']);
   expect(warnings([], times(ten))).toEqual([]);
 });
+
+test('E-10.2883: shares of living spermatozoa beside none seen are a warning, unless the pellet has them', () => {
+  const find = (
+    typed: Partial<Record<AnalyteKey, string>>,
+    choices: Partial<Record<AnalyteKey, string>> = {},
+  ) =>
+    checkResults({
+      values: measured(typed, choices),
+      collectedAt: null,
+      analyzedAt: null,
+      abstinenceDays: null,
+    }).find(({ check }) => check === 'shareOfNone');
+  expect(find({ concentration: '0', progressiveMotility: '35' })).toMatchObject({
+    level: 'warning',
+    message:
+      'Se indicó que no hay espermatozoides, y no son cero: Movilidad progresiva (PR). Revisa el reporte del laboratorio.',
+    analytes: ['progressiveMotility'],
+  });
+  expect(find({ volume: '0', vitality: '60', normalForms: '4' })?.message).toContain(
+    'Vitalidad y Formas normales',
+  );
+  expect(find({ concentration: '0', totalMotility: '0', immotile: '100' })).toBeUndefined();
+  expect(find({ concentration: '0', totalMotility: '5' }, { pellet: 'seen' })).toBeUndefined();
+  expect(find({ concentration: '4', totalMotility: '5' })).toBeUndefined();
+});

@@ -1,8 +1,11 @@
+import { getAnalyte } from '../analytes/catalogue.ts';
 import { add, compareDecimals, type DecimalText, subtract } from '../decimal.ts';
 import { writeQuantity } from '../quantity.ts';
 import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
+  findPellet,
+  isAspermia,
   isCertain,
   isNoneSeen,
   REVISE,
@@ -35,6 +38,27 @@ function vitality({ values }: CheckedSet): ResultCheck | null {
     message: `Con vitalidad de ${alive} % hay ${dead} % de muertos, más que los inmóviles (${immotile} %) aun con el error de conteo de ${error} puntos. ${REVISE}`,
     analytes: ['vitality', 'immotile', 'totalMotility'],
   };
+}
+
+/** Shares that only spermatozoa can have; a laboratory may fill in the immotile as 100 less zero. */
+const livingShares = [
+  'progressiveMotility',
+  'rapidMotility',
+  'slowMotility',
+  'nonProgressiveMotility',
+  'totalMotility',
+  'vitality',
+  'normalForms',
+] as const;
+
+function shareOfNone({ values }: CheckedSet): ResultCheck | null {
+  const analytes = livingShares.filter((key) => isCertain(values, key));
+  const isEmpty = isNoneSeen(values) || isAspermia(values);
+  // Shares of a sample with spermatozoa only in its pellet are of the pellet.
+  if (!isEmpty || analytes.length === 0 || findPellet(values) === 'seen') return null;
+  const names = new Intl.ListFormat('es').format(analytes.map((key) => getAnalyte(key).label));
+  const message = `Se indicó que no hay espermatozoides, y no son cero: ${names}. ${REVISE}`;
+  return { check: 'shareOfNone', level: 'warning', message, analytes };
 }
 
 /** Leukocytes are round cells. */
@@ -115,6 +139,7 @@ function urine({ values }: CheckedSet): ResultCheck | null {
 /** The checks of values, times and counts against each other. */
 export const consistencyChecks = [
   vitality,
+  shareOfNone,
   leukocytes,
   oneCount,
   received,

@@ -176,7 +176,7 @@ async function changeWaiting(
   const before = row.values as readonly SentValue[];
   const last = row.sentAt?.toISOString();
   const values = [...before];
-  for (const observation of observations) {
+  for (const observation of inTheirGroups(before, observations)) {
     const { value } = observation;
     const old = findRow(values, observation, (one) => one);
     const index = old === undefined ? -1 : values.indexOf(old);
@@ -225,7 +225,8 @@ async function changeSet(
 ): Promise<Applied[]> {
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
-  const changes = observations.map((observation) => {
+  const inForce = latest.map(({ row }) => row);
+  const changes = inTheirGroups(inForce, observations).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
     return old === undefined ? added(observation) : toChange(set, old, observation);
   });
@@ -323,6 +324,19 @@ function findRow<Found>(
     .map((wanted) => rows.find((found) => isSameRow(getRow(found), wanted)))
     .find((found) => found !== undefined);
 }
+
+/** A later message may bring one observation of a group, without those that showed that its sub-id is one. */
+const inTheirGroups = (
+  rows: readonly Pick<SentValue, 'analyte' | 'name'>[],
+  observations: readonly Observation[],
+): Observation[] =>
+  observations.map((observation) => {
+    const name = `${observation.name} (${observation.subId})`;
+    const row = rows.find((one) => one.name === name);
+    if (row === undefined) return observation;
+    const value = { ...observation.value, name, analyte: row.analyte };
+    return { ...observation, name, analyte: null, value };
+  });
 
 /** Values that need a user's decision wait beside those of the set. */
 async function dispute(

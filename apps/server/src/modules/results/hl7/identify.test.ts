@@ -2,13 +2,15 @@ import { Hl7Message } from '@medplum/core';
 import { analyteKeys, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { describe, expect, test } from 'vitest';
-import { identify } from './read-observation.ts';
+import { identify, type ObservedStudy, readSpecimen } from './identify.ts';
 
-function identified(obx3: string, subId = '') {
+const plain: ObservedStudy = { status: 'F', names: [], specimen: null, groups: [] };
+
+function identified(obx3: string, subId = '', study: Partial<ObservedStudy> = {}) {
   const text = `MSH|^~\\&|LIS\rOBX|1|ST|${obx3}|${subId}|x||||||F`;
   const obx = Hl7Message.parse(text).getSegment('OBX');
   if (obx === undefined) throw new Error('The message has an OBX');
-  return identify(obx);
+  return identify(obx, { ...plain, ...study });
 }
 
 describe('the analyte of an observation', () => {
@@ -63,10 +65,27 @@ describe('the analyte of an observation', () => {
     ['8248-7^Espermatozoides en orina post eyaculación^LN', '', 'urineSpermCount'],
     ['2842-3^Prolactina 20 minutos^LN', '1.2', null],
     ['2842-3^Prolactina monomérica^LN', '', null],
+    ['10501-5^LH (30 min)^LN', '', null],
+    ['9780-8^Concentración (post-capacitación)^LN', '', null],
+    ['3160-9^Volumen (testículo derecho)^LN', '', null],
     ['2986-8^Testosterona biodisponible^LN', '', null],
     ['2991-8^Testosterona libre^LN', '', 'freeTestosterone'],
     ['10580-9^Licuefacción (min)^LN', '', 'liquefaction'],
   ])('H-A1, E-10.760, E-10.2356, E-10.2742: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
     expect(identified(obx3, subId).analyte).toBe(key);
+  });
+
+  test.each([
+    ['10501-5^LH^LN', { names: ['LH 30 MIN POST GNRH'] }, null],
+    ['10501-5^LH basal^LN', { names: ['Curva de LH, 30 min'] }, 'lh'],
+    ['10501-5^LH^LN', { names: ['Perfil hormonal (ayuno 8 h)'] }, 'lh'],
+    ['9780-8^Concentración^LN', { names: ['Espermatobioscopia post vasectomía'] }, 'concentration'],
+    ['9780-8^Concentración^LN', { specimen: readSpecimen('UR') }, null],
+    ['10579-1^Leucocitos^LN', { specimen: readSpecimen('Orina') }, null],
+    ['9780-8^Concentración^LN', { specimen: readSpecimen('Plasma seminal') }, 'concentration'],
+    ['15067-2^FSH^LN', { specimen: readSpecimen('SER') }, 'fsh'],
+    ['35456-3^AZFa^LN', { specimen: readSpecimen('Sangre total') }, 'azfA'],
+  ] as const)('E-10.2880: %s in a study with %j is %s', (obx3, study, key) => {
+    expect(identified(obx3, '', study).analyte).toBe(key);
   });
 });

@@ -24,6 +24,7 @@ import {
   withUsualDelimiters,
 } from './decode.ts';
 import type { Documents } from './documents.ts';
+import { type ObservedStudy, readSpecimen } from './identify.ts';
 import {
   isAbstinence,
   isLive,
@@ -154,9 +155,10 @@ function readGroup(
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = component(request.getField(25), 1).toUpperCase();
+  const study = { status, ...describeStudy(request, rest, observed) };
   const read = observed
     .filter((obx) => !isAbstinence(obx))
-    .flatMap((obx) => readObservation(obx, status, documents) ?? []);
+    .flatMap((obx) => readObservation(obx, study, documents) ?? []);
   const notes = readNotes(rest);
   const rejection = readRejection(request, status, read, notes);
   const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
@@ -189,6 +191,24 @@ function readGroup(
     documents: read.filter(isLive).flatMap(({ document }) => document ?? []),
     rejection,
     isCancelled: status === CANCELLED,
+  };
+}
+
+function describeStudy(
+  request: Hl7Segment,
+  rest: readonly Hl7Segment[],
+  observed: readonly Hl7Segment[],
+): Omit<ObservedStudy, 'status'> {
+  const specimen = rest.find(({ name }) => name === 'SPM')?.getField(4) ?? request.getField(15);
+  const names = [2, 5].map((number) => component(request.getField(4), number));
+  const subIds = Map.groupBy(observed, (obx) => component(obx.getField(4), 1));
+  const isGroup = ([subId, group]: readonly [string, readonly Hl7Segment[]]) =>
+    subId !== '' && new Set(group.map(observationName)).size > 1;
+  return {
+    names,
+    specimen:
+      [2, 1].map((number) => readSpecimen(component(specimen, number))).find(Boolean) ?? null,
+    groups: [...subIds].filter(isGroup).map(([subId]) => subId),
   };
 }
 

@@ -1,10 +1,5 @@
 import type { Hl7Field, Hl7Segment } from '@medplum/core';
-import {
-  type AnalyteKey,
-  analyteKeys,
-  getAnalyte,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
+import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import {
@@ -18,9 +13,10 @@ import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
-import { analyteNamed, foldHeading } from '../import/headings.ts';
+import { foldHeading, namesDeletion } from '../import/headings.ts';
 import { CLEARED, component, unescapeText } from './decode.ts';
 import { type Documents, documentWords, readDocument } from './documents.ts';
+import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
 
 /**
  * State of a value by OBX-11. `finished` only changes the state, `cleared` means that the sender deleted the content,
@@ -38,6 +34,8 @@ export type ObservationStatus =
 export interface Observation {
   /** Name that the laboratory uses. */
   readonly name: string;
+  /** OBX-4. */
+  readonly subId?: string;
   /** The observed analyte; `value` lacks it if the content does not fit. */
   readonly analyte?: AnalyteKey | null;
   /** The value; without content if the observation has none. */
@@ -82,31 +80,32 @@ export const isAbstinence = (obx: Hl7Segment) =>
   component(obx.getField(3), 1) === ABSTINENCE_LOINC ||
   ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
 
-/**
- * An observation (OBX); null for one without information.
- * @param reportStatus OBR-25
- */
+/** An observation (OBX); null for one without information. */
 export function readObservation(
   obx: Hl7Segment,
-  reportStatus: string,
+  study: ObservedStudy,
   documents: Documents,
 ): Observation | null {
   const code = component(obx.getField(11), 1).toUpperCase();
   const reported = statuses[code] ?? 'preliminary';
-  const isUnsettled = !SETTLED_REPORTS.has(reportStatus);
+  const isUnsettled = !SETTLED_REPORTS.has(study.status);
   const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
-  const identified = identify(obx);
+  const identified = identify(obx, study);
   const subId = component(obx.getField(4), 1);
-  // Sub-ids distinguish observations with the same code.
-  const isOneOfSeveral = identified.note !== null && subId !== '';
+  const isRepeated = identified.analyte !== null && isRowNamed(identified.analyte);
+  // Sub-ids distinguish observations with the same code, and groups such as the isolates of a culture.
+  const isOneOfSeveral =
+    subId !== '' &&
+    (identified.note !== null ||
+      (study.groups.length > 1 && (identified.analyte === null || isRepeated)));
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
-    return { name, value: makeRow(identified.analyte, name), status };
+    return { name, subId, value: makeRow(identified.analyte, name), status };
   }
   const sent = readDocument(obx);
   const written = sent === null ? writtenValue(obx) : documentWords(sent);
   if (written === CLEARED) {
-    return { name, value: makeRow(identified.analyte, name), status: 'cleared' };
+    return { name, subId, value: makeRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
@@ -121,7 +120,7 @@ export function readObservation(
     laboratoryFlag: readFlag(obx.getField(8)) ?? (isMarked ? mark : null),
   };
   const { analyte } = identified;
-  return { name, analyte, value, status, ...(sent && { document: sent.sha256 }) };
+  return { name, subId, analyte, value, status, ...(sent && { document: sent.sha256 }) };
 }
 
 /** A number with its flag, as some systems print it: '22.5 *', '48 HH'. */
@@ -133,7 +132,7 @@ function findProblem(documents: Documents, sha256: string): string | null {
 }
 
 function makeRow(analyte: AnalyteKey | null, name: string): ReadValue {
-  const isNamed = analyte === null || getAnalyte(analyte).rowName !== undefined;
+  const isNamed = analyte === null || isRowNamed(analyte);
   return { ...EMPTY_VALUE, analyte, name: isNamed ? name : null };
 }
 
@@ -202,7 +201,7 @@ function keptValue(
   const isQuantity = isNumber || twoQuantities(written) !== null;
   const isUnitless = analyte !== null && known === null;
   const why = known === null ? (isUnitless ? NO_UNIT : null) : known.problem.message;
-  const note = isQuantity ? why : null;
+  const note = isQuantity || (analyte !== null && namesDeletion(name, analyte)) ? why : null;
   if ('value' in read) return { ...read.value, note };
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
@@ -217,6 +216,9 @@ interface Facts {
 /** The value of an analyte; null for a number without a unit if several units are possible. */
 function readKnown(analyte: AnalyteKey, name: string, written: string, facts: Facts) {
   const { kind, units } = getAnalyte(analyte);
+  if (namesDeletion(name, analyte)) {
+    return { problem: { message: 'El nombre es de la deleción, y el analito es la región.' } };
+  }
   if (kind !== 'number') return readValue(toTypedValue(analyte, name, written, facts));
   // '14 millones/mL' contains its unit; another unit in OBX-6 contradicts it.
   const whole = splitUnit(written);
@@ -257,113 +259,5 @@ function toTypedValue(
   { unit, range }: Facts,
 ): TypedValue {
   const typed = typeValue(analyte, written.slice(0, LONGEST_TEXT), unit);
-  return { ...typed, range, ...(getAnalyte(analyte).rowName !== undefined && { name }) };
-}
-
-/** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
-const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
-
-/** Words of another moment or matter than that of the code: '60 min post GnRH', 'en orina', 'monomérica'. */
-const OTHER_MATTER =
-  /\b(?:\d+ ?(?:min|minutos?|h|hrs?|horas?)|post\w*|tras|despues|estimulad[oa]s?|estimulacion|estimulo|supres\w*|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio)\b/g;
-
-/** The words of a name that its analyte does not have itself. */
-function otherMatter(text: string, key: AnalyteKey): string | undefined {
-  const { label, short = '' } = getAnalyte(key);
-  const own = foldHeading(`${label} ${short}`);
-  // Urine after orgasm has many names.
-  if (analyteNamed(text) === key || own.includes('orina')) return undefined;
-  return foldHeading(text)
-    .match(OTHER_MATTER)
-    ?.find((word) => !own.includes(word));
-}
-
-interface Identified {
-  readonly analyte: AnalyteKey | null;
-  /** Reason for users why a known code names no analyte. */
-  readonly note: string | null;
-}
-
-/** The analyte of an observation. A value is never stored under an uncertain analyte. */
-export function identify(obx: Hl7Segment): Identified {
-  const identifier = obx.getField(3);
-  const texts = [2, 5].map((part) => component(identifier, part));
-  // Coded identifiers come in two triples: code, text, coding system.
-  const coded = [1, 4]
-    .map((first) => keysOfCode(identifier, first))
-    .filter((keys) => keys.length > 0);
-  const [all = []] = coded;
-  const keys = all.filter((key) => coded.every((others) => others.includes(key)));
-  const named = texts.flatMap((text) => analyteNamed(text) ?? []);
-  if (all.length === 0) return { analyte: null, note: null };
-  if (keys.length === 0 || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
-    const meant = formatLabels([...coded.flat(), ...named]);
-    return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
-  }
-  const [only = null, ...others] = keys;
-  const subId = component(obx.getField(4), 1);
-  const other = only && [...texts, subId].find((text) => otherMatter(text, only) !== undefined);
-  if (other) return { analyte: null, note: `El nombre indica otro momento o muestra: ${other}.` };
-  if (others.length === 0) return { analyte: only, note: null };
-  const stem = keys.map((key) => getAnalyte(key).label.slice(0, -1))[0] ?? '';
-  // A sub-id 'a' is the last letter of 'AZFa'.
-  const part = /^[a-z]$/i.test(subId) ? `${stem}${subId}` : subId;
-  const analyte = keyInTexts([...texts, part], keys);
-  return {
-    analyte,
-    note: analyte === null ? `El laboratorio no precisa si es ${formatLabels(keys)}.` : null,
-  };
-}
-
-const formatLabels = (keys: readonly AnalyteKey[]) =>
-  new Intl.ListFormat('es', { type: 'disjunction' }).format(
-    new Set(keys.map((key) => getAnalyte(key).label)),
-  );
-
-/** Accepts our coding system or none: a key of the catalogue in another system is a code of that system. */
-const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
-
-function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly AnalyteKey[] {
-  const [code = '', text = '', written = ''] = [first, first + 1, first + 2].map((part) =>
-    component(identifier, part),
-  );
-  const system = written.toUpperCase();
-  if (system === 'LN' || system === 'LOINC') return byLoinc.get(code) ?? [];
-  // A code of LOINC has a form of its own, '15067-2'.
-  if (system === '' && byLoinc.has(code)) return byLoinc.get(code) ?? [];
-  if (!isAnalyteKey(code)) return [];
-  const isNamed = text === '' || analyteNamed(text) === code;
-  return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
-}
-
-/** The one candidate that the texts name; null where they name none, several, or one together with something else. */
-function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): AnalyteKey | null {
-  const found = texts.map((text) => keyInText(foldHeading(text), among));
-  const named = new Set(found.filter((one) => one !== 'none'));
-  const [only] = named;
-  return named.size !== 1 || only === 'unclear' || only === undefined ? null : only;
-}
-
-/** Words that do not distinguish the candidates: names of things, without digits or single letters. */
-const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
-
-function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {
-  const labels = new Map(among.map((key) => [foldHeading(getAnalyte(key).label), key]));
-  // 'AZF a' and 'AZF-a' are 'azfa'.
-  const joined = [...labels.keys()].reduce(
-    (one, label) =>
-      one.replaceAll(
-        new RegExp(`\\b${label.slice(0, -1)}[\\s_-]+${label.slice(-1)}\\b`, 'g'),
-        label,
-      ),
-    text,
-  );
-  const words = joined.split(/[^a-z0-9]+/).filter(Boolean);
-  const named = new Set(words.flatMap((word) => labels.get(word) ?? []));
-  const stem = [...labels.keys()][0]?.slice(0, -1) ?? '';
-  const others = words.filter((word) => !labels.has(word));
-  const isUnclear = others.some((word) => word.startsWith(stem) || !FILLER.test(word));
-  const [only] = named;
-  if (only === undefined) return others.some((word) => word.startsWith(stem)) ? 'unclear' : 'none';
-  return named.size === 1 && !isUnclear ? only : 'unclear';
+  return { ...typed, range, ...(isRowNamed(analyte) && { name }) };
 }

@@ -163,3 +163,47 @@ test('H-A1, E-10.2004: the letter of a sub-id decides between analytes of one co
     { 'Y (1)': 'Ausente (microdeleción)', 'Y (2)': 'Presente', 'Y (3)': 'Presente' },
   ]);
 });
+
+describe('observations in groups and of opposites', () => {
+  const isolate = (group: number, rows: Readonly<Record<string, string>>, status = 'F') =>
+    Object.entries(rows).map(
+      ([name, value]) => `OBX|1|ST|X^${name}^L|${group}|${value}||||||${status}`,
+    );
+
+  test('E-10.2881: the values of each isolate stay apart, also in a correction of one of them', async () => {
+    const patient = await addPatient(db());
+    const facts = { patient, filler: 'ISO-1', study: '^Cultivo de semen' };
+    const first = { Microorganismo: 'E. coli', Ciprofloxacino: 'R' };
+    const second = { Microorganismo: 'E. faecalis', Ciprofloxacino: 'S' };
+    await post(makeMessage({ ...facts, rest: [...isolate(1, first), ...isolate(2, second)] }));
+    const corrected = isolate(2, { Ciprofloxacino: 'I' }, 'C');
+    await post(makeMessage({ ...facts, sentAt: LATER, rest: corrected }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({
+      'Microorganismo (1)': 'E. coli',
+      'Ciprofloxacino (1)': 'R',
+      'Microorganismo (2)': 'E. faecalis',
+      'Ciprofloxacino (2)': 'I',
+    });
+  });
+
+  test('E-10.2881: lines of a text with consecutive sub-ids are one text', async () => {
+    const patient = await addPatient(db());
+    const rest = ['Sin', 'datos'].flatMap((text, line) => isolate(line + 1, { Nota: text }));
+    await post(makeMessage({ patient, rest }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ Nota: 'Sin\ndatos' });
+  });
+
+  test('E-10.2882: the presence of a deletion is not stored as that of its region', async () => {
+    const patient = await addPatient(db());
+    const rest = [
+      'OBX|1|ST|35456-3^Microdeleción AZFa^LN||Presente||||||F',
+      'OBX|2|ST|35456-3^AZFb^LN||Presente||||||F',
+    ];
+    await post(makeMessage({ patient, study: '^Microdeleciones', rest }));
+    const set = await findOnlySet(patient);
+    expect(set.values).toMatchObject([
+      { analyte: 'azfB', choice: 'present' },
+      { analyte: null, name: 'Microdeleción AZFa', text: 'Presente', choice: null },
+    ]);
+  });
+});

@@ -134,6 +134,18 @@ const guesses: ReadonlyMap<string, string> = new Map(
 
 /** Field or analyte that a heading or the name of an observation names, with or without a unit. */
 export function guessHeading(heading: string): string | null {
+  const target = guessName(heading);
+  if (target === null || !isAnalyteKey(target)) return target;
+  return otherMatter(heading, target) !== undefined || namesDeletion(heading, target)
+    ? null
+    : target;
+}
+
+/** Whether a name is of the deletion of a region, whose presence is the absence of the analyte. */
+export const namesDeletion = (name: string, key: AnalyteKey) =>
+  getAnalyte(key).kind === 'choice' && /dele[ct]/i.test(name);
+
+function guessName(heading: string): string | null {
   const whole = guesses.get(foldHeading(heading));
   if (whole !== undefined) return whole;
   const words = headingWords(heading);
@@ -146,6 +158,29 @@ export function guessHeading(heading: string): string | null {
   // 'Globulina transportadora (SHBG)'.
   const [inside] = insideBrackets(heading).flatMap((text) => guesses.get(foldHeading(text)) ?? []);
   return inside ?? null;
+}
+
+/** Words of another moment: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
+const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)\b(?! (?:de )?ayuno)|post ?(?:gnrh|lhrh|hcg|estim\w*|carga|clomifeno)|estimulad[oa]s?|estimulacion|estimulo|supres\w*`;
+/** Words of another moment or matter: 'en orina', 'monomérica'. */
+const OTHER_MATTER = new RegExp(
+  String.raw`\b(?:${MOMENT}|post\w*|tras|despues|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio|testiculo|prostata|capacit\w*|fraccion)\b`,
+  'g',
+);
+
+/** Words of a moment other than the basal one. */
+export const findMoment = (text: string) =>
+  new RegExp(String.raw`\b(?:${MOMENT})`).exec(foldHeading(text))?.[0];
+
+/** The words of a name that its analyte does not have itself. */
+export function otherMatter(text: string, key: AnalyteKey): string | undefined {
+  const { label, short = '' } = getAnalyte(key);
+  const own = foldHeading(`${label} ${short}`);
+  // Urine after orgasm has many names.
+  if (own.includes('orina')) return undefined;
+  return foldHeading(text)
+    .match(OTHER_MATTER)
+    ?.find((word) => !own.includes(word));
 }
 
 /** The analyte that the name of an observation names; null for any other text. */

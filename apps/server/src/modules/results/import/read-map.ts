@@ -18,7 +18,7 @@ import {
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused, parseColumnMap } from '../../../platform/tables/table-limits.ts';
-import { durationUnit, headingUnit } from './headings.ts';
+import { durationUnit, headingUnit, namesDeletion } from './headings.ts';
 
 export interface Column {
   /** Position in a row, from 0. */
@@ -159,6 +159,11 @@ function toTarget(
   if (field !== undefined) return field;
   if (!isAnalyteKey(name) || getAnalyte(name).isDerived) {
     throw new ImportRefused(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
+  }
+  if (namesDeletion(heading, name)) {
+    throw new ImportRefused(
+      `Columna «${heading}»: trae la deleción, y ${getAnalyte(name).label} es la región. Captúrala a mano.`,
+    );
   }
   if (written === null) {
     const found = headingUnit(withUnit(heading, unitCell), name);

@@ -270,3 +270,23 @@ describe('the meaning of a cell of results', () => {
     expect(read).toMatch(/^C: «1.4E\+07»\. Escribe un número/);
   });
 });
+
+describe('E-10.2884: a heading of another moment, specimen or opposite', () => {
+  test.each([
+    'LH (30 min)',
+    'LH (post GnRH)',
+    'Leucocitos (orina)',
+    'Volumen (testículo derecho)',
+    'Concentración (post-capacitación)',
+    'AZFa (deleción)',
+  ])('«%s» is not taken for its analyte', async (heading) => {
+    const [, column] = await described(`Px;${heading}\nP;1\n`);
+    expect(column).toMatchObject({ heading, target: null });
+  });
+
+  test('a chosen column of a deletion is rejected, because its words mean the opposite', async () => {
+    const columns = { Px: 'patient', 'Deleción AZFa': 'azfA' };
+    const file = (id: string) => `Px;Deleción AZFa\n${id};Presente\n`;
+    await expect(importValues(file, columns, 'Microdelesiones')).rejects.toThrow(/la deleción/);
+  });
+});

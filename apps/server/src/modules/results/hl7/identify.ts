@@ -1,0 +1,154 @@
+import type { Hl7Field, Hl7Segment } from '@medplum/core';
+import {
+  type AnalyteKey,
+  analyteKeys,
+  bloodAnalytes,
+  getAnalyte,
+  isAnalyteKey,
+  semenAnalytes,
+} from '@simiente/contract/results/analytes/catalogue';
+import { analyteNamed, findMoment, foldHeading, otherMatter } from '../import/headings.ts';
+import { component } from './decode.ts';
+
+/** What the study (OBR) and its specimen (SPM) state about its observations. */
+export interface ObservedStudy {
+  /** OBR-25. */
+  readonly status: string;
+  /** Names in OBR-4. */
+  readonly names: readonly string[];
+  /** Specimen that the message names; null for a missing or other one. */
+  readonly specimen: Specimen | null;
+  /** Sub-ids (OBX-4) of groups of different observations, in their order. */
+  readonly groups: readonly string[];
+}
+
+/** Names and codes of HL7 tables 0070 and 0487. */
+const SPECIMENS = {
+  semen: /^(?:semen|semin|smn|plasma seminal|liquido seminal|eyacul|espermat)/,
+  orina: /^(?:orina|urin|ur$|urn|urt)/,
+  sangre: /^(?:sangre|suero|plasma|ser$|serum|blood|bld|plas)/,
+} as const;
+type Specimen = keyof typeof SPECIMENS;
+
+/** The specimen that a text names. */
+export const readSpecimen = (text: string): Specimen | null =>
+  (Object.keys(SPECIMENS) as Specimen[]).find((one) => SPECIMENS[one].test(foldHeading(text))) ??
+  null;
+
+/** The only specimen of an analyte; null where it is found in several. */
+function findSpecimen(key: AnalyteKey): Specimen | null {
+  if (Object.hasOwn(bloodAnalytes, key)) return 'sangre';
+  if (Object.hasOwn(semenAnalytes, key)) return 'semen';
+  return foldHeading(getAnalyte(key).label).includes('orina') ? 'orina' : null;
+}
+
+export const isRowNamed = (analyte: AnalyteKey) => getAnalyte(analyte).rowName !== undefined;
+
+/** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
+const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
+
+export interface Identified {
+  readonly analyte: AnalyteKey | null;
+  /** Reason for users why a known code names no analyte. */
+  readonly note: string | null;
+}
+
+/** The analyte of an observation. A value is never stored under an uncertain analyte. */
+export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
+  const identifier = obx.getField(3);
+  const texts = [2, 5].map((part) => component(identifier, part));
+  // Coded identifiers come in two triples: code, text, coding system.
+  const coded = [1, 4]
+    .map((first) => keysOfCode(identifier, first))
+    .filter((keys) => keys.length > 0);
+  const [all = []] = coded;
+  const keys = all.filter((key) => coded.every((others) => others.includes(key)));
+  const named = texts.flatMap((text) => analyteNamed(text) ?? []);
+  if (all.length === 0) return { analyte: null, note: null };
+  if (keys.length === 0 || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
+    const meant = formatLabels([...coded.flat(), ...named]);
+    return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
+  }
+  const [only = null, ...others] = keys;
+  const subId = component(obx.getField(4), 1);
+  const other = only && findOther([...texts, subId], only, study);
+  if (other) return { analyte: null, note: `El nombre indica otro momento o muestra: ${other}.` };
+  if (others.length === 0) return { analyte: only, note: null };
+  const stem = keys.map((key) => getAnalyte(key).label.slice(0, -1))[0] ?? '';
+  // A sub-id 'a' is the last letter of 'AZFa'.
+  const part = /^[a-z]$/i.test(subId) ? `${stem}${subId}` : subId;
+  const analyte = keyInTexts([...texts, part], keys);
+  return {
+    analyte,
+    note: analyte === null ? `El laboratorio no precisa si es ${formatLabels(keys)}.` : null,
+  };
+}
+
+/** The words by which an observation is of another moment, specimen or group than its code. */
+function findOther(
+  texts: readonly string[],
+  key: AnalyteKey,
+  { names, specimen, groups }: ObservedStudy,
+): string | undefined {
+  const named = texts.find((text) => otherMatter(text, key) !== undefined);
+  if (named !== undefined) return named;
+  const own = findSpecimen(key);
+  if (own !== null && specimen !== null && specimen !== own) return specimen;
+  const isBasal = texts.some((text) => /\bbasal\b/i.test(text));
+  const studied = own === 'sangre' && !isBasal ? names.find(findMoment) : undefined;
+  const place = groups.indexOf(texts.at(-1) ?? '');
+  return studied ?? (place > 0 && !isRowNamed(key) ? groups[place] : undefined);
+}
+
+const formatLabels = (keys: readonly AnalyteKey[]) =>
+  new Intl.ListFormat('es', { type: 'disjunction' }).format(
+    new Set(keys.map((key) => getAnalyte(key).label)),
+  );
+
+/** Accepts our coding system or none: a key of the catalogue in another system is a code of that system. */
+const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
+
+function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly AnalyteKey[] {
+  const [code = '', text = '', written = ''] = [first, first + 1, first + 2].map((part) =>
+    component(identifier, part),
+  );
+  const system = written.toUpperCase();
+  if (system === 'LN' || system === 'LOINC') return byLoinc.get(code) ?? [];
+  // A code of LOINC has a form of its own, '15067-2'.
+  if (system === '' && byLoinc.has(code)) return byLoinc.get(code) ?? [];
+  if (!isAnalyteKey(code)) return [];
+  const isNamed = text === '' || analyteNamed(text) === code;
+  return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
+}
+
+/** The one candidate that the texts name; null where they name none, several, or one together with something else. */
+function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): AnalyteKey | null {
+  const found = texts.map((text) => keyInText(foldHeading(text), among));
+  const named = new Set(found.filter((one) => one !== 'none'));
+  const [only] = named;
+  return named.size !== 1 || only === 'unclear' || only === undefined ? null : only;
+}
+
+/** Words that do not distinguish the candidates: names of things, without digits or single letters. */
+const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
+
+function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {
+  const labels = new Map(among.map((key) => [foldHeading(getAnalyte(key).label), key]));
+  // 'AZF a' and 'AZF-a' are 'azfa'.
+  const joined = [...labels.keys()].reduce(
+    (one, label) =>
+      one.replaceAll(
+        new RegExp(`\\b${label.slice(0, -1)}[\\s_-]+${label.slice(-1)}\\b`, 'g'),
+        label,
+      ),
+    text,
+  );
+  const words = joined.split(/[^a-z0-9]+/).filter(Boolean);
+  const named = new Set(words.flatMap((word) => labels.get(word) ?? []));
+  const stem = [...labels.keys()][0]?.slice(0, -1) ?? '';
+  const others = words.filter((word) => !labels.has(word));
+  const isUnclear = others.some((word) => word.startsWith(stem) || !FILLER.test(word));
+  const [only] = named;
+  if (only === undefined) return others.some((word) => word.startsWith(stem)) ? 'unclear' : 'none';
+  return named.size === 1 && !isUnclear ? only : 'unclear';
+}
