@@ -11,7 +11,7 @@ import {
 import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { doctorAppointments } from '../../schema/appointments.ts';
+import type { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { letterheads } from '../../schema/letterheads.ts';
@@ -19,7 +19,7 @@ import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { staff } from '../../schema/staff.ts';
 import { addColleague, addIdentity } from '../../testing/accounts/records.ts';
-import { sharedApplication } from '../../testing/application.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
 import * as make from '../../testing/records.ts';
 import { readAttendance } from './calls.ts';
 import { readToday } from './read-today.ts';
@@ -37,14 +37,14 @@ beforeEach(async () => {
   await db.update(prospects).set({ deletedAt: new Date() });
 });
 
-const read = (): Promise<Today> =>
-  readToday(running().database.db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
+const read = ({ db } = running().database): Promise<Today> =>
+  readToday(db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
 
 test('E-10.2105: a new clinic sees what it has set up, until it has an appointment', async () => {
-  const { db } = running().database;
-  await db.delete(doctorAppointments);
+  const { database } = await startApplication();
+  const { db } = database;
   const none = { letterhead: false, doctor: false, team: false, patient: false, reminders: false };
-  expect((await read()).setup).toEqual(none);
+  expect((await read(database)).setup).toEqual(none);
   const patientId = await make.addPatient(db, { name: 'La primera' });
   const doctorId = await make.addDoctor(db);
   const email = 'segunda@clinica.example';
@@ -52,11 +52,11 @@ test('E-10.2105: a new clinic sees what it has set up, until it has an appointme
   await db.insert(letterheads).values({ version: 1, name: 'Clínica' });
   const reminders = { ...DEFAULT_REMINDER_RULES, isOn: true };
   await db.insert(clinicSettings).values({ reminders });
-  expect((await read()).setup).toEqual({
+  expect((await read(database)).setup).toEqual({
     ...{ letterhead: true, doctor: true, team: true, patient: true, reminders: true },
   });
   await make.addDoctorAppointment(db, { patientId, doctorId });
-  expect((await read()).setup).toBeUndefined();
+  expect((await read(database)).setup).toBeUndefined();
 });
 
 test('S-241: today counts the day of the clinic’s calendar, and has its next four appointments', async () => {

@@ -1,12 +1,15 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
-import { expect, test } from 'vitest';
-import { sharedApplication } from '../../testing/application.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 
-const running = sharedApplication();
+let running: TestApplication;
+beforeEach(async () => {
+  running = await startApplication();
+});
 
 /** The small export with an invalid value in every date that a screen shows. */
 function withInvalidDates() {
@@ -26,10 +29,10 @@ function withInvalidDates() {
 }
 
 const run = async (content: unknown) =>
-  importExport({ source: await exportFile(content), db: running().database.db, act: operator });
+  importExport({ source: await exportFile(content), db: running.database.db, act: operator });
 
 async function read<Data>(url: string): Promise<Data> {
-  const answer = await running().staff.request({ url });
+  const answer = await running.staff.request({ url });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: Data }>().data;
 }
@@ -72,18 +75,18 @@ test('E-3.68: invalid dates of an export are reported, kept unchanged, and shown
   });
   const prospect = { createDate: '2025-13-01' };
   expect(await read('/v1/prospects/list')).toMatchObject({ prospects: [prospect] });
-  const found = await running().staff.request({
+  const found = await running.staff.request({
     method: 'POST',
     url: '/v1/search',
     payload: { text: 'cárdenas' },
   });
   expect(found.json()).toMatchObject({ data: { results: [prospect] } });
 
-  const { rows } = await fetchExport(running().staff, 'patients');
+  const { rows } = await fetchExport(running.staff, 'patients');
   expect(rows.find((row) => row.includes('usr_1'))).toEqual(
     expect.arrayContaining(['Fecha inválida']),
   );
-  const { record, entries } = await fetchRecord(running().staff, 'usr_1');
+  const { record, entries } = await fetchRecord(running.staff, 'usr_1');
   expect(record).toMatchObject({
     patient: {
       createdAt: null,
@@ -96,6 +99,7 @@ test('E-3.68: invalid dates of an export are reported, kept unchanged, and shown
 });
 
 test('E-3.68: an invalid date is ordered and filtered as a missing one', async () => {
+  await run(withInvalidDates());
   const idsBy = async (query: string) =>
     (await read<{ userData: { idUser: string }[] }>(`/v1/user/list?${query}`)).userData.map(
       ({ idUser }) => idUser,
@@ -129,6 +133,7 @@ test('E-3.68: an invalid date is ordered and filtered as a missing one', async (
 test('E-3.68: the same export again changes nothing, a corrected one brings the date, and so does an edit', async () => {
   const same = withInvalidDates();
   Object.assign(same.users[1] ?? {}, { createDate: '2001-01-01' });
+  await run(same);
   const again = await run(same);
   for (const { read: total, unchanged } of Object.values(again.tallies)) {
     expect(unchanged).toBe(total);
@@ -142,7 +147,7 @@ test('E-3.68: the same export again changes nothing, a corrected one brings the 
   });
 
   const date = '2026-03-04T17:00:00.000Z';
-  const edited = await running().staff.request({
+  const edited = await running.staff.request({
     method: 'PUT',
     url: '/v1/doctor/update_appointment_status',
     payload: { idAppointment: 'apt_1', date, status: 'assigned' },
@@ -150,7 +155,7 @@ test('E-3.68: the same export again changes nothing, a corrected one brings the 
   expect(edited.json()).toMatchObject({
     data: { appointment: { appointmentDate: { date }, createDate: 'a\uFFFDb' } },
   });
-  const { record } = await fetchRecord(running().staff, 'usr_1');
+  const { record } = await fetchRecord(running.staff, 'usr_1');
   expect(record.doctorAppointments).toMatchObject([
     { startsAt: date, invalidDates: { createdAt: 'a\uFFFDb' } },
   ]);
@@ -158,6 +163,7 @@ test('E-3.68: the same export again changes nothing, a corrected one brings the 
 
 test('E-7.20: a history that names another than its patient is reported, and both names are kept', async () => {
   const content = withInvalidDates();
+  await run(content);
   content.medicalHistories.usr_1.name = 'Íñigo Muñiz';
   Object.assign(content.users[0] ?? {}, { createDate: '2025-02-28' });
   const first = await run(content);
@@ -169,7 +175,7 @@ test('E-7.20: a history that names another than its patient is reported, and bot
   const names = { name: 'Íñigo Muñoz', historyName: 'Íñigo Muñiz' };
   expect(await history()).toMatchObject(names);
   expect(await read('/v1/user/get-one?idUser=usr_1')).toMatchObject(names);
-  const { record, entries } = await fetchRecord(running().staff, 'usr_1');
+  const { record, entries } = await fetchRecord(running.staff, 'usr_1');
   expect(record.patient).toMatchObject(names);
   expect(entries.get('expediente.html')?.toString()).toContain('Íñigo Muñiz');
   expect((await run(content)).tallies.history).toMatchObject({ unchanged: 1 });
