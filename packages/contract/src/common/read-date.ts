@@ -16,8 +16,8 @@ const COMPACT = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?!\d)/;
 /** Days since the beginning of Excel's calendar, until the year 2119. */
 const SERIAL = /^\d{1,5}(?:\.\d+)?$/;
 
-export const TWO_DIGITS =
-  /^\D*\d{1,2}[/.\s-]+(?:\d{1,2}|(?:de )?\p{L}{3,10}\.?)[/.,\s-]+(?:del? )?\d{2}(?!\d)/u;
+const TWO_DIGITS =
+  /^\D*\d{1,2}[/.\s-]+(?:\d{1,2}|(?:de )?\p{L}{3,10}\.?)[/.,\s-]+(?:del? )?(?<year>\d{2})(?!\d)/u;
 
 interface DateReading {
   /** Whether the day or the month is first where neither has a name. */
@@ -32,6 +32,7 @@ interface DateReading {
 const YEAR = /^(?:19|20)\d{2}$/;
 
 const NO_DATE = 'Esa fecha no existe.';
+const NOT_READ = 'No es una fecha completa. Escríbela como 31/12/1990.';
 const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de la columna.';
 const NO_CENTURY =
   'El año tiene dos cifras. Escríbelo con cuatro, o indica el siglo de la columna.';
@@ -48,7 +49,7 @@ export function readDay(
   const found = [YEAR_FIRST, COMPACT, YEAR_NAMED, DAY_NAMED, NAME_FIRST, NUMBERS]
     .map((form) => form.exec(text))
     .find((match) => match !== null);
-  if (found?.groups === undefined) return { problem: NO_DATE };
+  if (found?.groups === undefined) return { problem: NOT_READ };
   const { year: written = '', name, one, two } = found.groups;
   const year = toYear(written, century, today);
   if (year === null) return { problem: NO_CENTURY };
@@ -78,22 +79,43 @@ function fromSerial(days: number, is1904: boolean): string {
 
 function toYear(year: string, century: DateReading['century'], today: string): string | null {
   if (year.length === 4) return year;
-  if (century === undefined) return null;
-  const isOfLast = century === '1900' || (century === 'latest' && year > today.slice(2, 4));
+  const isPast = !hasTwoCenturies(year, today);
+  if (century === undefined && !isPast) return null;
+  const isOfLast = century === '1900' || (century !== '2000' && isPast);
   return `${isOfLast ? '19' : '20'}${year}`;
 }
+
+/** Whether a year of two digits is not in the future in this century either. */
+const hasTwoCenturies = (year: string, today: string) => year <= today.slice(2, 4);
+
+/** The first date of a column whose year may be of both centuries. */
+export const findUnclearYear = (cells: readonly string[], today: string): string | undefined =>
+  cells.find((cell) => {
+    const year = TWO_DIGITS.exec(cell.slice(0, 60))?.groups?.['year'];
+    return year !== undefined && hasTwoCenturies(year, today);
+  });
 
 /**
  * The order that the dates of a column prove; null where all of them may be either, or where they contradict each
  * other. A column without such a date is of no order, and read as the day first.
  */
 export function provenOrder(cells: readonly string[]): 'day' | 'month' | null {
-  const pairs = cells.flatMap((cell) => {
-    const { one, two } = NUMBERS.exec(cell.trim())?.groups ?? {};
-    return one === two ? [] : [[Number(one), Number(two)] as const];
-  });
+  const pairs = cells.map(readPair).filter(([one, two]) => one !== two);
   const isDay = pairs.some(([first]) => first > 12);
   const isMonth = pairs.some(([, second]) => second > 12);
   if (isDay !== isMonth) return isDay ? 'day' : 'month';
   return pairs.length === 0 ? 'day' : null;
+}
+
+/** The first date of a column that is another day in the other order. */
+export const findUnclearOrder = (cells: readonly string[]): string | undefined =>
+  cells.find((cell) => {
+    const [one, two] = readPair(cell);
+    return one !== two && Math.max(one, two) <= 12;
+  });
+
+/** Day and month of a date in numbers; equal ones for any other text. */
+function readPair(cell: string): readonly [number, number] {
+  const { one = '', two = '' } = NUMBERS.exec(cell.trim())?.groups ?? {};
+  return [Number(one), Number(two)];
 }

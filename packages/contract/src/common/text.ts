@@ -84,8 +84,15 @@ const nameRule = (clean: (text: string) => string) =>
 /** The name of a partner, or of a sender on the landing page. */
 export const writtenName = nameRule(visibleText);
 
+const spaced = (text: string) =>
+  text
+    .split(/[^\P{Cc}\0]/u)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
+
 /** The name of a person whom staff write or import. NUL is rejected: no person or program types it. */
-export const personName = nameRule((text) => visibleText(text.replaceAll(/[^\P{Cc}\0]+/gu, ' ')));
+export const personName = nameRule((text) => spaced(visibleText(text)));
 
 /** Words of surnames that are written small, except first. */
 const PARTICLES = new Set('da de del den der do dos e el la las los van von y'.split(' '));

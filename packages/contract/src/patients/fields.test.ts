@@ -22,6 +22,7 @@ test.each([
   ['email', '\u200bana@correo.example\ufeff', 'ana@correo.example'],
   ['name', '\u202eSofía\u202c\u200b\u00a0Nú\u00adñez\u2060\u3164', 'Sofía Núñez'],
   ['name', 'Ana\r\nPérez\u0007Ruiz', 'Ana Pérez Ruiz'],
+  ['name', 'Ana \u0007 Pérez\t\u0001 Ruiz', 'Ana Pérez Ruiz'],
   ['email', 'jose\u0301@correo.mx', 'josé@correo.mx'],
   ['name', '👩‍⚕️ Sofía', '👩‍⚕️ Sofía'],
 ] as const)(

@@ -84,7 +84,7 @@ export function identificationText(
 }
 
 export const isMexico = (country: string | null | undefined) =>
-  !country?.trim() || fold(country.trim()) === 'mexico';
+  !country?.trim() || ['mexico', 'mx', 'mex'].includes(fold(country.trim()));
 
 /** Faults of an address in Mexico; the state and the postal code of another country are free. */
 export function addressIssues({

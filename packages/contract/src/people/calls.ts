@@ -27,11 +27,12 @@ const peopleColumn = z.strictObject({
   samples: z.array(z.string()),
   /** Null for a column that is not imported. */
   field: z.literal(personFields).nullable(),
+  /** Chosen, or proved by the cells. */
   order: z.literal(writtenOrders).nullable(),
   century: z.literal(centuries).nullable(),
-  /** Whether its dates may be read in both orders. */
-  asksOrder: z.boolean(),
-  /** A date with a year of two digits. */
+  /** A date that may be read in both orders, which its column does not prove. */
+  asksOrder: z.string().nullable(),
+  /** A date with a year of two digits that may be of both centuries. */
   asksCentury: z.string().nullable(),
   /** Texts of a status, and the status that each stands for; empty for an unknown one. */
   statuses: z.array(z.strictObject({ text: z.string(), status: z.string() })),

@@ -58,10 +58,10 @@ export interface PersonReading {
 
 /** Errors of a spreadsheet, and texts for an empty cell. */
 const NOTHING =
-  /^(?:[-–—_.*?]+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|no tiene|ningun[oa]|sin (?:datos?|correo|e-?mail|tel[eé]fono|curp|nombre)|no aplica)$/i;
+  /^(?:[-–—_.*?]+|0+[/-]0+[/-]0+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
 /** Sums, and titles of parts of a list, such as 'ENERO 2024'. */
 const NO_PERSON =
-  /(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
+  /^p[uú]blico en general$|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
 /** A title such as 'ENERO', unless the row has anything else: 'Abril' and 'Julio' are names too. */
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
@@ -89,11 +89,16 @@ export function readPerson(
   for (const column of columns) {
     const text = cleanCell(cells[column.index] ?? '');
     const { field, heading } = column;
-    if (text === '') continue;
+    // A reference to an empty cell is a zero.
+    if (text === '' || (field !== 'note' && /^0+$/.test(text))) continue;
     if (field === 'name' || field === 'givenName') names.given.push(text);
     else if (field === 'familyName') names.family.push(text);
     else if (field === 'note' && OWN_NOTE.test(foldWords(heading))) notes.push(text);
-    // A second phone, e-mail or address is kept.
+    else if (field === 'street') {
+      // The number of a street may have a column of its own.
+      texts.set(field, { text: [texts.get(field)?.text, text].filter(Boolean).join(' '), column });
+    }
+    // A second phone or e-mail is kept.
     else if (field === 'note' || texts.has(field)) notes.push(`${heading}: ${text}`);
     else texts.set(field, { text, column });
   }
@@ -163,7 +168,11 @@ export function readPerson(
     notes: null,
   };
   const facts = readCurp(person.curp ?? '');
-  person.sex = read('sex', (text) => readSex(text, reading.sexLetters, facts?.sex ?? null));
+  person.sex = read('sex', (text) =>
+    UNKNOWN_SEX.test(text)
+      ? keep('sex', text)
+      : readSex(text, reading.sexLetters, facts?.sex ?? null),
+  );
   if (facts && person.birthDate !== null && facts.birthDate !== person.birthDate) {
     issues.push({ field: 'birthDate', message: 'No coincide con la CURP.' });
   }
@@ -222,6 +231,8 @@ function readName(
 function readEmail(text: string, keep: (other: string) => null): string | Problem {
   const parts = text
     .replace(/^mailto:/i, '')
+    // 'Ana Ruiz <ana@example.org>'
+    .replace(/^[^<>@]*<([^<>]*)>$/, '$1')
     .split(/[;,/\s]+/)
     .filter(Boolean);
   if (parts.length < 2 || !parts.every((part) => part.includes('@'))) {
@@ -292,6 +303,9 @@ const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
 );
 
 const readState = (text: string) => states.get(foldWords(text)) ?? null;
+
+const UNKNOWN_SEX =
+  /^(?:otro|no binario|unspecified|unknown|other|(?:no|sin) especifica(?:do|r)?|prefiero no decir(?:lo)?)$/i;
 
 const sexWords: Readonly<Record<string, Sex>> = {
   h: 'male',

@@ -98,7 +98,7 @@ async function check(context: StaffContext, sent: Sent): Promise<CheckedPeople> 
       headingLine: table.headingLine,
       rows: table.rows.length,
       is1904: table.is1904,
-      columns: describeColumns(table, columns, sent.kind),
+      columns: describeColumns(table, columns, file),
       sexLetters: findSexLetters(table, columns),
       review,
     };

@@ -94,9 +94,9 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
       null,
     ]);
     expect(checked.columns.map(({ asksOrder }) => asksOrder)).toEqual(
-      Array.from({ length: 8 }, (_, index) => index === 4),
+      Array.from({ length: 8 }, (_, index) => (index === 4 ? '03/04/2026' : null)),
     );
-    expect(checked.columns[5]?.asksCentury).toBe('25/12/85');
+    expect(checked.columns.flatMap(({ asksCentury }) => asksCentury ?? [])).toEqual([]);
     expect(checked.columns[6]?.statuses).toEqual([
       { text: 'nuevo', status: '1' },
       { text: 'en abordaje', status: '3' },
@@ -121,9 +121,54 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     ['E-mail 1 - Label', null],
     ['E-mail 1 - Value', 'email'],
     ['Phone 1 - Value', 'phone'],
-  ])('E-10.2502, E-10.2783: a column with the heading «%s» is %j', async (heading, field) => {
-    const { columns } = await check(`Folio,${heading}\nA-1,\n`, { placed: null });
-    expect(columns[1]?.field).toBe(field);
+    ['Nombre completo del paciente', 'name'],
+    ['Dirección de correo electrónico', 'email'],
+    ['¿Cuál es tu fecha de nacimiento?', 'birthDate'],
+    ['Lugar de nacimiento', null],
+    ['Sexo asignado al nacer', 'sex'],
+    ['Nombre de la pareja', null],
+    ['Marca temporal', 'createDate'],
+    ['Razón social', 'name'],
+    ['Núm. ext.', 'street'],
+    ['Address 1 - Region', 'state'],
+    ['Home Postal Code', 'zip'],
+    ['E-mail Display Name', null],
+  ])(
+    'E-10.2502, E-10.2783, E-10.2902: a column with the heading «%s» is %j',
+    async (heading, field) => {
+      const { columns } = await check(`Folio,${heading}\nA-1,\n`, { placed: null });
+      expect(columns[1]?.field).toBe(field);
+    },
+  );
+
+  test.each([
+    ['Nombre,Cumple\nAna,14 marzo\n', ['name', 'note']],
+    ['Nombre,Estatus\nAna,Inactivo\n', ['name', 'note']],
+    ['Paciente (ella),Paciente (él)\nAna,Luis\n', ['name', 'note']],
+    ['Nombre completo,Nombre,Apellidos\nAna Ruiz,Ana,Ruiz\n', [null, 'givenName', 'familyName']],
+  ])('E-10.2902: the columns of %j are %j', async (csv, fields) => {
+    const { columns } = await check(csv, { placed: null });
+    expect(columns.map(({ field }) => field)).toEqual(fields);
+  });
+
+  test('E-10.2902: a list without headings loses no first person', async () => {
+    const answer = await send('check', 'Ana Ruiz,5512345678\nLuis Mora,5512345679\n', {
+      placed: null,
+    });
+    expect(answer.issues?.[0]?.message).toContain('Agrega arriba una fila con los encabezados');
+  });
+
+  test('E-10.2903: a column that gets a date by hand has the questions of all its dates', async () => {
+    const rows = ['1990-01-02', '1990-01-03', '1990-01-04', '03/04/05'];
+    const { columns } = await check(`Nombre,X\nAna,${rows.join('\nAna,')}\n`, { placed: null });
+    expect(columns[1]).toMatchObject({
+      ...{ field: null, order: null, asksOrder: '03/04/05', asksCentury: '03/04/05' },
+    });
+  });
+
+  test('E-10.2904: a CSV with control characters is read', async () => {
+    const { review } = await check(`N,C,T\nAna\0 ${family},,\nLuis \u0007 ${family}\0\0,,\n`);
+    expect(review?.names).toEqual([`Ana ${family}`, `Luis ${family}`]);
   });
 
   test('E-10.2502, E-10.2783: titles of parts of a list, sums and years without a day are no people', async () => {
@@ -200,9 +245,12 @@ Juan,${family},1985,222 123 4568
   );
 
   test('E-10.1758: a file that is not a spreadsheet is rejected with a sentence', async () => {
-    const answer = await send('check', Buffer.from('%PDF-1.7\0'));
-    expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
-    expect(answer.issues?.[0]?.message).toContain('no es un CSV de texto ni un XLSX');
+    const files = ['%PDF-1.7\n1 0 obj', '<html><table>', randomBytes(5000)];
+    for (const file of files) {
+      const answer = await send('check', file);
+      expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
+      expect(answer.issues?.[0]?.message).toContain('no es un CSV de texto ni un XLSX');
+    }
   });
 
   test('E-10.1758: a workbook of another program is rejected with what to do', async () => {

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { dayIn } from '@simiente/contract/common/days';
-import { provenOrder, TWO_DIGITS } from '@simiente/contract/common/read-date';
+import {
+  findUnclearOrder,
+  findUnclearYear,
+  provenOrder,
+  readDay,
+} from '@simiente/contract/common/read-date';
 import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
 import { patientFields } from '@simiente/contract/patients/fields';
 import {
@@ -17,6 +22,7 @@ import {
   type PersonField,
   type PlacedColumn,
   personFieldNames,
+  writtenOrders,
 } from '@simiente/contract/people/columns';
 import {
   cleanCell,
@@ -32,7 +38,7 @@ import { ImportRefused, parseColumnMap } from '../../platform/tables/table-limit
 
 /** Usual headings, folded, without articles and prepositions, and divided by '|', besides the names of the fields. */
 const usualHeadings: Readonly<Record<PersonField, string>> = {
-  name: 'px|nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
+  name: 'razon social|px|nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
   givenName:
     'nombres|nombre s|primer nombre|segundo nombre|given name|given names|first name|middle name',
   familyName:
@@ -40,23 +46,24 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
   email:
     'correo|email|e mail|mail|correo e|correo electronico paciente|e mail address|email address',
   phone:
-    'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|whats|wa|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|numero de telefono|no telefono|num telefono',
+    'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|whats|wa|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|home phone|numero de telefono|no telefono|num telefono',
   birthDate:
-    'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
+    'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|nac|cumple|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
   sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
   curp: 'clave curp|c u r p',
   status: 'estado paciente|estatus paciente|etapa|status|stage|fase|situacion',
   createDate:
-    'fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|1a visita|1a consulta|fecha 1a visita|fecha 1a consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
+    'marca temporal|timestamp|created time|fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|1a visita|1a consulta|fecha 1a visita|fecha 1a consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
   street:
-    'address 1 street|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
+    'address 1 street|home street|no ext|no int|num ext|num int|numero ext|numero int|numero exterior|numero interior|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
   colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
-  municipality: 'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town|address 1 city',
-  state: 'estado|entidad|entidad federativa|state|province',
-  zip: 'cp|c p|codigo postal|cod postal|zip|zip code|postal code|postcode',
-  country: 'pais|pais residencia|country|address 1 country',
+  municipality:
+    'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town|address 1 city|home city',
+  state: 'estado|entidad|entidad federativa|provincia|state|province|address 1 region|home state',
+  zip: 'cp|c p|codigo postal|cod postal|zip|zip code|postal code|postcode|address 1 postal code|home postal code',
+  country: 'pais|pais residencia|country|address 1 country|home country',
   identityDocument: 'pasaporte|documento|identificacion|no pasaporte|passport|document',
-  note: 'notas|observaciones|observacion|obs|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|seguro|ocupacion|estado civil',
+  note: 'notas|observaciones|observacion|obs|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|ano nacimiento|seguro|seguro medico|ocupacion|estado civil',
 };
 
 const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
@@ -70,14 +77,19 @@ const guesses: ReadonlyMap<string, PersonField> = new Map(
   ),
 );
 
-/** 'Teléfonos', 'Cel. / WhatsApp', 'Correo personal', 'Domicilio completo', unless they are another person's. */
-const STARTS = [
-  ['phone', /^(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|moviles|whatsapp) ?\b/],
-  ['email', /^(?:correos?|e ?mails?)\b/],
+/** 'Cel. / WhatsApp', '¿Cuál es tu fecha de nacimiento?', unless they are another person's, or of a place. */
+const WORDS = [
+  ['email', /\b(?:correos?|e ?mails?)\b(?! display)/],
+  ['phone', /\b(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil(?:es)?|whatsapp)\b/],
+  ['birthDate', /\b(?:fecha|dia) (?:de )?nac(?:imiento)?\b|\b(?:cumpleanos|birth ?da(?:y|te))\b/],
+  ['sex', /\b(?:sexo|genero)\b/],
   ['street', /^(?:direccion|domicilio)\b/],
+  ['name', /\bnombre\b/],
 ] as const;
+/** Fields of which a row may have several columns. */
+const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
 const OTHERS =
-  /\b(?:emergencias?|madre|padre|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
+  /\b(?:emergencias?|madre|padre|hij[oa]s?|bebe|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
 
 /** 'E-mail 1 - Label' beside 'E-mail 1 - Value', as address books export them. */
 const ADDRESS_BOOK = /^(?<field>e ?mail|phone) \d+ (?<part>label|type|value)$/;
@@ -85,25 +97,43 @@ const ADDRESS_BOOK = /^(?<field>e ?mail|phone) \d+ (?<part>label|type|value)$/;
 /** Cells of a column that its meaning is guessed from. */
 const GUESSED_FROM = 50;
 
-const patterns: readonly (readonly [field: PersonField, fits: (cell: string) => boolean])[] = [
+type Fits = (cell: string) => boolean;
+const patterns: readonly (readonly [field: PersonField, fits: Fits])[] = [
   ['email', (cell) => patientFields.email.safeParse(cell).success],
   ['curp', (cell) => readCurp(writtenCurp(cell)) !== undefined],
   ['phone', (cell) => /^\+?[\d ().-]{10,20}$/.test(cell) && /^\D*(?:\d\D*){10,13}$/.test(cell)],
 ];
 
-/** The meaning of each column, by its heading or else by its values; null for one that is not recognised. */
+const isDay: Fits = (text) =>
+  writtenOrders.some(
+    (order) => 'day' in readDay(text, { order, century: '2000', is1904: false, today: '' }),
+  );
+
+/** A field, null for a column that is not imported, or undefined for an unknown heading. */
+function readHeading(heading: string) {
+  const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
+  const book = ADDRESS_BOOK.exec(folded)?.groups;
+  const isLabel = book?.['part'] !== undefined && book['part'] !== 'value';
+  const named = isLabel ? null : guesses.get(book?.['field'] ?? folded);
+  return { named, isWhole: named === 'name' && /\b(?:completo|full)\b/.test(folded) };
+}
+
+/** The meaning of each column, by its heading or else by its values; a column without one is left out. */
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
-  const taken = new Set<PersonField>();
-  const found = headings.map((heading, index) => {
-    const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
-    const book = ADDRESS_BOOK.exec(folded)?.groups;
-    if (book?.['part'] !== undefined && book['part'] !== 'value') return { index, field: null };
-    const field = guesses.get(book?.['field'] ?? folded);
-    if (field !== undefined) taken.add(field);
-    return { index, field };
-  });
-  const hasFamilyName = taken.has('familyName');
-  return found.flatMap(({ index, field: named }): PlacedColumn[] => {
+  const read = headings.map((heading, index) => ({ index, ...readHeading(heading) }));
+  const hasFamilyName = read.some(({ named }) => named === 'familyName');
+  const isPart = ({ named, isWhole }: (typeof read)[number]) =>
+    !isWhole && (named === 'name' || named === 'givenName');
+  // 'Nombre completo' beside 'Nombre' and 'Apellidos' has nothing more.
+  const found = hasFamilyName && read.some(isPart) ? read.filter((one) => !one.isWhole) : read;
+  const firstName = found.find(({ named }) => named === 'name');
+  const taken = new Set<PersonField | null | undefined>(found.map(({ named }) => named));
+  const needed: Partial<Record<PersonField, Fits>> = {
+    birthDate: isDay,
+    createDate: isDay,
+    status: (cell) => knownStatus(cell, kind) !== undefined,
+  };
+  return found.flatMap(({ index, named }): PlacedColumn[] => {
     if (named === null) return [];
     const cells = rows
       .slice(0, GUESSED_FROM)
@@ -116,16 +146,22 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
         cells.filter((cell) => fits(cell)).length * 5 > cells.length * 4,
     );
     const folded = foldWords(headings[index] ?? '');
-    const byStart = OTHERS.test(folded)
+    const byWords = OTHERS.test(folded)
       ? undefined
-      : STARTS.find(([, start]) => start.test(folded));
-    const field = named ?? byStart?.[0] ?? byValues?.[0];
+      : WORDS.find(
+          ([field, words]) => words.test(folded) && (REPEATED.has(field) || !taken.has(field)),
+        );
+    const field = named ?? byWords?.[0] ?? byValues?.[0];
     if (field === undefined) return [];
     taken.add(field);
     // 'Estado' may be a place or the state of a patient.
     if (field === 'state' && cells.some((cell) => knownStatus(cell, kind) !== undefined)) {
       return [{ index, field: 'status' }];
     }
+    const isFitting = cells.length === 0 || cells.some(needed[field] ?? (() => true));
+    // The second of a couple in one row is kept too.
+    const isSecond = named === 'name' && index !== firstName?.index;
+    if (!isFitting || isSecond) return [{ index, field: 'note' }];
     return [{ index, field: field === 'name' && hasFamilyName ? 'givenName' : field }];
   });
 }
@@ -134,20 +170,20 @@ const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 const MOST_VALUES = 50;
 
-/** The columns of a table with what has to be asked about each. */
+/** The columns of a table with what has to be asked about each, should it have dates. */
 export function describeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
-  kind: PeopleKind,
+  { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
 ): PeopleColumn[] {
+  const today = dayIn(timeZone, new Date());
   return headings.map((heading, index) => {
     const cells = rows.map((row) => cleanCell(row.cells[index] ?? '')).filter(Boolean);
     const column = columns.find((one) => one.index === index);
     const field = column?.field ?? null;
-    const isDate = isDateField(field);
-    const proven = isDate ? provenOrder(cells) : null;
+    const proven = provenOrder(cells);
     const statuses = field === 'status' ? new Set(cells.map((cell) => cell.slice(0, 200))) : [];
-    const twoDigits = isDate ? cells.find((cell) => TWO_DIGITS.test(cell.slice(0, 60))) : undefined;
+    const unclearOrder = proven === null ? (findUnclearOrder(cells) ?? cells[0]) : undefined;
     return {
       index,
       heading,
@@ -157,8 +193,8 @@ export function describeColumns(
       field,
       order: column?.order ?? (proven && `${proven}-first`),
       century: column?.century ?? null,
-      asksOrder: isDate && proven === null,
-      asksCentury: twoDigits?.slice(0, LONGEST_SAMPLE) ?? null,
+      asksOrder: unclearOrder?.slice(0, LONGEST_SAMPLE) ?? null,
+      asksCentury: findUnclearYear(cells, today)?.slice(0, LONGEST_SAMPLE) ?? null,
       statuses: [...statuses].slice(0, MOST_VALUES).map((text) => ({
         text,
         status: String(column?.values?.[text] ?? knownStatus(text, kind) ?? ''),
@@ -240,8 +276,15 @@ export interface PersonRow {
   readonly issues: readonly PersonIssue[];
 }
 
-export const readPeopleTable = ({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> =>
-  readTable(bytes, MOST_PEOPLE_ROWS, { sheet, headingLine, hasUnits: false });
+export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> {
+  const choice = { sheet, headingLine, hasUnits: false };
+  const table = await readTable(bytes, MOST_PEOPLE_ROWS, choice);
+  if (!table.headings.some((cell) => patterns.some(([, fits]) => fits(cell)))) return table;
+  throw new ImportRefused(NO_HEADINGS);
+}
+
+const NO_HEADINGS =
+  'La primera fila parece una persona. Agrega arriba una fila con los encabezados (Nombre, Teléfono…).';
 
 /** Rows that are read before other requests get their turn. */
 const AT_ONCE = 100;

@@ -8,7 +8,8 @@ export function readWrittenDay(
   text: string,
   { order = 'day', century }: { order?: DateOrder | undefined; century?: '2000' } = {},
 ) {
-  const how = { order: `${order}-first`, century, is1904: null, today: '' } as const;
+  // Without a century a year of two digits may be of either.
+  const how = { order: `${order}-first`, century, is1904: null, today: '2099-12-31' } as const;
   const read = readDay(text.trim(), how);
   return 'day' in read && /^(?:[ T,]|$)/.test(read.rest) ? read : null;
 }

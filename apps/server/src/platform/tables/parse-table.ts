@@ -170,12 +170,22 @@ const filled = (rows: readonly string[][]): TableRow[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => isFilled(cells));
 
+/** PDF, RTF, PNG, and the web pages and XML that programs save as '.xls'. */
+const OTHER_START = /^(?:%PDF|\{\\rtf|.PNG|\s*<[!?a-z])/i;
+const CONTROLS = /[^\P{Cc}\t\n\r\x80-\x9f]/gu;
+/** A text has more characters for each control character; packed bytes have fewer. */
+const FEWEST_LETTERS = 10;
+
 /** 'sep=;', the line that sets the delimiter for Excel. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
 function readCsv(bytes: Uint8Array): TableRow[] {
-  const [, separator, text = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
-  if (text.includes('\0')) throw new ImportRefused(BINARY);
+  const [, separator, written = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
+  const controls = written.match(CONTROLS)?.length ?? 0;
+  if (OTHER_START.test(written) || controls * FEWEST_LETTERS > written.length) {
+    throw new ImportRefused(BINARY);
+  }
+  const text = written.replaceAll('\0', ' ');
   const rows: TableRow[] = [];
   let line = separator === undefined ? 1 : 2;
   const delimiter = separator ?? detectDelimiter(text);

@@ -105,12 +105,11 @@ interface ColumnRowsProps {
 }
 
 function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
-  const { index, heading, samples, field, statuses, order, century, asksOrder, asksCentury } =
-    column;
+  const { index, heading, samples, field, statuses, asksOrder, asksCentury } = column;
   const [isOpen, setOpen] = useState(statuses.some(({ status }) => status === ''));
   const name = heading || `Columna ${index + 1}`;
   const isDate = isDateField(field);
-  const asks = isDate && ((asksOrder && order === null) || (asksCentury && century === null));
+  const asks = isUnanswered(column);
   return (
     <tbody>
       <tr data-unread={field === null || undefined}>
@@ -122,9 +121,7 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
             data={fieldOptions}
             value={field ?? ''}
             disabled={isBusy}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ ...toMeaning(column, value), century: null })
-            }
+            onChange={({ currentTarget: { value } }) => onChange(toMeaning(column, value))}
           />
         </td>
         <td className={classes.state} data-tone={asks ? 'amber' : undefined}>
@@ -159,7 +156,7 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
         </td>
       </tr>
       {isDate && (asksOrder || asksCentury) && (
-        <tr className={classes.question}>
+        <tr className={classes.question} data-tone={asks ? 'amber' : undefined}>
           <td colSpan={4}>
             {asksOrder && <OrderQuestion column={column} onChange={onChange} />}
             {asksCentury && <CenturyQuestion column={column} onChange={onChange} />}
@@ -194,17 +191,17 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
   );
 }
 
-/** The questions of a field that was chosen by hand depend on cells that only the server has: its review asks them. */
+/** Whether a column has a question about its dates without an answer. */
+export const isUnanswered = ({ field, asksOrder, order, asksCentury, century }: PeopleColumn) =>
+  isDateField(field) &&
+  ((asksOrder !== null && order === null) || (asksCentury !== null && century === null));
+
+/** All texts of a status are known only to the server: its review lists them. */
 function toMeaning({ samples }: PeopleColumn, value: string): Partial<PeopleColumn> {
   const field = personFields.find((one) => one === value) ?? null;
-  const isWritten =
-    isDateField(field) && samples.some((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(text));
-  const short = samples.find((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text));
   return {
     field,
-    order: null,
-    asksOrder: isWritten,
-    asksCentury: isDateField(field) ? (short ?? null) : null,
+    century: null,
     statuses: field === 'status' ? samples.map((text) => ({ text, status: '' })) : [],
   };
 }
@@ -216,9 +213,9 @@ interface QuestionProps {
 
 const orderWords = { 'day-first': 'Día, mes, año', 'month-first': 'Mes, día, año' } as const;
 
-function OrderQuestion({ column: { samples, order }, onChange }: QuestionProps) {
+function OrderQuestion({ column: { asksOrder, order }, onChange }: QuestionProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
-  const sample = samples.find((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(text)) ?? '';
+  const sample = asksOrder ?? '';
   const options = writtenOrders.map((value) => {
     const read = readDay(sample, { order: value, century: 'latest', is1904: false, today });
     const label = 'day' in read ? describeCalendarDay(read.day) : orderWords[value];
@@ -235,19 +232,19 @@ function OrderQuestion({ column: { samples, order }, onChange }: QuestionProps) 
   );
 }
 
+const centuryPrefixes = { latest: '20', '1900': '19' } as const;
 const centuryWords = { latest: 'El más reciente que no es futuro', '1900': 'Siempre 19…' } as const;
 
 function CenturyQuestion({ column: { asksCentury, century }, onChange }: QuestionProps) {
-  const today = dayIn(useClinicTimeZone(), new Date());
-  const year = /(\d{2})\D*$/.exec(asksCentury ?? '')?.[1] ?? '';
+  const year = /^\D*\d{1,2}\D+(?:\d{1,2}\D+)?(\d{2})/.exec(asksCentury ?? '')?.[1] ?? '';
   return (
     <Choice
-      question={`${asksCentury}: ¿de qué año es?`}
+      question={`${asksCentury}: ¿es de ${centuryPrefixes.latest}${year} o de ${centuryPrefixes['1900']}${year}?`}
       hint="Los años de esta columna tienen dos cifras."
       value={century}
       options={centuries.map((value) => ({
         value,
-        label: `${value === 'latest' && year <= today.slice(2, 4) ? '20' : '19'}${year}`,
+        label: `${centuryPrefixes[value]}${year}`,
         detail: centuryWords[value],
       }))}
       onChoose={(value) => onChange({ century: value })}

@@ -5,7 +5,7 @@ import {
   type PeopleColumn,
   type PeopleOutcome,
 } from '@simiente/contract/people/calls';
-import { isDateField, type PeopleKind } from '@simiente/contract/people/columns';
+import type { PeopleKind } from '@simiente/contract/people/columns';
 import { IconCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { LeaveQuestion, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
-import { ColumnsStep } from './ColumnsStep.tsx';
+import { ColumnsStep, isUnanswered } from './ColumnsStep.tsx';
 import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -80,6 +80,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
     checking.mutate(request, {
       onSuccess: (found) => {
         setChecked(found);
+        setColumns(found.columns);
         setChanges(noChanges);
         setStep('Revisión');
       },
@@ -227,11 +228,9 @@ function findMissing(columns: readonly PeopleColumn[]): string | null {
   if (!columns.some(({ field }) => field !== null && /name$/i.test(field))) {
     return 'Falta indicar qué columna es el nombre.';
   }
-  const asking = columns.find(
-    ({ field, asksOrder, order, asksCentury, century }) =>
-      isDateField(field) && ((asksOrder && order === null) || (asksCentury && century === null)),
-  );
-  return asking === undefined ? null : `Falta elegir el formato de «${asking.heading}».`;
+  const asking = columns.find(isUnanswered);
+  if (asking === undefined) return null;
+  return `Falta elegir el formato de «${asking.heading || `Columna ${asking.index + 1}`}».`;
 }
 
 interface FileStepProps {

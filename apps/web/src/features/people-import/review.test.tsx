@@ -7,7 +7,7 @@ import { describePlan } from './words.ts';
 
 const column = (index: number, heading: string, field: PeopleColumn['field']): PeopleColumn => ({
   ...{ index, heading, field, samples: [], order: null, century: null },
-  ...{ asksOrder: false, asksCentury: null, statuses: [] },
+  ...{ asksOrder: null, asksCentury: null, statuses: [] },
 });
 
 const columns = [

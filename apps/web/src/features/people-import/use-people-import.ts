@@ -4,7 +4,7 @@ import {
   type PeopleColumn,
   peopleOutcomeData,
 } from '@simiente/contract/people/calls';
-import type { PeopleKind, PlacedColumn } from '@simiente/contract/people/columns';
+import { isDateField, type PeopleKind, type PlacedColumn } from '@simiente/contract/people/columns';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
@@ -31,8 +31,7 @@ export const placeColumns = (columns: readonly PeopleColumn[]): PlacedColumn[] =
           {
             index,
             field,
-            ...(order && { order }),
-            ...(century && { century }),
+            ...(isDateField(field) && { order: order ?? undefined, century: century ?? undefined }),
             ...(statuses.length > 0 && {
               values: Object.fromEntries(
                 statuses.flatMap(({ text, status }) => (status === '' ? [] : [[text, status]])),
