@@ -1,165 +1,129 @@
 import type { LiveKind } from '@simiente/contract/events/settings';
-import type { QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type api, queries } from '../../lib/api/client.ts';
 
-const {
-  accounts,
-  analyteRanges,
-  appointments,
-  branches,
-  calendly,
-  calendlyInbox,
-  consents,
-  notes,
-  deliveries,
-  doctors,
-  emergencyAccess,
-  examOrders,
-  exams,
-  laboratoryInbox,
-  partners,
-  patients,
-  prospects,
-  receivedResults,
-  reminders,
-  reports,
-  results,
-  rights,
-  trash,
-} = queries;
+/** A query, or all queries of a feature. */
+export interface Asked {
+  readonly key: () => QueryKey;
+}
 
-const patientLists = patients.list.key();
-const agendas = doctors.agenda.key();
-const clinicDays = doctors.day.key();
-const partnerLists = partners.list.key();
-const awaited = reminders.key();
-const downloads = examOrders.downloads.key();
-const orders = examOrders.listAll.key();
-const resultAttention = results.attention.key();
-const reportAttention = reports.attention.key();
-const reportQueue = reports.queue.key();
-const orderBranches = examOrders.branches.key();
-/** Deleting or restoring a record moves it between its own lists and this one. */
-const trashList = trash.list.key();
-/** The dashboard's counts and activity come from many kinds of records. */
-const dashboard = queries.dashboard.key();
+const { appointments, calendly, deliveries, doctors, examOrders, exams } = queries;
+const { partners, patients, reminders, reports, results } = queries;
+
+/** The dashboard's counts and activity come from many kinds of records; deleting or restoring one changes the trash. */
+const everywhere = [queries.trash.list, queries.dashboard];
+const days = [doctors.agenda, doctors.day];
+/** They name the laboratory and the branch. */
+const orders = [examOrders.branches, examOrders.listAll, examOrders.downloads];
 
 /**
  * Lists that show a kind of record: refetched as soon as one changes. Only lists, never a record: each
  * read of a record is audited as an act of the user.
  */
-export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
+export const listsByKind: Readonly<Record<LiveKind, readonly Asked[]>> = {
   patient: [
-    patientLists,
-    agendas,
-    clinicDays,
-    orders,
-    resultAttention,
-    reportAttention,
-    reportQueue,
-    downloads,
-    trashList,
-    dashboard,
+    patients.list,
+    ...days,
+    examOrders.listAll,
+    examOrders.downloads,
+    results.attention,
+    reports.attention,
+    reports.queue,
+    ...everywhere,
   ],
-  doctor: [doctors.list.key(), clinicDays, dashboard],
-  doctor_appointment: [awaited, patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
+  doctor: [doctors.list, doctors.day, queries.dashboard],
+  doctor_appointment: [reminders, patients.list, doctors.list, ...days, queries.dashboard],
   recipe_appointment: [
-    patientLists,
-    agendas,
-    clinicDays,
-    calendly.withoutPatient.key(),
-    calendly.attention.key(),
-    dashboard,
+    patients.list,
+    ...days,
+    calendly.withoutPatient,
+    calendly.attention,
+    queries.dashboard,
   ],
-  consent: [consents.list.key(), awaited],
-  note: [notes.list.key()],
-  emergency_access: [emergencyAccess.recent.key()],
-  data_request: [rights.list.key(), dashboard],
-  calendly_delivery: [calendlyInbox.list.key(), calendly.attention.key()],
+  consent: [queries.consents.list, reminders],
+  note: [queries.notes.list],
+  emergency_access: [queries.emergencyAccess.recent],
+  data_request: [queries.rights.list, queries.dashboard],
+  calendly_delivery: [queries.calendlyInbox.list, calendly.attention],
   partner: [
-    partnerLists,
-    exams.laboratories.key(),
-    analyteRanges.list.key(),
-    orderBranches,
-    orders,
-    downloads,
-    trashList,
-    dashboard,
+    partners.list,
+    exams.laboratories,
+    queries.analyteRanges.list,
+    ...orders,
+    ...everywhere,
   ],
-  branch: [
-    branches.list.key(),
-    branches.places.key(),
-    partnerLists,
-    orderBranches,
-    orders,
-    downloads,
-    trashList,
-    dashboard,
-  ],
-  prospect: [prospects.list.key(), trashList, dashboard],
+  branch: [queries.branches.list, queries.branches.places, partners.list, ...orders, ...everywhere],
+  prospect: [queries.prospects.list, ...everywhere],
   // The laboratory filter lists patients by their exams and orders.
-  exam: [patientLists, orders, results.pending.key(), results.critical.key(), trashList, dashboard],
-  exam_order: [patientLists, orders, resultAttention, downloads, trashList, dashboard],
-  exam_order_download: [downloads, dashboard],
-  report: [reportAttention, reportQueue],
-  report_delivery: [deliveries.requests.key()],
-  result: [results.pending.key(), results.critical.key(), resultAttention, reportQueue],
-  analyte_range: [analyteRanges.list.key()],
-  laboratory_message: [laboratoryInbox.list.key(), resultAttention],
-  received_result: [receivedResults.list.key(), resultAttention],
-  account: [accounts.list.key()],
+  exam: [patients.list, examOrders.listAll, results.pending, results.critical, ...everywhere],
+  exam_order: [
+    patients.list,
+    examOrders.listAll,
+    examOrders.downloads,
+    results.attention,
+    ...everywhere,
+  ],
+  exam_order_download: [examOrders.downloads, queries.dashboard],
+  report: [reports.attention, reports.queue],
+  report_delivery: [deliveries.requests],
+  result: [results.pending, results.critical, results.attention, reports.queue],
+  analyte_range: [queries.analyteRanges.list],
+  laboratory_message: [queries.laboratoryInbox.list, results.attention],
+  received_result: [queries.receivedResults.list, results.attention],
+  account: [queries.accounts.list],
 };
 
 /**
- * Records that refetch as soon as they change, such as the reviewer of an open report. Only the changed record is
- * refetched, because each read is audited.
+ * Queries of single records: marked stale and refetched when next opened, not before, except the reports on the
+ * screen.
  */
-export const refetchedRecordsByKind: Readonly<Partial<Record<LiveKind, RefetchedRecord>>> = {
-  report: {
-    queryKey: reports.ofPatient.key(),
-    // Before its first text a report has no id; the stream names the patient instead.
-    idsIn: (answer, [, asked]) => [
-      ...(answer as ReportsAnswer).data.reports.flatMap(({ idReport }) => idReport ?? []),
-      (asked as ReportsQuestion).input.idUser,
-    ],
-  },
+export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly Asked[]>>> = {
+  patient: [patients.getOne, patients.getMedicalHistory, appointments.getOne],
+  doctor: [doctors.getOne],
+  doctor_appointment: [patients.getMedicalHistory, appointments],
+  recipe_appointment: [patients.getMedicalHistory, appointments],
+  exam: [patients.getMedicalHistory],
+  exam_order: [examOrders.list],
+  exam_order_download: [examOrders.list],
+  result: [results.ofPatient, results.getOne],
+  prospect: [queries.prospects.getOne, queries.prospects.ofPatient],
+  report: [
+    patients.getMedicalHistory,
+    deliveries.ofPatient,
+    reports.ofPatient,
+    reports.getVersion,
+    reports.getWorkingCopy,
+    reports.statistics,
+  ],
+  report_delivery: [deliveries.ofPatient],
+  partner: [partners.getOne],
+  branch: [queries.branches.getOne, partners.getOne],
 };
 
 type ReportsAnswer = Awaited<ReturnType<typeof api.reports.ofPatient>>;
 
-interface ReportsQuestion {
-  readonly input: { readonly idUser: string };
-}
-
-interface RefetchedRecord {
-  readonly queryKey: QueryKey;
-  /** The ids by which the stream names it. */
-  readonly idsIn: (answer: unknown, queryKey: QueryKey) => readonly string[];
-}
-
 /**
- * Queries of single records: marked stale and refetched when next opened, not before, unless refetchedRecordsByKind has
- * them.
+ * The query keys of the reports on the screen that changed: their reviewer refetches as soon as they change. Only they
+ * are refetched, because each read is audited.
+ *
+ * @param changed the ids by which the stream names them; null for all
  */
-export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
-  patient: [patients.getOne.key(), patients.getMedicalHistory.key(), appointments.getOne.key()],
-  doctor: [doctors.getOne.key()],
-  doctor_appointment: [patients.getMedicalHistory.key(), appointments.key()],
-  recipe_appointment: [patients.getMedicalHistory.key(), appointments.key()],
-  exam: [patients.getMedicalHistory.key()],
-  exam_order: [examOrders.list.key()],
-  exam_order_download: [examOrders.list.key()],
-  result: [results.ofPatient.key(), results.getOne.key()],
-  prospect: [prospects.getOne.key(), prospects.ofPatient.key()],
-  report: [
-    patients.getMedicalHistory.key(),
-    deliveries.ofPatient.key(),
-    reports.ofPatient.key(),
-    reports.getVersion.key(),
-    reports.getWorkingCopy.key(),
-    reports.statistics.key(),
-  ],
-  report_delivery: [deliveries.ofPatient.key()],
-  partner: [partners.getOne.key()],
-  branch: [branches.getOne.key(), partners.getOne.key()],
-};
+export function changedReports(
+  cache: QueryClient,
+  changed: readonly string[] | null,
+): readonly QueryKey[] {
+  return cache
+    .getQueryCache()
+    .findAll({ queryKey: reports.ofPatient.key(), type: 'active' })
+    .filter(({ queryKey: [, asked], state }) => {
+      const answer = state.data as ReportsAnswer | undefined;
+      if (answer === undefined) return false;
+      if (changed === null) return true;
+      const { idUser } = (asked as { readonly input: { readonly idUser: string } }).input;
+      // Before its first text a report has no id; the stream names the patient instead.
+      return [idUser, ...answer.data.reports.map(({ idReport }) => idReport)].some(
+        (id) => id !== null && changed.includes(id),
+      );
+    })
+    .map((query) => query.queryKey);
+}

@@ -75,9 +75,11 @@ describe('a live change', () => {
     const records = new Set(
       Object.values(recordsByKind)
         .flat()
-        .map((key) => JSON.stringify(key)),
+        .map((asked) => JSON.stringify(asked.key())),
     );
-    const lists = liveKinds.flatMap((kind) => listsByKind[kind]).map((key) => JSON.stringify(key));
+    const lists = liveKinds
+      .flatMap((kind) => listsByKind[kind])
+      .map((asked) => JSON.stringify(asked.key()));
     expect(lists.filter((key) => records.has(key) || /getOne|History/.test(key))).toEqual([]);
   });
 });

@@ -1,11 +1,16 @@
 import { type LiveKind, liveKinds } from '@simiente/contract/events/settings';
 import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/stream';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type {
+  MutationCacheNotifyEvent,
+  QueryCacheNotifyEvent,
+  QueryClient,
+  QueryKey,
+} from '@tanstack/react-query';
 import { inBackground } from '../../lib/api/activity.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { refreshSession } from '../session/public.ts';
 import { type ChangedKinds, followChanges } from './follow-changes.ts';
-import { listsByKind, recordsByKind, refetchedRecordsByKind } from './lists.ts';
+import { type Asked, changedReports, listsByKind, recordsByKind } from './lists.ts';
 
 /**
  * Refetches the lists on the screen when their records change.
@@ -28,14 +33,11 @@ function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   const note = (error: unknown) => {
     if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();
   };
-  const stops = [
-    cache.getQueryCache().subscribe((event) => {
+  const stops = [cache.getQueryCache(), cache.getMutationCache()].map((asked) =>
+    asked.subscribe((event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
     }),
-    cache.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
-    }),
-  ];
+  );
   return () => {
     for (const stop of stops) stop();
   };
@@ -68,7 +70,11 @@ export function createRefresher(cache: QueryClient) {
   const pointer = watchPointer(stopped.signal);
 
   async function round(patience: number) {
-    const lists = [...collectKeys(changed, listsByKind), ...followedKeys(cache, ids)];
+    const reports = ids.get('report');
+    const lists = [
+      ...collectKeys(changed, listsByKind),
+      ...(reports === undefined ? [] : changedReports(cache, reports)),
+    ];
     if (patience > 0 && (pointer.isDown() || isBusy(cache, lists))) {
       begin(POLL_EVERY, patience - POLL_EVERY);
       return;
@@ -118,26 +124,6 @@ export function createRefresher(cache: QueryClient) {
   };
 }
 
-/** The query keys of the records on the screen that changed. */
-function followedKeys(
-  cache: QueryClient,
-  ids: ReadonlyMap<LiveKind, readonly string[] | null>,
-): readonly QueryKey[] {
-  return [...ids].flatMap(([kind, named]) => {
-    const followed = refetchedRecordsByKind[kind];
-    if (followed === undefined) return [];
-    const { queryKey, idsIn } = followed;
-    return cache
-      .getQueryCache()
-      .findAll({ queryKey, type: 'active' })
-      .filter(({ queryKey: own, state: { data } }) => {
-        if (data === undefined) return false;
-        return named === null || idsIn(data, own).some((id) => named.includes(id));
-      })
-      .map((query) => query.queryKey);
-  });
-}
-
 function isBusy(cache: QueryClient, lists: readonly QueryKey[]): boolean {
   return cache.isMutating() > 0 || lists.some((queryKey) => cache.isFetching({ queryKey }) > 0);
 }
@@ -165,11 +151,12 @@ async function refetch(cache: QueryClient, lists: readonly QueryKey[]): Promise<
 
 function collectKeys(
   kinds: Iterable<LiveKind>,
-  keys: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>>,
+  asked: Readonly<Partial<Record<LiveKind, readonly Asked[]>>>,
 ): readonly QueryKey[] {
   const distinct = new Map(
-    Array.from(kinds, (kind) => keys[kind] ?? [])
+    Array.from(kinds, (kind) => asked[kind] ?? [])
       .flat()
+      .map((one) => one.key())
       .map((key) => [JSON.stringify(key), key] as const),
   );
   return [...distinct.values()];
