@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
@@ -13,16 +14,39 @@ import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import classes from './AccountPage.module.css';
-import { describeEndedSessions, useSessions } from './use-account.ts';
+import { describeEndedSessions } from './use-account.ts';
+
+const NOT_CLOSED = 'No se pudo cerrar la sesión';
 
 /** The account's open sessions, each with a button that closes it. */
 export function SessionsSection() {
-  const { data: sessions, error, refetch } = useSessions();
-  const { revoke, revokeOthers, revoking, isRevokingOthers } = useRevokeSessions();
+  const asked = queries.account.sessions;
+  const {
+    data: sessions,
+    error,
+    refetch,
+  } = useQuery({
+    ...asked.queryOptions({ input: {}, select: ({ data }) => data.sessions }),
+    // Another device may have signed in a moment ago.
+    staleTime: 0,
+  });
   const list = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
-  // The button that had the focus disappears with its session.
-  const focusList = () => list.current?.focus();
+  async function announce(closed: string) {
+    await cache.invalidateQueries({ queryKey: asked.key() });
+    notifySuccess(closed);
+    // The button that had the focus disappears with its session.
+    list.current?.focus();
+  }
+  const revoking = useAct(NOT_CLOSED, {
+    mutationFn: (idSession: string) =>
+      api.account.revokeSession({ idSession }).catch(ignoreExpired),
+    onSuccess: () => announce('Sesión cerrada'),
+  });
+  const revokingOthers = useAct(NOT_CLOSED, {
+    mutationFn: () => api.account.revokeOtherSessions({}),
+    onSuccess: ({ data: { ended } }) => announce(describeEndedSessions(ended)),
+  });
 
   return (
     <FormSection title="Sesiones" reason="Dispositivos con tu sesión iniciada.">
@@ -36,8 +60,8 @@ export function SessionsSection() {
             <SessionRow
               key={session.idSession}
               session={session}
-              isBusy={revoking === session.idSession}
-              onRevoke={() => revoke(session.idSession, focusList)}
+              isBusy={revoking.isPending && revoking.variables === session.idSession}
+              onRevoke={() => revoking.mutate(session.idSession)}
             />
           ))}
         </ul>
@@ -46,9 +70,9 @@ export function SessionsSection() {
         <div className={classes.all}>
           <LockButton
             kind="subtle"
-            loading={isRevokingOthers}
+            loading={revokingOthers.isPending}
             loadingLabel="Cerrando…"
-            onClick={() => revokeOthers(focusList)}
+            onClick={() => revokingOthers.mutate()}
           >
             Cerrar las demás sesiones
           </LockButton>
@@ -97,37 +121,6 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
       )}
     </li>
   );
-}
-
-const NOT_CLOSED = 'No se pudo cerrar la sesión';
-
-/** Closes other sessions of the account; `done` is called once the list is up to date. */
-function useRevokeSessions() {
-  const refresh = () => cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
-  const one = useAct(NOT_CLOSED, {
-    mutationFn: ({ idSession }: { idSession: string; done: () => void }) =>
-      api.account.revokeSession({ idSession }).catch(ignoreExpired),
-    onSuccess: async (_answer, { done }) => {
-      await refresh();
-      notifySuccess('Sesión cerrada');
-      done();
-    },
-  });
-  const others = useAct(NOT_CLOSED, {
-    mutationFn: (_done: () => void) => api.account.revokeOtherSessions({}),
-    onSuccess: async ({ data: { ended } }, done) => {
-      await refresh();
-      notifySuccess(describeEndedSessions(ended));
-      done();
-    },
-  });
-
-  return {
-    revoke: (idSession: string, done: () => void) => one.mutate({ idSession, done }),
-    revokeOthers: (done: () => void) => others.mutate(done),
-    revoking: one.isPending ? one.variables.idSession : undefined,
-    isRevokingOthers: others.isPending,
-  };
 }
 
 /** A session that has expired since counts as closed. */

@@ -5,15 +5,6 @@ export function useAccount() {
   return useQuery(queries.account.read.queryOptions({ input: {}, select: ({ data }) => data }));
 }
 
-/** Open sessions of the account. */
-export function useSessions() {
-  return useQuery({
-    ...queries.account.sessions.queryOptions({ input: {}, select: ({ data }) => data.sessions }),
-    // Another device may have signed in a moment ago.
-    staleTime: 0,
-  });
-}
-
 /** Refetches the account and its sessions after a change. */
 export function useRefreshAccount(): () => void {
   return () => void cache.invalidateQueries({ queryKey: queries.account.key() });

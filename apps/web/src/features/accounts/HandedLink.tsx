@@ -5,7 +5,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { copyText } from '../../ui/toasts/notify.tsx';
 import classes from './HandedLink.module.css';
 
 interface HandedLinkProps {
@@ -19,17 +19,6 @@ interface HandedLinkProps {
 /** A link, shown once, for the administrator to pass on. */
 export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedLinkProps) {
   const address = `${location.origin}${link.path}`;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      notifySuccess('Se copió el enlace');
-    } catch {
-      notifyError('No se pudo copiar el enlace', {
-        detail: 'Selecciónalo y cópialo a mano.',
-      });
-    }
-  }
 
   return (
     <div className={classes.link}>
@@ -58,7 +47,7 @@ export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedL
         <LockButton kind="default" onClick={onClose}>
           Listo
         </LockButton>
-        <LockButton icon={IconCopy} onClick={() => void copy()}>
+        <LockButton icon={IconCopy} onClick={() => void copyText(address, 'el enlace')}>
           Copiar enlace
         </LockButton>
       </FormActions>

@@ -22,7 +22,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { copyText } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
@@ -183,15 +183,6 @@ export default function DeliverDialog({
 const whyNoMail = (sendsMail: boolean) =>
   sendsMail ? 'El paciente no tiene correo registrado.' : 'Esta instalación no envía correos.';
 
-async function copy(link: string) {
-  try {
-    await navigator.clipboard.writeText(link);
-    notifySuccess('Se copió el enlace');
-  } catch {
-    notifyError('No se pudo copiar el enlace', { detail: 'Selecciónalo y cópialo a mano.' });
-  }
-}
-
 /** The form had the focus and is gone. A stable function: React calls it once for an element. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
@@ -234,7 +225,11 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
       </p>
       <FormActions>
         {link !== null && (
-          <LockButton kind="default" icon={IconCopy} onClick={() => void copy(address)}>
+          <LockButton
+            kind="default"
+            icon={IconCopy}
+            onClick={() => void copyText(address, 'el enlace')}
+          >
             Copiar enlace
           </LockButton>
         )}

@@ -5,13 +5,11 @@ import { useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { DateRange } from '../../ui/dates/DateRange.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine, TwoLines } from '../../ui/table/CellLine.tsx';
 import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import { LaboratorySelect } from '../exams/public.ts';
-import { homeCrumb, useTypedDays } from '../period/public.ts';
+import { ClearFilters, DayFilter, homeCrumb } from '../period/public.ts';
 import {
   byCursor,
   pageInput,
@@ -41,7 +39,6 @@ export function DownloadsPage() {
 
   const { desde, hasta, laboratorio } = search;
   const first = useRef<HTMLInputElement>(null);
-  const days = useTypedDays(search, (chosen) => change({ ...search, ...chosen }));
   const filterCount = [desde ?? hasta, laboratorio].filter((set) => set !== undefined).length;
   return (
     <RecordsPage
@@ -71,13 +68,10 @@ export function DownloadsPage() {
       }}
     >
       <div className={classes.filters}>
-        <DateRange
-          labels={{ start: 'Desde', end: 'Hasta' }}
-          value={days.typed}
-          errors={days.errors}
+        <DayFilter
+          search={search}
           startRef={first}
-          onType={days.take}
-          onChoose={days.take}
+          onChange={(chosen) => change({ ...search, ...chosen })}
         />
         <div className={classes.laboratory}>
           <LaboratorySelect
@@ -88,19 +82,7 @@ export function DownloadsPage() {
             onChange={(next) => change({ ...search, laboratorio: next?.idPartner })}
           />
         </div>
-        {filterCount > 0 && (
-          <LockButton
-            kind="subtle"
-            count={filterCount}
-            onClick={() => {
-              change({});
-              // The button is unmounted and would lose the focus.
-              first.current?.focus();
-            }}
-          >
-            Limpiar filtros
-          </LockButton>
-        )}
+        <ClearFilters count={filterCount} first={first} onClear={() => change({})} />
       </div>
     </RecordsPage>
   );

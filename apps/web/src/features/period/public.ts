@@ -1,1 +1,8 @@
-export { homeCrumb, PeriodChips, useLaboratory, usePeriod, useTypedDays } from './url-period.tsx';
+export {
+  ClearFilters,
+  DayFilter,
+  homeCrumb,
+  PeriodChips,
+  useLaboratory,
+  usePeriod,
+} from './url-period.tsx';

@@ -5,7 +5,7 @@ import type { Laboratory } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type Ref, type RefObject, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import {
   defaultPeriodIn,
@@ -14,7 +14,8 @@ import {
   type PeriodSearch,
   toPeriodFilter,
 } from '../../lib/period/period.ts';
-import type { PeriodErrors, TypedPeriod } from '../../ui/dates/DateRange.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './url-period.module.css';
@@ -47,17 +48,26 @@ export function homeCrumb(search: PeriodSearch): Crumb {
   };
 }
 
-/** The days as typed, and those of the URL; the list changes when both are a period or empty. */
-export function useTypedDays(
-  { desde = '', hasta = '' }: Pick<PeriodSearch, 'desde' | 'hasta'>,
-  onChange: (days: Pick<PeriodSearch, 'desde' | 'hasta'>) => void,
-) {
+type Days = Pick<PeriodSearch, 'desde' | 'hasta'>;
+
+interface DayFilterProps {
+  search: Days;
+  /** Label of the first day. */
+  label?: string;
+  startRef?: Ref<HTMLInputElement>;
+  onChange: (days: Days) => void;
+}
+
+/** The days of the URL, and those being typed; the list changes when both are a period or empty. */
+export function DayFilter({ search, label = 'Desde', startRef, onChange }: DayFilterProps) {
+  const { desde = '', hasta = '' } = search;
   const [typed, setTyped] = useState<TypedPeriod>({ start: desde, end: hasta });
   const [shown, setShown] = useState(`${desde} ${hasta}`);
   if (shown !== `${desde} ${hasta}`) {
     setShown(`${desde} ${hasta}`);
     setTyped({ start: desde, end: hasta });
   }
+
   function take(next: TypedPeriod) {
     setTyped(next);
     const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
@@ -65,7 +75,42 @@ export function useTypedDays(
     if (next.start === desde && next.end === hasta) return;
     onChange({ desde: next.start || undefined, hasta: next.end || undefined });
   }
-  return { typed, errors: findErrors(typed), take };
+
+  return (
+    <DateRange
+      labels={{ start: label, end: 'Hasta' }}
+      value={typed}
+      errors={findErrors(typed)}
+      startRef={startRef}
+      onType={take}
+      onChoose={take}
+    />
+  );
+}
+
+interface ClearFiltersProps {
+  /** How many are set. */
+  count: number;
+  /** Gets the focus, which the button would lose when it is unmounted. */
+  first: RefObject<HTMLInputElement | null>;
+  onClear: () => void;
+}
+
+/** Rendered only while some filter is set. */
+export function ClearFilters({ count, first, onClear }: ClearFiltersProps) {
+  if (count === 0) return null;
+  return (
+    <LockButton
+      kind="subtle"
+      count={count}
+      onClick={() => {
+        onClear();
+        first.current?.focus();
+      }}
+    >
+      Limpiar filtros
+    </LockButton>
+  );
 }
 
 function findErrors({ start, end }: TypedPeriod): PeriodErrors {

@@ -9,7 +9,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { whatsAppLink } from '../../ui/contact/Contact.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { copyText, notifyError } from '../../ui/toasts/notify.tsx';
 import classes from './ConfirmPage.module.css';
 
 interface WhatsappDialogProps {
@@ -57,15 +57,6 @@ export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialo
     else setIndex(index + 1);
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      notifySuccess('Se copió el texto');
-    } catch {
-      notifyError('No se pudo copiar el texto', { detail: 'Selecciónalo y cópialo a mano.' });
-    }
-  }
-
   return (
     <Modal opened onClose={onClose} title={`WhatsApp a ${name.split(' ')[0]}`} size={400}>
       <p className={classes.turn} aria-live="polite">
@@ -92,7 +83,7 @@ export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialo
           kind="default"
           icon={IconCopy}
           disabled={text === ''}
-          onClick={() => void copy()}
+          onClick={() => void copyText(text, 'el texto')}
         >
           Copiar texto
         </LockButton>

@@ -14,7 +14,6 @@ export {
   viewAs,
 } from './session.ts';
 export { nextPath } from './sign-in/next-path.ts';
-export { SecondStep } from './sign-in/SecondStep.tsx';
-export { PasskeyButton, ProviderButton } from './sign-in/sign-in-buttons.tsx';
+export { PasskeyButton, ProviderButton, SecondStep } from './sign-in/sign-in-buttons.tsx';
 export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';
 export { useSignOut } from './use-sign-out.ts';

@@ -3,7 +3,7 @@ import { toE164 } from '@simiente/contract/common/phones';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 import { Hint } from '../hint/Hint.tsx';
 import { useRowTab } from '../table/row-focus.ts';
-import { notifyError, notifySuccess } from '../toasts/notify.tsx';
+import { copyText } from '../toasts/notify.tsx';
 import classes from './Contact.module.css';
 
 interface ContactProps {
@@ -99,14 +99,14 @@ function WhatsAppLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-function CopyButton({ text, noun, name }: { text: string; noun: CopiedNoun; name: string }) {
+function CopyButton({ text, noun, name }: { text: string; noun: string; name: string }) {
   return (
     <Hint label="Copiar">
       <ActionIcon
         className={classes.action}
         size={28}
         aria-label={`Copiar el ${noun} de ${name}`}
-        onClick={() => void copyContact(text, noun)}
+        onClick={() => void copyText(text, `el ${noun}`, { detail: text })}
       >
         <IconCopy size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
@@ -137,16 +137,4 @@ export function mailLink(email: string): string | undefined {
   const [local, domain, ...more] = email.trim().split('@');
   if (!local || !domain || more.length > 0 || /\s/.test(local + domain)) return undefined;
   return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
-}
-
-type CopiedNoun = 'teléfono' | 'correo';
-
-/** Copies a phone number or an address, and reports the outcome. */
-export async function copyContact(text: string, noun: CopiedNoun): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notifySuccess(`Se copió el ${noun}`, { detail: text });
-  } catch {
-    notifyError(`No se pudo copiar el ${noun}`, { detail: 'Selecciónalo y cópialo a mano.' });
-  }
 }

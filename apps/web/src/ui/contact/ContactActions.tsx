@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react';
 import { OpenMenu } from '../menu/OpenMenu.tsx';
+import { copyText } from '../toasts/notify.tsx';
 import classes from './Contact.module.css';
-import { copyContact, mailLink, phoneLink, whatsAppLink } from './Contact.tsx';
+import { mailLink, phoneLink, whatsAppLink } from './Contact.tsx';
 
 interface ContactActionsProps {
   /** Empty without a phone. */
@@ -45,7 +46,7 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
       {phone !== '' && (
         <Menu.Item
           leftSection={<IconCopy {...icon} />}
-          onClick={() => void copyContact(phone, 'teléfono')}
+          onClick={() => void copyText(phone, 'el teléfono', { detail: phone })}
         >
           Copiar teléfono
         </Menu.Item>
@@ -53,7 +54,7 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
       {email !== '' && (
         <Menu.Item
           leftSection={<IconCopy {...icon} />}
-          onClick={() => void copyContact(email, 'correo')}
+          onClick={() => void copyText(email, 'el correo', { detail: email })}
         >
           Copiar correo
         </Menu.Item>

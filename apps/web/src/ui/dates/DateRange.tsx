@@ -6,38 +6,21 @@ import type { Period } from '../../lib/period/period.ts';
 import { DateField } from './DateField.tsx';
 import classes from './DateRange.module.css';
 
-interface PeriodPreset {
-  readonly label: string;
-  /** Days of the preset, seen from a given day, 'YYYY-MM-DD'. */
-  readonly daysOn: (today: string) => Period;
-}
-
-const lastDays =
-  (count: number) =>
-  (today: string): Period => ({ start: addDays(today, 1 - count), end: today });
-
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** Periods that are chosen by name. */
-const PERIOD_PRESETS: readonly PeriodPreset[] = [
-  { label: 'Hoy', daysOn: lastDays(1) },
-  { label: 'Últimos 7 días', daysOn: lastDays(7) },
-  { label: 'Últimos 30 días', daysOn: lastDays(30) },
-  { label: 'Últimas 13 semanas', daysOn: lastDays(91) },
-  { label: 'Este mes', daysOn: (today) => ({ start: firstOfMonth(today), end: today }) },
-  {
-    label: 'Mes pasado',
-    daysOn: (today) => {
-      const end = addDays(firstOfMonth(today), -1);
-      return { start: firstOfMonth(end), end };
-    },
-  },
-  { label: 'Este año', daysOn: (today) => ({ start: `${today.slice(0, 4)}-01-01`, end: today }) },
-];
-
-/** The presets on a day: those with the same days as an earlier one too. */
-export function presetsOn(today: string): readonly { label: string; period: Period }[] {
-  return PERIOD_PRESETS.map(({ label, daysOn }) => ({ label, period: daysOn(today) }));
+/** The periods that are chosen by name, on a day 'YYYY-MM-DD': those with the same days as an earlier one too. */
+export function presetsOn(end: string): readonly { label: string; period: Period }[] {
+  const lastMonth = addDays(firstOfMonth(end), -1);
+  const lastDays = (count: number) => ({ start: addDays(end, 1 - count), end });
+  return [
+    { label: 'Hoy', period: lastDays(1) },
+    { label: 'Últimos 7 días', period: lastDays(7) },
+    { label: 'Últimos 30 días', period: lastDays(30) },
+    { label: 'Últimas 13 semanas', period: lastDays(91) },
+    { label: 'Este mes', period: { start: firstOfMonth(end), end } },
+    { label: 'Mes pasado', period: { start: firstOfMonth(lastMonth), end: lastMonth } },
+    { label: 'Este año', period: { start: `${end.slice(0, 4)}-01-01`, end } },
+  ];
 }
 
 /** The first preset with the days of a period; undefined for any other period. */
@@ -62,7 +45,7 @@ interface DateRangeProps {
   onType: (typed: TypedPeriod) => void;
   /** A period was chosen by its name. */
   onChoose: (period: Period) => void;
-  startRef?: Ref<HTMLInputElement>;
+  startRef?: Ref<HTMLInputElement> | undefined;
   endRef?: Ref<HTMLInputElement>;
 }
 

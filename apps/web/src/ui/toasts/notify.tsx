@@ -95,6 +95,16 @@ export function notifyError(title: string, { onRetry, ...options }: FailureOptio
   return show({ tone: 'error', title, ...(action && { action }), ...options }, false);
 }
 
+/** Copies a text, and reports the outcome. @param name 'el enlace' */
+export async function copyText(text: string, name: string, options?: NotifyOptions) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notifySuccess(`Se copió ${name}`, options);
+  } catch {
+    notifyError(`No se pudo copiar ${name}`, { detail: 'Selecciónalo y cópialo a mano.' });
+  }
+}
+
 /**
  * The failure of one action. One toast at a time: the message of an earlier attempt does not apply to the next, nor
  * to the next page.

@@ -6,10 +6,8 @@ import { trailActor } from '@simiente/contract/audit/sentence';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DateRange } from '../../../ui/dates/DateRange.tsx';
 import { PatientSelect } from '../../patients/public.ts';
-import { useTypedDays } from '../../period/public.ts';
+import { ClearFilters, DayFilter } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
 import classes from './AuditFilters.module.css';
 import { isAct } from './audit-list.ts';
@@ -30,7 +28,6 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
   const { persona, paciente, acto, desde, hasta } = search;
   const set = [persona, paciente, acto, desde ?? hasta].filter((filter) => filter !== undefined);
   const first = useRef<HTMLInputElement>(null);
-  const days = useTypedDays(search, change);
   const actors = useQuery(
     queries.audit.actors.queryOptions({
       input: {},
@@ -103,27 +100,8 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
           onChange={(acto) => change({ acto: acto || undefined })}
         />
       </div>
-      <DateRange
-        labels={{ start: 'Desde', end: 'Hasta' }}
-        value={days.typed}
-        errors={days.errors}
-        startRef={first}
-        onType={days.take}
-        onChoose={days.take}
-      />
-      {isFiltered && (
-        <LockButton
-          kind="subtle"
-          count={set.length}
-          onClick={() => {
-            clear();
-            // The button is unmounted and would lose the focus.
-            first.current?.focus();
-          }}
-        >
-          Limpiar filtros
-        </LockButton>
-      )}
+      <DayFilter search={search} startRef={first} onChange={change} />
+      {isFiltered && <ClearFilters count={set.length} first={first} onClear={clear} />}
     </div>
   );
 }

@@ -5,10 +5,9 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DateRange } from '../../../ui/dates/DateRange.tsx';
 import { ChoiceFilter, FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
-import { useTypedDays } from '../../period/public.ts';
+import { DayFilter } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { orderTones } from '../words.ts';
 import classes from './OrdersToolbar.module.css';
@@ -50,18 +49,15 @@ interface OrderPeriodProps {
 
 /** The days on which the orders were made. A date takes effect once it is complete. */
 function OrderPeriod({ view: { search, change }, onChosen }: OrderPeriodProps) {
-  const days = useTypedDays(search, (chosen) => {
-    onChosen();
-    change(chosen);
-  });
   return (
     <fieldset aria-label="Periodo de solicitud" className={classes.period}>
-      <DateRange
-        labels={{ start: 'Solicitadas desde', end: 'Hasta' }}
-        value={days.typed}
-        errors={days.errors}
-        onType={days.take}
-        onChoose={days.take}
+      <DayFilter
+        search={search}
+        label="Solicitadas desde"
+        onChange={(chosen) => {
+          onChosen();
+          change(chosen);
+        }}
       />
     </fieldset>
   );

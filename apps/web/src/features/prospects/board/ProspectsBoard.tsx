@@ -17,7 +17,7 @@ import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
 import { columnPages, placedKey, prospectList } from '../prospect-cache.ts';
 import { prospectLook } from '../prospect-status.ts';
-import { arrange, isGone, type KeyboardMove, type Listed } from './arrange.ts';
+import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
 import { CardShapes } from './BoardSkeleton.tsx';
 import cardClasses from './ProspectCard.module.css';
@@ -27,13 +27,11 @@ import { useCardDrag } from './use-card-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { movingKey, useMoveProspect } from './use-move-prospect.ts';
 
-type LoadedColumns = Readonly<Record<ProspectGroup, LoadedList<ProspectPage, Prospect>>>;
-
 const NOTHING: readonly Prospect[] = [];
 
 /** The loaded pages of every column under the search, and the cards in them. */
 function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
-  const loaded: LoadedColumns = {
+  const loaded = {
     pending: useListPages(prospectList, columnPages('pending', search)),
     contacted: useListPages(prospectList, columnPages('contacted', search)),
     converted: useListPages(prospectList, columnPages('converted', search)),
@@ -41,21 +39,9 @@ function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
     none: useListPages(prospectList, columnPages('none', search)),
   };
   const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
-  const listed = {
-    pending: toListed(loaded.pending),
-    contacted: toListed(loaded.contacted),
-    converted: toListed(loaded.converted),
-    rejected: toListed(loaded.rejected),
-    none: toListed(loaded.none),
-  };
+  const listed = byGroup((group) => toListed(loaded[group]));
   const placed = usePlaced(search).filter((card) => isMoving || !isGone(card, listed));
-  const lists = {
-    pending: loaded.pending.rows,
-    contacted: loaded.contacted.rows,
-    converted: loaded.converted.rows,
-    rejected: loaded.rejected.rows,
-    none: loaded.none.rows,
-  };
+  const lists = byGroup((group) => loaded[group].rows);
   return { loaded, cards: arrange(lists, placed, keyboardMove) };
 }
 

@@ -7,7 +7,13 @@ import {
   prospectGroups,
 } from '@simiente/contract/prospects/filters';
 
-export type Columns = Readonly<Record<ProspectGroup, readonly Prospect[]>>;
+export type Columns = ByGroup<readonly Prospect[]>;
+
+type ByGroup<Value> = Readonly<Record<ProspectGroup, Value>>;
+
+export function byGroup<Value>(get: (group: ProspectGroup) => Value) {
+  return Object.fromEntries(prospectGroups.map((group) => [group, get(group)])) as ByGroup<Value>;
+}
 
 /** A card that is being moved by the keyboard: it shows where it would be left. */
 export interface KeyboardMove {
@@ -33,7 +39,7 @@ export function arrange(
   const away = new Set(onTop.map(({ idProspect }) => idProspect));
   if (keyboardMove) away.add(keyboardMove.prospect.idProspect);
 
-  const getCards = (group: ProspectGroup) => [
+  return byGroup((group) => [
     ...(keyboardMove?.to === group ? [keyboardMove.prospect] : []),
     ...onTop.filter(
       ({ idProspect, status }) =>
@@ -43,14 +49,7 @@ export function arrange(
     ...lists[group].filter(
       ({ idProspect, status }) => !away.has(idProspect) && prospectGroup(status) === group,
     ),
-  ];
-  return {
-    pending: getCards('pending'),
-    contacted: getCards('contacted'),
-    converted: getCards('converted'),
-    rejected: getCards('rejected'),
-    none: getCards('none'),
-  };
+  ]);
 }
 
 /** A list of a status, and whether it is complete; undefined while unknown. */
@@ -63,7 +62,7 @@ export interface Listed {
  * Whether a card that was moved by hand is gone, for example because a user deleted it: no list has it,
  * although the list of its status was loaded beyond its position.
  */
-export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Listed>>): boolean {
+export function isGone(card: Prospect, lists: ByGroup<Listed>): boolean {
   const { rows, isWhole } = lists[prospectGroup(card.status)];
   if (isWhole === undefined) return false;
   const isListed = prospectGroups.some((group) =>

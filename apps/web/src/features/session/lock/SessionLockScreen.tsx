@@ -7,9 +7,8 @@ import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { MISSING_PASSWORD, signInMessage } from '../messages.ts';
 import { sessionQuery, signIn, useHasPassword } from '../session.ts';
-import { SecondStep } from '../sign-in/SecondStep.tsx';
 import formClasses from '../sign-in/SignInForm.module.css';
-import { PasskeyButton, ProviderButton } from '../sign-in/sign-in-buttons.tsx';
+import { PasskeyButton, ProviderButton, SecondStep } from '../sign-in/sign-in-buttons.tsx';
 import classes from './SessionLockScreen.module.css';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
 

@@ -11,9 +11,8 @@ import { PageTitle } from '../../shell/public.ts';
 import { isEmailError, MISSING_CREDENTIALS, signInMessage } from '../messages.ts';
 import { signIn, takeSessionEndNotice } from '../session.ts';
 import classes from './LoginPage.module.css';
-import { SecondStep } from './SecondStep.tsx';
 import formClasses from './SignInForm.module.css';
-import { PasskeyButton, ProviderButton } from './sign-in-buttons.tsx';
+import { PasskeyButton, ProviderButton, SecondStep } from './sign-in-buttons.tsx';
 
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   const [step, setStep] = useState<'password' | 'code'>('password');

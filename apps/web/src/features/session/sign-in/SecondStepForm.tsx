@@ -42,10 +42,7 @@ const FIELDS = {
   },
 } as const;
 
-/**
- * The second step of a sign-in: a code from the authenticator, or a recovery code. Loaded on demand by
- * SecondStep.tsx, because most sign-ins have none.
- */
+/** The second step of a sign-in: a code from the authenticator, or a recovery code. In a chunk that is loaded on demand. */
 export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const [kind, setKind] = useState<SecondStepKind>('totp');
   const [code, setCode] = useState('');

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { retryImport } from '../../../lib/lazy-on-use.ts';
+import { lazyOnUse, retryImport } from '../../../lib/lazy-on-use.ts';
 import { canUsePasskeys, providerName } from '../../../lib/page-settings.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { secondStepMessage } from '../messages.ts';
@@ -89,3 +89,6 @@ export function ProviderButton({ ask = {}, ...props }: ProviderButtonProps) {
     </SignInButton>
   );
 }
+
+/** Asks for the second step of a sign-in; most sign-ins have none. */
+export const SecondStep = lazyOnUse(() => import('./SecondStepForm.tsx'));
