@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -42,7 +43,7 @@ export const NODE = join(
 
 const OLDEST_NODE = [20, 19];
 const CACHE = join(ROOT, '.cache');
-const LOCK = join(CACHE, 'prepare.lock');
+const LOCK = join(CACHE, 'preparing');
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** npm reads it instead of package-lock.json. */
 const ADDRESSED_LOCKFILE = join(ROOT, 'npm-shrinkwrap.json');
@@ -296,9 +297,8 @@ async function runStep([file, ...args], { cwd, env = process.env, saying, failin
   console.log(`  done in ${seconds()} s`);
 }
 
-/** Lets one process at a time prepare. The lock names its holder, so that the lock of a killed process is removed. */
-async function exclusively(work) {
-  mkdirSync(CACHE, { recursive: true });
+/** Lets one process at a time prepare. */
+export async function exclusively(work) {
   for (let isFirst = true; !tryLock(); isFirst = false) {
     if (isFirst) console.log('Another process is preparing Simiente; waiting for it to end…');
     await delay(200);
@@ -306,20 +306,38 @@ async function exclusively(work) {
   try {
     await work();
   } finally {
-    rmSync(LOCK, { force: true });
+    unlock(String(process.pid));
   }
 }
 
+/**
+ * The lock is a folder with a file named after its holder. A rename fails while the folder has a file, and a waiting
+ * process removes the file of a dead holder only, never that of a process that took over in the meantime.
+ */
 function tryLock() {
+  const draft = `${LOCK}-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  writeFileSync(join(draft, String(process.pid)), '');
   try {
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    renameSync(draft, LOCK);
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    // Windows names a folder in the way EPERM.
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error;
+    rmSync(draft, { recursive: true });
   }
-  const holder = Number(readStamp(LOCK));
-  if (holder > 0 && !isAlive(holder)) rmSync(LOCK, { force: true });
+  const holders = existsSync(LOCK) ? readdirSync(LOCK) : [];
+  for (const holder of holders) if (!isAlive(Number(holder))) unlock(holder);
   return false;
+}
+
+function unlock(holder) {
+  rmSync(join(LOCK, holder), { force: true });
+  try {
+    rmdirSync(LOCK);
+  } catch {
+    // Another process holds the lock, or has removed the folder.
+  }
 }
 
 /** Whether a process runs. */

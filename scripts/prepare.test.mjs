@@ -51,6 +51,53 @@ test('M1: a clone without the package of its Node fails with an instruction', as
   );
 });
 
+/** Runs code within the lock in another process, after other code. */
+function takeTurn(root, work, before = '') {
+  const script = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const until = (isDone) => {
+      while (!isDone()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    };
+    ${before}
+    const { exclusively } = await import('./scripts/prepare.mjs');
+    await exclusively(() => { ${work} });`;
+  return execute(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
+}
+
+test('E-10.2940: a process that removes the lock of a dead holder late does not remove that of a living one', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'simiente-lock-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await cp(join(ROOT, 'scripts', 'prepare.mjs'), join(root, 'scripts', 'prepare.mjs'));
+  await expect(takeTurn(root, 'process.exit(9);')).rejects.toMatchObject({ code: 9 });
+  const late = takeTurn(
+    root,
+    "if (!fs.existsSync('released')) throw new Error('Two processes hold the lock');",
+    `
+    const { rmSync, renameSync } = fs;
+    const [dead] = fs.readdirSync('.cache/preparing');
+    fs.rmSync = (path, options) => {
+      const isDead = path.endsWith('/' + dead);
+      if (isDead) fs.writeFileSync('found', '');
+      if (isDead) until(() => fs.existsSync('taken'));
+      rmSync(path, options);
+      if (isDead) fs.renameSync = (...paths) => {
+        try { renameSync(...paths); } finally { fs.writeFileSync('tried', ''); }
+      };
+      syncBuiltinESMExports();
+    };
+    syncBuiltinESMExports();`,
+  );
+  await expect.poll(() => existsSync(join(root, 'found'))).toBe(true);
+  await takeTurn(
+    root,
+    `fs.writeFileSync('taken', '');
+    until(() => fs.existsSync('tried'));
+    fs.writeFileSync('released', '');`,
+  );
+  await late;
+});
+
 test('each package of the lockfile gets its address in the registry that is configured', () => {
   const integrity = 'sha512-x';
   const own = { 'apps/web': { version: '1.0.0' }, 'node_modules/web': { link: true } };
