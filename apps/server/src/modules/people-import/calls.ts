@@ -149,9 +149,12 @@ const MOST_IMPORTS = 20;
 
 /** A running or waiting import holds one of the pool's ten connections, and needs a second one for its progress. */
 const imports = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 10 });
+/** A check plans with a connection of the pool. */
+const checks = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 2 });
 
 export const peopleCalls: Handlers<typeof peopleContract> = {
-  check: async (context, input) => ({ checked: await check(context, input) }),
+  check: (context, input) =>
+    checks.withPermit(context.actor.id, async () => ({ checked: await check(context, input) })),
   import: (context, input) =>
     imports.withPermit(context.actor.id, async () => ({
       outcome: await importFile(context, input),

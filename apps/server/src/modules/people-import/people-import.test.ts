@@ -406,6 +406,19 @@ test('E-10.2822: a third import of an account is rejected while two wait, and ho
   expect(await readFamily()).toHaveLength(1);
 });
 
+test('E-10.2941: a third check of an account is rejected while two wait', async () => {
+  const check = () => send('check', `N,C,T\nAna ${family},,\n`);
+  const waiting = await db().transaction(async (transaction) => {
+    await transaction.execute(sql`lock table ${patients}`);
+    const sent = [check(), check()];
+    const isWaiting = sql`select from pg_locks where relation = 'patients'::regclass and not granted`;
+    await expect.poll(async () => (await db().execute(isWaiting)).rows.length).toBe(2);
+    expect(await check()).toMatchObject({ status: 503 });
+    return { sent };
+  });
+  for (const { status } of await Promise.all(waiting.sent)) expect(status).toBe(200);
+});
+
 test('E-10.1763: 20 000 rows are imported without a long turn of the event loop, and a second time change nothing', async () => {
   const rows = Array.from(
     { length: 20_000 },
