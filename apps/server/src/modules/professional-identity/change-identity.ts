@@ -182,7 +182,7 @@ export async function confirmOwnIdentity(
  * nothing.
  * @throws Problem NOT_FOUND without an identity
  * @throws Problem STALE_VERSION when a later version was entered
- * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent (second-account.ts)
+ * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent (read-identity.ts)
  */
 export async function confirmReturn(
   transaction: Transaction,

@@ -64,6 +64,7 @@ describe('S1, T-L1: the second account of an act', () => {
     ['staff.link_made', { kind: 'password' }],
     ['staff.roles_changed', {}],
     ['staff.roles_asked', {}],
+    ['staff.invited', { pending: ['administracion'] }],
     ['two_factor.reset', {}],
     ['passkey.reset', {}],
     ['provider.reset', {}],
