@@ -37,11 +37,11 @@ export interface ClientLimits {
 export interface AppParts {
   readonly database: DatabaseHandle;
   readonly store: FileStore;
-  /** The folder of uploaded files while they are checked. */
+  /** The folder of uploaded files during their checks. */
   readonly uploadFolder: string;
   /** Antivirus for uploaded files; null or absent without one. */
   readonly clamd?: ClamdAddress | null;
-  /** Signs sessions and cursors; the same in every process. */
+  /** Signs sessions and cursors; equal in every process. */
   readonly secret: string;
   /** Earlier secrets, which still decrypt. */
   readonly previousSecrets?: readonly string[];
@@ -73,12 +73,12 @@ export interface AppParts {
   readonly passwordCost?: HashCost;
   /** How many unsigned deliveries an address may send. */
   readonly unsignedLimit?: Limit;
-  /** How many requests without a token an address may send to the calls of other systems. */
+  /** Maximum requests without a token from an address to the calls of other systems. */
   readonly tokenLimit?: Limit;
   readonly secure?: boolean;
   /** The address that users open, if configured. */
   readonly publicUrl?: string | null;
-  /** The address in links and QR codes, without a path; that of `publicUrl` by default. */
+  /** The origin of links and QR codes; by default that of `publicUrl`. */
   readonly linkOrigin?: string;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
@@ -93,11 +93,11 @@ export interface AppParts {
   readonly metricsToken?: string | null;
   readonly slotLimits?: SlotLimits;
   readonly clientLimits?: ClientLimits;
-  /** Whether answers are checked against the contract before they are sent; not in production. */
+  /** Whether answers are checked against the contract before they are sent; off in production. */
   readonly checkAnswers?: boolean;
   /** Whether the disk has space for changes; always, by default. */
   readonly diskSpace?: DiskSpace;
   readonly costLimits?: CostLimits;
-  /** Patients whose records one account opens in an hour; no limit by default. */
+  /** Maximum patients whose records one account opens in an hour; no limit by default. */
   readonly readsPerHour?: number;
 }

@@ -132,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     identity,
     identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
-    // Loaded when the first passkey is used: the library that checks it has a tenth of all code.
+    // Loaded when the first passkey is used, because its library is a tenth of all code.
     passkeyIdentity: async (db) => {
       const { createPasskeyPlugin } = await import('./platform/identity/passkeys/library.ts');
       const passkeys = createPasskeyPlugin(relyingParty?.id ?? LOCAL_DOMAIN);
@@ -171,7 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerFailureReplies(app, auditProblems(database));
       registerRequestLog(app);
     },
-    // Before the guard, which queries the database: excess requests wait here at no cost.
+    // Before the guard, which queries the database, so that excess requests wait at no cost.
     limitLoad() {
       const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => getClientKey(request, secret, secure));
@@ -185,13 +185,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
       });
     },
-    // After the guard: these need the user, or an allowed request.
+    // After the guard, because these need the user, or an allowed request.
     limitCost() {
       refuseChangesWithoutDiskSpace(app, parts.diskSpace);
       registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
     },
-    // Before the routes, whose options it reads. Answers only: a compressed request body could unpack to
-    // any size.
+    // Before the routes, whose options it reads. It compresses only answers, because a compressed request body
+    // could unpack to any size.
     compress: () => app.register(compress, { threshold: 1024, globalDecompression: false }),
     // A separate scope, because its hooks must not apply to other routes.
     identity: () => app.register(async (scope) => registerIdentityRoutes(scope, identityRoutes)),
@@ -220,7 +220,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         followIds: followMerged,
       });
     },
-    // Routes outside the contract: their input and answers do not follow it, or have a foreign form.
+    // Routes outside the contract, because their input, answers or formats do not follow it.
     otherRoutes() {
       registerIntakePreflight(app, intakeOrigins);
       registerEvents(app, {
@@ -269,7 +269,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);
     },
-    // Last: the page answers every path that has no route.
+    // Last, because the page answers every path without a route.
     async webApp() {
       if (parts.webFolder === null) {
         app.setNotFoundHandler(() => {
@@ -298,7 +298,7 @@ function createServer(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A route that accepts more declares it.
+    // A route with a larger limit declares it.
     bodyLimit: LARGEST_BODY,
     requestTimeout: clientLimits.whole,
     connectionTimeout: clientLimits.silence,

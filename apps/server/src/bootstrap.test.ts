@@ -40,7 +40,7 @@ async function catchStartupError(opening: Promise<unknown>): Promise<StartupErro
   throw new Error('It opened, or failed with something else', { cause: error });
 }
 
-test('T-H6: a server start waits for an unavailable bucket and logs it once, and a command fails at once', async () => {
+test('T-H6: a server start waits for an unavailable bucket and logs it once, and a command fails immediately', async () => {
   const port = await freePort();
   const config = await makeConfig(await createTestDatabase(), {
     FILES_URL: `s3://archivos/simiente?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
@@ -102,7 +102,7 @@ test('M8, E-10.904: a start with only the application role, on a database of ano
   expect(failure.message).toMatch(/codificación SQL_ASCII, .* encoding 'UTF8'/);
 });
 
-test('T-K9: a start waits for a database that is read-only, a command rejects in a sentence, and neither shows a stack', async () => {
+test('T-K9: a start waits for a read-only database, a command is rejected with a message, and neither shows a stack', async () => {
   const database = await createTestDatabase();
   const config = await makeConfig(database);
   const printed = listen();
@@ -111,7 +111,7 @@ test('T-K9: a start waits for a database that is read-only, a command rejects in
     'La base de datos de DATABASE_URL está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.';
   const tool = await catchStartupError(openInstallation(config, 'tool', log));
   expect([tool.code, tool.message]).toEqual(['database-read-only', message]);
-  // A restoration is the only one at the installation, and is a command all the same.
+  // A restoration is also a command, although it runs as the only server of the installation.
   const restoration = await catchStartupError(openConnections(config, 'server', log));
   expect([restoration.code, restoration.message]).toEqual(['database-read-only', message]);
   expect(printed()).toEqual([]);

@@ -44,19 +44,20 @@ export interface Installation {
 
 /** A PostgreSQL that answers, with any content. */
 export interface Connections {
-  /** The role that owns the tables, or the application's where no other is configured. */
+  /** The role that owns the tables; the application's role if no other is configured. */
   readonly owner: PoolConfig;
   readonly app: PoolConfig;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to connect, and between two lines about it. */
+/** Milliseconds between two attempts to connect, and between two log lines about it. */
 const TRY_EVERY = 1_000;
 const PRINT_EVERY = 60_000;
 
 /**
- * The process that opens an installation. `server` is the only one at an embedded PostgreSQL, and waits for external
- * services; an `import` and a `tool` run beside it and fail at once. A `tool` makes no installation.
+ * The process that opens an installation. A `server` is the only one at an embedded PostgreSQL, and waits for
+ * external services. An `import` or a `tool` runs beside it and fails immediately. A `tool` creates no
+ * installation.
  */
 type Opener = 'server' | 'import' | 'tool';
 
@@ -72,7 +73,7 @@ export async function openMigrated(
   if (role === 'tool') await expectCluster(config);
   else if (config.databaseUrl === null)
     await refuseUnfinished(config.dataDir, await hasCluster(config));
-  // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
+  // Opened first, because a signal during the wait for a bucket must not leave an embedded PostgreSQL running.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
   const connections = await waitFor(role, () => openConnections(config, role, log));
   try {
@@ -156,7 +157,7 @@ export async function openConnections(
   }
 }
 
-/** @throws StartupError if the data folder has no embedded database and none is external */
+/** @throws StartupError if the data folder has no embedded database and no external one is configured */
 export async function expectCluster(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return;
   const exists = await hasCluster(config);
@@ -188,7 +189,7 @@ async function readMigrations(
   }
 }
 
-/** A role that does not own the tables, as when DATABASE_OWNER_URL was forgotten. */
+/** Explains that the role does not own the tables, for example because DATABASE_OWNER_URL is missing. */
 function explainRights({ databaseOwnerUrl }: Config, cause: unknown): unknown {
   if (!isCausedBy(cause, '42501')) return cause;
   return new StartupError(
@@ -230,7 +231,7 @@ async function openEmbedded(
     layout,
     role: role === 'server' ? role : 'tool',
     log: (line) => log.info(line),
-    // A server that lost its place in the data folder must stop.
+    // A server that lost its lock on the data folder must stop.
     onLost: (error) => {
       log.fatal({ code: error.code }, error.message);
       console.error(error.message);
@@ -251,7 +252,7 @@ async function openExternal(config: Config, url: string): Promise<Connections> {
 /** Errors that waiting may solve. */
 const PASSING = new Set(['database-unreachable', 'database-read-only', 'files-unreachable']);
 
-/** Opens an external service. A server retries until it can be used, and reports that it waits. */
+/** Opens an external service. A server retries until it is available, and logs that it waits. */
 async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Promise<Service> {
   let printedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
@@ -270,7 +271,7 @@ async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Pro
   }
 }
 
-/** Connects once, so that a wrong address is reported in words, and reads the role's name. */
+/** Connects once, so that a wrong address gets an explanation, and reads the role's name. */
 async function probe(connection: PoolConfig, variable: string): Promise<string> {
   const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
   const client = new Client(settings);

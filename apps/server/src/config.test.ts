@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { complaint } from './testing/config.ts';
 
 describe('the configuration from an empty environment', () => {
-  test('gives the documented defaults', () => {
+  test('has the documented defaults', () => {
     expect(readConfig({})).toEqual({
       production: false,
       host: '127.0.0.1',
@@ -56,7 +56,7 @@ describe('the configuration from an empty environment', () => {
     });
   });
 
-  test('equals one whose variables are set to nothing', () => {
+  test('equals one whose variables are empty', () => {
     const empty = Object.fromEntries(
       [
         'HOST',
@@ -196,7 +196,7 @@ describe('an environment variable', () => {
     ],
     ['AWS_ACCESS_KEY_ID', 'nadie', {}],
     ['SOMETHING_ELSE', 'x', {}],
-  ])('a variable %s=%s only affects its own setting', (name, value, changed) => {
+  ])('a variable %s=%s affects only its own setting', (name, value, changed) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...changed });
   });
 
@@ -345,7 +345,7 @@ describe('T-A13: a demo installation', () => {
   });
 });
 
-test('E-10.1538: production reaches other machines only with an https address, or where plain HTTP is accepted', () => {
+test('E-10.1538: production is reachable from other machines only with an https address, or if plain HTTP is accepted', () => {
   const open = { NODE_ENV: 'production', HOST: '192.168.1.10' };
   for (const PUBLIC_URL of [undefined, 'http://clinica.example']) {
     expect(complaint({ ...open, PUBLIC_URL })).toContain('ALLOW_PLAIN_HTTP=1');
@@ -368,7 +368,7 @@ test.each([
   ['production', '1', 'all'],
   ['development', '1', 'all'],
 ])(
-  'S11, E-10.744: NODE_ENV %s with REQUIRE_TWO_FACTOR %s asks %s for a second step',
+  'S11, E-10.744: NODE_ENV %s with REQUIRE_TWO_FACTOR %s requires a second step from %s',
   (mode, required, rule) => {
     const config = readConfig({ NODE_ENV: mode, REQUIRE_TWO_FACTOR: required });
     expect(config.requireTwoFactor).toBe(rule);

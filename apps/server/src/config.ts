@@ -36,7 +36,7 @@ const SECRETS = [
 
 /**
  * Reads secrets that containers and service managers provide as files.
- * @throws StartupError for one that is set twice, or cannot be read
+ * @throws StartupError for a secret that is set twice, or cannot be read
  */
 function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read: NodeJS.ProcessEnv = {};
@@ -62,13 +62,13 @@ function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return read;
 }
 
-/** Every variable that is read, as `docs/es/instalar.md` lists them. */
+/** Every variable that is read, as listed in `docs/es/instalar.md`. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** The configuration, validated. Null stands for a service that is not configured. */
+/** The validated configuration. Null stands for a service that is not configured. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -76,7 +76,7 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws StartupError with every wrong variable and why, in one line
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
-  // A variable that is set to nothing counts as not set.
+  // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data: env, error } = environment.safeParse({ ...given, ...readSecretFiles(given) });
   if (error) {
@@ -118,7 +118,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    /** Connections of a server to the database, without the one for changes. */
+    /** Maximum connections of a server to the database, without the one for changes. */
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
     filesCredentials: readS3Credentials(env, 'FILES_URL', env.FILES_URL),
@@ -136,12 +136,12 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     authSecret: env.AUTH_SECRET ?? null,
-    /** The key of the audit's seals; several, separated by commas, after a change. */
+    /** The key of the audit's seals; several keys, separated by commas, after a change. */
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
     /** Accounts that must set up a second step. */
     requireTwoFactor: toTwoFactorRule(env.REQUIRE_TWO_FACTOR, production),
-    /** Patients whose records one account opens in an hour. */
+    /** Maximum patients whose records one account opens in an hour. */
     readsPerHour: env.READS_PER_HOUR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
@@ -167,7 +167,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Seconds in which the server reports that it is stopping, and still answers, before it stops listening. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
-    /** Seconds that requests under way have afterwards. */
+    /** Seconds that running requests have afterwards. */
     stopSeconds: env.STOP_SECONDS,
   };
 }

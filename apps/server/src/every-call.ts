@@ -65,7 +65,7 @@ type Dependencies = AppParts &
     readonly deliverySecrets: DeliverySecrets;
   };
 
-/** The handlers of every call of the contract. A call without one does not compile. */
+/** The handlers of every call of the contract. A call without a handler does not compile. */
 export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;

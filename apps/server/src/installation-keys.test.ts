@@ -39,7 +39,7 @@ test('M7, E-10.902: a start with another or a forgotten key is rejected, and cre
     expect([settings, await start(settings)]).toEqual([settings, code]);
   }
   expect(existsSync(path.join(folder(), 'data', 'secrets'))).toBe(false);
-  // Commands and backups too: each seals the audit.
+  // Commands and backups are included, because each seals the audit.
   for (const command of [
     ['audit', 'verify'],
     ['backup', path.join(folder(), 'uno')],
@@ -64,7 +64,7 @@ test('M7, E-10.902: keys change when the earlier ones are named, and `secrets ro
   expect(await start({ ...second, previousAuthSecrets: [] })).toBe('started');
 });
 
-test('M7, E-10.902: keys of files are rotated, retired, and given up when they are lost', async () => {
+test('M7, E-10.902: key files are rotated, retired, and given up when they are lost', async () => {
   expect(await start()).toBe('started');
   for (const act of ['rotate', 'retire']) {
     expect((await run('secrets', act)).refused).toBe(false);

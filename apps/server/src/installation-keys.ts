@@ -23,7 +23,7 @@ export interface InstallationKeys {
 }
 
 /**
- * The keys of the environment, otherwise those of the files. New files are made for a database without keys.
+ * The keys of the environment, otherwise those of the files. New files are created for a database without keys.
  * @throws StartupError if the database was used with other keys that are not configured as earlier ones
  */
 export async function openKeys(
@@ -88,7 +88,7 @@ async function readFingerprints(
   return { stored, known: stored ?? (sealed === null ? {} : { audit: sealed }) };
 }
 
-/** Forgets the fingerprints, so that the next start accepts its keys. */
+/** Deletes the fingerprints, so that the next start accepts its keys. */
 export async function forgetFingerprints(client: Pick<Pool, 'query'>): Promise<void> {
   await client.query(
     `insert into installation (key, value) values ($1, '{}')

@@ -104,7 +104,7 @@ function ignoreRefusal(read: () => unknown): void {
   } catch {}
 }
 
-/** Repeated, each with another ending, they made some parser take time that grew with its square. */
+/** Texts that, repeated with different endings, made some parser take quadratic time. */
 const SEEDS = [
   ...[
     ' ',
@@ -174,10 +174,12 @@ const SEEDS = [
   ],
 ];
 const ENDINGS = ['x', '\nx'];
-/** Milliseconds that a measurement may be wrong by: of collected garbage, and of a clock that ticks every few. */
+/**
+ * Milliseconds by which a measurement may be wrong, because of garbage collection and the resolution of the clock.
+ */
 const MEASURED = 100;
 
-/** Milliseconds of processor time, the least of a few: other work of the process counts too. */
+/** Milliseconds of CPU, the minimum of several runs, because it includes other work of the process. */
 function measureTime(run: () => unknown): number {
   const times = Array.from({ length: 2 }, () => {
     const { user, system } = process.threadCpuUsage();
@@ -197,7 +199,7 @@ test.each(Object.entries(parsers))(
         const [short, long] = [4000, 32_000].map((length) =>
           measureTime(() => parse(seed.repeat(length / seed.length) + ending)),
         );
-        // Eight times the input: sixteen times the time at most.
+        // Eight times the input may take at most sixteen times as long.
         if ((long ?? 0) > 16 * (short ?? 0) + MEASURED) slow.push({ seed, ending, short, long });
       }
     }

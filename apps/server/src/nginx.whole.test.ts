@@ -12,7 +12,7 @@ const NGINX = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
   .map((folder) => path.join(folder, 'nginx'))
   .find((program) => existsSync(program));
 
-test("nginx accepts the manual's block, which streams events and takes uploads of 50 MB", async ({
+test('nginx accepts the manual’s block, which streams events and accepts uploads of 50 MB', async ({
   skip,
 }) => {
   if (NGINX === undefined) return skip('nginx is not installed (Debian: nginx)');

@@ -12,7 +12,7 @@ function namedIn(document: string, pattern: RegExp): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-test('docs/es/instalar.md lists every variable that is read, once, and no other', () => {
+test('docs/es/instalar.md lists exactly the variables that are read', () => {
   const named = namedIn(read('docs/es/instalar.md'), /`([A-Z][A-Z_0-9]+)`/g);
   expect(named.toSorted()).toEqual([...new Set(VARIABLES)].toSorted());
 });
@@ -23,7 +23,7 @@ test('README.md names no variable that is not read', () => {
   for (const name of named) expect(VARIABLES).toContain(name);
 });
 
-test('docs/es/operacion.md lists every metric of ours', async () => {
+test('docs/es/operacion.md lists all of our metrics', async () => {
   const metrics = createMetrics('1');
   await startApplication({ metrics });
   const metricNames = [...(await metrics.read()).matchAll(/^# HELP (simiente_\w+)/gm)];

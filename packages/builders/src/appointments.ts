@@ -15,7 +15,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
-/** Furthest time ahead of any booking. */
+/** Maximum time from now to an appointment. */
 export const FURTHEST_APPOINTMENT = 45 * DAY;
 
 /** A half hour within opening hours, with any doctor, without a calendar. */
@@ -25,8 +25,8 @@ const bookAnywhere: Book = (context, wanted) => ({
 });
 
 /**
- * An appointment with a doctor, past or future. With the `book` of a calendar, no two active ones share
- * a doctor's half hour.
+ * An appointment with a doctor, past or future. With the `book` of a calendar, no two active ones share a doctor's
+ * half hour.
  */
 export function buildDoctorAppointment(
   context: BuilderContext,
@@ -50,7 +50,7 @@ export function buildDoctorAppointment(
   };
 }
 
-/** This week's agenda is full, the next ones fill up, and the past is long. */
+/** A time of which this week has most, later weeks have fewer, and the past has a long tail. */
 function buildWantedTime(context: BuilderContext, createdAt: number): number {
   const now = context.now.getTime();
   const earliest = createdAt + DAY;
@@ -68,7 +68,7 @@ function buildActiveStatus(context: BuilderContext, past: boolean): string {
   return chance(context, past ? 0.92 : 0.6) ? 'assigned' : 'pending';
 }
 
-/** A call about a prescription; some still lack a time. */
+/** A call about a prescription; some have no time yet. */
 export function buildRecipeAppointment(
   context: BuilderContext,
   patient: PatientRecord,
@@ -97,7 +97,7 @@ export function buildRecipeAppointment(
   };
 }
 
-/** More of them lately: prescriptions come late in a treatment. */
+/** A time, more often a recent one, because prescriptions come late in a treatment. */
 function buildOrderTime(context: BuilderContext, createdAt: number): number {
   const now = context.now.getTime();
   const latest = now - 5 * MINUTE;
@@ -124,7 +124,7 @@ const { plain, byPattern } = texts.prescriptions;
 const named: Readonly<Record<string, { heading: string; lines: string[] }>> =
   texts.prescriptions.named;
 
-/** Why a prescription was proposed: a heading, a separator (blank line or ---) and its lines. */
+/** Writes why a prescription was proposed: a heading, a separator (blank line or ---) and lines. */
 export function writePrescription(context: BuilderContext, pattern: Pattern): string {
   const { faker } = context;
   if (chance(context, 0.04)) return faker.helpers.arrayElement(plain);

@@ -59,7 +59,7 @@ export interface SemenValues {
   ph: number;
   /** Millions per ml. */
   concentration: number;
-  /** Per cent, as the rest of motility. */
+  /** Per cent, like the rest of motility. */
   progressive: number;
   nonProgressive: number;
   normalForms: number;
@@ -68,7 +68,7 @@ export interface SemenValues {
   leukocytes: number;
 }
 
-/** The clinical values of an invented patient, so that reports, exams and prescriptions agree. */
+/** The clinical values of an invented patient, shared by reports, exams and prescriptions so that they agree. */
 export interface ClinicalProfile {
   pattern: Pattern;
   /** Years. */
@@ -112,7 +112,7 @@ export interface Culture {
   count: number;
 }
 
-/** The clinical values of a patient are derived only from the id. */
+/** Derives the clinical values of a patient from the id only. */
 export function deriveProfile(context: BuilderContext, idUser: string): ClinicalProfile {
   return fromSeed(context, `clinical/${idUser}`, buildClinicalProfile);
 }

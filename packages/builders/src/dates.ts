@@ -9,7 +9,7 @@ export const DAY = 24 * HOUR;
 /** America/Mexico_City keeps UTC-6 all year since 30 October 2022; all dates here are later. */
 const CLINIC_OFFSET = -6 * HOUR;
 const OPENING_HOUR = 8;
-/** Half-hour appointments from 08:00 to the last one, at 19:30. */
+/** Half-hour appointments from 08:00 to 19:30. */
 const SLOTS_PER_DAY = 24;
 const SLOT = 30 * MINUTE;
 const SUNDAY = 0;
@@ -24,19 +24,19 @@ function isWorkingDay(midnight: number): boolean {
   return new Date(midnight + CLINIC_OFFSET).getUTCDay() !== SUNDAY;
 }
 
-/** The start of the slot with this number, of the day that starts at `midnight`. */
+/** The start of the slot with this number, on the day that starts at `midnight`. */
 function slotStart(midnight: number, slot: number): number {
   return midnight + OPENING_HOUR * HOUR + slot * SLOT;
 }
 
-/** A half hour within opening hours, on the day of the instant or the next working one. */
+/** A half hour within opening hours, on the day of the instant or the next working day. */
 export function buildClinicTime({ faker }: BuilderContext, near: number): number {
   const midnight = clinicMidnight(near);
   const day = isWorkingDay(midnight) ? midnight : midnight + DAY;
   return slotStart(day, faker.number.int({ min: 0, max: SLOTS_PER_DAY - 1 }));
 }
 
-/** An instant between the two, to the second; the earlier one for an empty range. */
+/** An instant between the two, to the second; the earlier one if the range is empty. */
 export function buildInstant({ faker }: BuilderContext, from: number, to: number): number {
   const seconds = Math.floor((to - from) / 1000);
   return seconds <= 0 ? from : from + faker.number.int({ min: 0, max: seconds }) * 1000;
@@ -59,15 +59,15 @@ interface Booking {
   start: number;
 }
 
-/** Finds a doctor and a free half hour at the wanted time or the next one after it. */
+/** Finds a doctor and a free half hour at the wanted time or after it. */
 export type Book = (context: BuilderContext, wanted: number) => Booking;
 
-/** The first doctors of the list are the busier ones. */
+/** Weight towards the first doctors of the list, who are busier. */
 const BUSIER_FIRST = 1.4;
 
 /**
- * The agendas of doctors over a span of time, one bit per half hour: memory depends on doctors and days,
- * not on patients.
+ * The agendas of doctors over a span of time, one bit for each half hour, so that memory does not depend on the
+ * number of patients.
  */
 export function createCalendar(
   doctors: readonly DoctorRecord[],

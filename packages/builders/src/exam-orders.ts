@@ -4,7 +4,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
 import type { ResultSetRecord } from './results.ts';
 
-/** An order for exams, which legacy exports do not have. */
+/** An order for exams, which legacy exports lack. */
 export interface ExamOrderRecord {
   idOrder: string;
   idUser: string;
@@ -13,22 +13,25 @@ export interface ExamOrderRecord {
   /** Codes of the exam catalogue. */
   exams: string[];
   createDate: string;
-  /** When its PDF was downloaded. */
+  /** Times of downloads of its PDF. */
   downloads: string[];
-  /** The exam that answers it; null while it waits. */
+  /** The exam that answers the order; null while it waits. */
   idExam: string | null;
 }
 
 /** Orders go back about half a year. */
 const OLDEST_ORDER = 183 * DAY;
-/** Most laboratories answer in a week; an older order is overdue. */
+/** Most laboratories answer within a week; an older order is overdue. */
 const OLDEST_WAITING = 9 * DAY;
 /** Patients with an order that waits. */
 const SHARE_WAITING = 0.25;
 
 const codes = { Seminograma: 'SEM', Hormonal: 'HORMO' } as const;
 
-/** Orders of an export's patients at its branches, the earliest first: those of their results, and some that wait. */
+/**
+ * Orders of an export's patients at its branches, the earliest first: the orders of their results, and some that
+ * wait.
+ */
 export function buildExamOrders(
   context: BuilderContext,
   { users, branches }: Pick<LegacyExport, 'users' | 'branches'>,
@@ -65,7 +68,7 @@ function buildWaiting(
   return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
 }
 
-/** The order of a result, some days before its sample; none for one from before the product was used. */
+/** The order of a result, some days before its sample; undefined for a result from before the product was used. */
 function buildAnswered(
   context: BuilderContext,
   patient: PatientRecord,
@@ -100,7 +103,7 @@ function buildOrder(
   };
 }
 
-/** Most are downloaded at once; some again days later. */
+/** Times of downloads: most orders are downloaded immediately, and some again days later. */
 function buildDownloads(context: BuilderContext, createdAt: number, now: number): string[] {
   const times = weighted(context, [
     [0, 12],

@@ -129,7 +129,7 @@ describe('a built export', () => {
     expect(whole.users.some(({ lastConnection }) => lastConnection === undefined)).toBe(true);
   });
 
-  test('no id is used twice, by any kinds, and the contract accepts each', () => {
+  test('no id is used twice, by any kinds, and the contract accepts every id', () => {
     const ids = [
       ...whole.users.map(({ idUser }) => idUser),
       ...[...exams, ...visits, ...recipes].map((record) => record.id),
@@ -147,7 +147,7 @@ describe('a built export', () => {
     expect(new Set(whole.prospects.map((prospect) => prospect.mail)).size).toBe(90);
   });
 
-  test('references agree with the records that they name', () => {
+  test('references match the records that they name', () => {
     expect(Object.keys(whole.medicalHistories)).toEqual(whole.users.map(({ idUser }) => idUser));
     for (const user of whole.users) {
       const history = whole.medicalHistories[user.idUser];
@@ -210,7 +210,7 @@ describe('built appointments', () => {
     }
   });
 
-  test('lie before and after the present, most of the future ones within a month', () => {
+  test('are in the past and the future, most of the future ones within a month', () => {
     const ahead = visits.filter(
       ({ appointmentDate }) => String(appointmentDate.date) > now.toISOString(),
     );
@@ -221,7 +221,7 @@ describe('built appointments', () => {
   test.each([
     ['at the usual size', options],
     ['when few doctors have many patients', { seed: 2, now, patients: 600, doctors: 3 }],
-  ])('that are not cancelled never share a doctor and a time, %s', (_, asked) => {
+  ])('active ones never share a doctor and a time, %s', (_, asked) => {
     const active = Object.values(buildExport(asked).medicalHistories)
       .flatMap(({ appointments }) => appointments.doctorAppointments)
       .filter(({ status }) => status !== 'cancelled')
@@ -230,7 +230,7 @@ describe('built appointments', () => {
     expect(new Set(active).size).toBe(active.length);
   });
 
-  test('that do not fit the agendas are rejected instead of overlapping', () => {
+  test('are rejected instead of overlapping if the agendas are full', () => {
     expect(() => buildExport({ seed: 1, now, patients: 20_000, doctors: 1 })).toThrow(RangeError);
   });
 });
@@ -238,12 +238,12 @@ describe('built appointments', () => {
 describe('building an export', () => {
   const text60 = JSON.stringify(buildExport({ seed: 5, now, patients: 60 }));
 
-  test('the same seed and time make the same bytes; another seed makes others', () => {
+  test('the same seed and time give the same bytes; another seed gives different ones', () => {
     expect(JSON.stringify(buildExport({ seed: 5, now, patients: 60 }))).toBe(text60);
     expect(JSON.stringify(buildExport({ seed: 6, now, patients: 60 }))).not.toBe(text60);
   });
 
-  test('records come one at a time, so that a benchmark may stop early', () => {
+  test('records are generated one at a time, so that a benchmark may stop early', () => {
     const records = exportRecords({ seed: 5, now, patients: 100_000 });
     expect(records.next().value).toMatchObject({ kind: 'user' });
     records.return();
@@ -294,7 +294,7 @@ test('a hundred partners have a hundred names and ids', () => {
   expect(new Set(partners.map(({ idPartner }) => idPartner)).size).toBe(100);
 });
 
-test("a partner's id follows the name that a test gives", () => {
+test('a partner’s id follows a given name', () => {
   expect(buildPartner(context, { name: 'Clínica Ñandú & Cía.' }).idPartner).toBe(
     'clinica-nandu-cia',
   );

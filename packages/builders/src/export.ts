@@ -24,10 +24,10 @@ import type {
   ProspectRecord,
 } from './records.ts';
 
-/** Degrees from the centre of its city, about 3 km. */
+/** Maximum degrees from the centre of the city, about 3 km. */
 const SPREAD = 0.03;
 
-/** A branch of the partner, in the city (or in some city). */
+/** A branch of the partner, in the city if given. */
 export function buildBranch(
   context: BuilderContext,
   partner: Pick<PartnerRecord, 'idPartner' | 'name' | 'utm_available'>,
@@ -70,7 +70,7 @@ function getShare(code: ExamCode): number {
 
 export interface ExportOptions extends ContextOptions {
   patients: number;
-  /** Number of doctors; by default one per 400 patients, and at least 10. */
+  /** Number of doctors; by default one for each 400 patients, and at least 10. */
   doctors?: number;
   partners?: number;
   branchesPerPartner?: { min: number; max: number };
@@ -112,7 +112,7 @@ export function* exportRecords(options: ExportOptions): Generator<ExportRecord, 
   }
 }
 
-/** Patients are made twice, once for each list, so that none has to be kept. */
+/** Builds a patient. Patients are built twice, once for each list, so that they need not be kept in memory. */
 function patientAt(context: BuilderContext, index: number, count: number): PatientRecord {
   return within(context, `patient/${index}`, (inner) =>
     buildPatient(inner, scramble(index, count)),
@@ -145,7 +145,7 @@ function scramble(index: number, count: number): number {
   return (index * 37 + 19) % modulus;
 }
 
-/** A partner's branches, in up to four cities; those in one neighbourhood are numbered. */
+/** A partner's branches, in up to four cities; branches in the same neighbourhood are numbered. */
 function buildBranches(
   context: BuilderContext,
   partner: PartnerRecord,

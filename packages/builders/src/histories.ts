@@ -26,7 +26,7 @@ function buildExam(
   };
 }
 
-/** The exams that are more frequent for this patient. */
+/** The exams that are more frequent for patients of each case. */
 const telling: Record<Pattern, readonly DemoExamType[]> = {
   normal: [],
   lowMotility: ['Cultivo_Semen', 'Fragmentacion_ADN'],
@@ -39,7 +39,7 @@ const telling: Record<Pattern, readonly DemoExamType[]> = {
 };
 const TELLING_FACTOR = 6;
 
-/** Exams of different types, nearly always the seminogram first, uploaded since then. */
+/** Exams of different types, nearly always the seminogram first, uploaded after this time. */
 function buildExams(
   context: BuilderContext,
   { pattern }: ClinicalProfile,
@@ -116,7 +116,7 @@ function toProgress(status: number | undefined): Progress {
   return status === 3 ? progress.approached : progress.treated;
 }
 
-/** The consistent history of a patient, by the patient's status. */
+/** The consistent history of a patient, according to the patient's status. */
 export function buildHistory(
   context: BuilderContext,
   patient: PatientRecord,

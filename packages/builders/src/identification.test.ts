@@ -9,7 +9,7 @@ import { buildIdentification } from './identification.ts';
 import { buildPerson } from './people.ts';
 import { createContext, within } from './random.ts';
 
-test('invented identifications fit the form, and some are whole, some in part and some missing', () => {
+test('invented identifications pass the form’s rules, and some are complete, some partial and some missing', () => {
   const context = createContext({ seed: 'identification', now: new Date('2026-11-20T12:00:00Z') });
   const lacking = new Map<number, number>();
   for (let index = 0; index < 300; index += 1) {

@@ -12,7 +12,7 @@ const MILLISECONDS_OF_A_YEAR = 365.25 * 86_400_000;
 const findLetters = (state: string) =>
   Object.entries(curpStates).find(([, name]) => name === state)?.[0];
 
-/** The identification of a man with this name: whole for many, in part for some, missing for others. */
+/** The identification of a man with this name: complete for many, partial for some, missing for others. */
 export function buildIdentification(context: BuilderContext, name: string): Identification {
   const { faker, now } = context;
   const city = buildCity(context);
@@ -82,7 +82,7 @@ function buildCurp(
   // Distinguishes persons with the same letters and date: a digit until 1999, then a letter.
   const homonym = birthDate < '2000' ? '0' : faker.helpers.arrayElement(['A', 'B']);
   const characters = [
-    // An X instead of the vowel, so that no four letters are a word.
+    // An X replaces the vowel, so that the four letters never form a word.
     `${paternal.slice(0, 1)}X${maternal.slice(0, 1)}${given.slice(0, 1)}`,
     birthDate.replaceAll('-', '').slice(2),
     'H',

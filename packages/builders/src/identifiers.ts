@@ -19,9 +19,7 @@ export function foldText(text: string): string {
 
 const LONGEST_SLUG = 40;
 
-/**
- * A partner's subdomain: lower-case letters, digits and hyphens, 3 to 40 of them, in whole words.
- */
+/** A partner's subdomain: 3 to 40 lower-case letters, digits and hyphens, cut between words. */
 export function toSlug(name: string): string {
   const words = foldText(name).split(/[^a-z0-9]+/);
   let slug = '';

@@ -6,7 +6,7 @@ import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { createContext, within } from './random.ts';
 import { examTypeWeights, writeExamReport } from './vocabulary/exam-reports.ts';
 
-/** Each has some ten figures, each of which is replaced by several wrong ones. */
+/** Number of reports. Each has about ten figures, and each figure is replaced by several wrong ones. */
 const PLANTED_TEXTS = 40;
 const ZONE = 'America/Mexico_City';
 
@@ -38,7 +38,7 @@ interface Planted {
   readonly at: number;
 }
 
-/** Wrong figures in place of a right one: of another magnitude, with other digits, beside it, rounded up. */
+/** Wrong figures in place of a right one: of another magnitude, with other digits, off by one, rounded up. */
 function wrongOnes(figure: string): string[] {
   const value = Number(figure.replace(',', '.'));
   if (!Number.isFinite(value) || value === 0) return [];
@@ -97,7 +97,7 @@ const fixtureTexts: string[] = Object.values(fixture.medicalHistories)
   ])
   .flatMap((text) => (text ? [text] : []));
 
-/** Results in a report of the fixture, parsed by its own words and not by the guard. */
+/** Results in a report of the fixture, parsed from its text independently of the guard. */
 function statedIn(text: string): KnownResult[] {
   const stated = [
     ['volume', /\*\*Volumen:\*\* ([\d.]+) ml/, 'mL'],
@@ -112,7 +112,7 @@ function statedIn(text: string): KnownResult[] {
 }
 
 describe('number guard on the reports of the fixture', () => {
-  test('no right number has a finding, and each value and reference is recognized', () => {
+  test('no right number has a finding, and every value and reference is recognised', () => {
     expect(fixtureTexts.length).toBeGreaterThan(150);
     for (const text of fixtureTexts) {
       const results = statedIn(text);
@@ -125,7 +125,7 @@ describe('number guard on the reports of the fixture', () => {
     }
   });
 
-  test('every planted wrong number is found, and no other one', () => {
+  test('every planted wrong number is found, and no other number is', () => {
     const found = fixtureTexts.slice(0, PLANTED_TEXTS).flatMap((text) => {
       const results = statedIn(text);
       return checkFigures(text, results, ZONE)
@@ -225,7 +225,7 @@ describe('number guard on reports as builders write them', () => {
     expect(blamed).toEqual([]);
   });
 
-  test('every planted wrong number is found, and no other one', () => {
+  test('every planted wrong number is found, and no other number is', () => {
     const found = patients.slice(0, PLANTED_TEXTS).flatMap(({ text, results }) =>
       checkFigures(text, results, ZONE)
         .filter(confirms)
@@ -235,7 +235,7 @@ describe('number guard on reports as builders write them', () => {
     expect(found).toEqual([]);
   });
 
-  test('a report with values of another record has a finding for each wrong value', () => {
+  test('a report with values of another record has a finding for every wrong value', () => {
     const missed = patients.flatMap(({ profile, write, text, results }) => {
       const semen = {
         ...profile.semen,

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { buildPartnerLogo, findMotif } from './partner-logo.ts';
 import { organisationNames } from './partners.ts';
 
-test('a logo is a small transparent PNG in the colour of its kind, always the same', async () => {
+test('a logo is a small transparent PNG in the colour of its kind, and the same each time', async () => {
   const partner = { name: 'Clínica Cerro del Alba', type: 'Clínica' };
   const logo = await buildPartnerLogo(partner);
   const { format, width, height, hasAlpha } = await sharp(logo).metadata();
   expect([format, width, height, hasAlpha]).toEqual(['png', 256, 256, true]);
-  // On a background of that colour nothing of it is visible.
+  // On a background of that colour it is invisible.
   const flat = await sharp(logo).flatten({ background: '#1C584C' }).png().toBuffer();
   const { channels } = await sharp(flat).stats();
   for (const [index, ink] of [0x1c, 0x58, 0x4c].entries()) {

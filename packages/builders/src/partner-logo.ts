@@ -16,7 +16,7 @@ type Motif =
   | 'bridge'
   | 'circles';
 
-/** The first matching word of a name decides. */
+/** The first matching word of a name decides the motif. */
 const motifs: readonly (readonly [RegExp, Motif])[] = [
   [/Cerro|Loma|Barro/, 'mountain'],
   [/Sol |Luz|Alba/, 'sun'],
@@ -37,7 +37,7 @@ export function findMotif(name: string): Motif {
   return motifs.find(([words]) => words.test(name))?.[1] ?? 'circles';
 }
 
-/** Pixels of a side, the size in which the product stores a login image. */
+/** Side in pixels, the size in which the product stores a login image. */
 const SIDE = 256;
 
 const inks: Readonly<Record<string, string>> = {

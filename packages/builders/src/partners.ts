@@ -3,7 +3,7 @@ import { buildCity } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { PartnerRecord } from './records.ts';
 
-/** Invented names that no known organisation has, by kind. */
+/** Invented names, by kind, that no known organisation has. */
 const organisationKinds = {
   Laboratorio: ['Laboratorio', 'Laboratorios', 'Diagnóstico', 'Análisis Clínicos'],
   Clínica: ['Clínica', 'Centro Andrológico', 'Unidad Andrológica'],
@@ -49,7 +49,7 @@ export const organisationNames = [
   'Nopalera Norte',
 ] as const;
 
-/** A partner whose id is the slug of its name, also of a given one. */
+/** A partner whose id is the slug of its name, which may be given. */
 export function buildPartner(
   context: BuilderContext,
   given: Partial<PartnerRecord> = {},
@@ -80,9 +80,7 @@ function isOrganisationType(type: string): type is OrganisationType {
   return type in organisationKinds;
 }
 
-/**
- * Partners with different names and ids; beyond the list of names, city and number distinguish them.
- */
+/** Partners with different names and ids; beyond the list of names, city and number distinguish them. */
 export function buildPartners(context: BuilderContext, count: number): PartnerRecord[] {
   const invented = within(context, 'names', ({ faker }) =>
     faker.helpers.shuffle(organisationNames),

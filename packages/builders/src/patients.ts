@@ -4,13 +4,13 @@ import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
-/** Patients go back about 14 months, and more of them registered lately. */
+/** Maximum age of a registration: about 14 months, with more recent ones than old ones. */
 export const OLDEST_PATIENT = 425 * DAY;
 const DENSER_LATELY = 1.7;
-/** Records are at least this old, so that no event is in the future. */
+/** Minimum age of a record, so that no event is in the future. */
 const NEWEST_PATIENT = 2 * HOUR;
 
-/** A patient. Different values of `index` make different e-mails; without it, they are random. */
+/** A patient. Different values of `index` give different e-mails; without it, they are random. */
 export function buildPatient(context: BuilderContext, index?: number): PatientRecord {
   const { faker, now } = context;
   const person = within(context, 'person', buildPersonWithContact(index));
@@ -47,7 +47,7 @@ function toSecond(instant: number): number {
   return Math.floor(instant / 1000) * 1000;
 }
 
-/** A new patient has just registered; after some months most have been treated. */
+/** The status of a patient: a new one has just registered, and after some months most have been treated. */
 function buildStatus(context: BuilderContext, age: number): number {
   if (age < 21 * DAY)
     return weighted(context, [
@@ -74,7 +74,7 @@ function buildStatus(context: BuilderContext, age: number): number {
   ] as const);
 }
 
-/** Recent for most; missing for patients who registered and never came back. */
+/** Recent for most patients; missing for those who registered and never came back. */
 function buildLastConnection(
   context: BuilderContext,
   createdAt: number,

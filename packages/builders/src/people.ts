@@ -28,8 +28,8 @@ function buildSurname({ faker }: BuilderContext): string {
 const mailDomains = ['example.com', 'example.org', 'example.net'] as const;
 
 /**
- * An address made from the name. Different `discriminator`s give different addresses, because names have
- * no digits.
+ * An address derived from the name. Different `discriminator`s give different addresses, because names have no
+ * digits.
  */
 export function buildMail(
   context: BuilderContext,
@@ -48,7 +48,7 @@ export function buildMail(
   return `${local}${discriminator}@${context.faker.helpers.arrayElement(mailDomains)}`;
 }
 
-/** Bigger cities have more patients. */
+/** A city, more often a bigger one. */
 export function buildCity(context: BuilderContext): City {
   return weighted(
     context,
@@ -68,8 +68,8 @@ export function buildAddress(context: BuilderContext, city: City) {
 }
 
 /**
- * A number with the city's real prefix. The rest starts with 0, which no Mexican line does, so that it
- * can never be called.
+ * A number with the city's real prefix. Its rest starts with 0, unlike any Mexican line, so that it can never be
+ * called.
  */
 export function buildPhone({ faker }: BuilderContext, city: City): string {
   const subscriber = `0${faker.string.numeric(9 - city.lada.length)}`;
@@ -106,8 +106,8 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * Real cities, which the library does not have with their states and places: telephone prefix (two digits in the
- * three big ones, three elsewhere), relative number of patients, centre, and the first two digits of postcodes.
+ * Real cities, because the library lacks them with state and place: telephone prefix (two digits in the three big
+ * ones, three elsewhere), relative number of patients, centre, and the first two digits of postcodes.
  */
 export const cities = rows.map(([name, state, lada, weight, lat, lng, zip]) => ({
   name,
@@ -120,7 +120,7 @@ export const cities = rows.map(([name, state, lada, weight, lat, lng, zip]) => (
 }));
 export type City = (typeof cities)[number];
 
-/** Names that neighbourhoods have in most cities. */
+/** Names of neighbourhoods that most cities have. */
 export const neighborhoods = [
   'Centro',
   'Reforma',
@@ -153,7 +153,7 @@ const specialtySets = [
   ['Imagenología diagnóstica'],
 ] as const;
 
-/** A doctor whose name has no title: screens add it. */
+/** A doctor whose name has no title, because screens add it. */
 export function buildDoctor(context: BuilderContext): DoctorRecord {
   const person = buildPerson(context, chance(context, 0.4) ? 'female' : 'male');
   const specialties = context.faker.helpers.arrayElement(specialtySets);
@@ -171,7 +171,7 @@ function doctorMail(given: string, paternal: string, maternal: string): string {
   return `${first.slice(0, 1)}.${last}.${second}@example.org`;
 }
 
-/** Doctors with different e-mails; every specialty comes once before any is repeated. */
+/** Doctors with different e-mails. Every specialty occurs once before one is repeated. */
 export function buildDoctors(context: BuilderContext, count: number): DoctorRecord[] {
   const doctors: DoctorRecord[] = [];
   const mails = new Set<string>();

@@ -41,10 +41,10 @@ const prospectNotes = [
   'Ya es paciente. Registro creado en recepción.',
 ] as const;
 
-/** How far back prospects go, most of them much less. */
+/** Maximum age of a prospect; most are much newer. */
 const OLDEST = 200 * DAY;
 
-/** A visitor who wrote through the landing page. Different values of `index` make different e-mails. */
+/** A visitor who wrote through the landing page. Different values of `index` give different e-mails. */
 export function buildProspect(context: BuilderContext, index: number): ProspectRecord {
   const { faker, now } = context;
   const person = buildPerson(context, chance(context, 0.15) ? 'female' : 'male');

@@ -6,7 +6,7 @@ const draw = ({ faker }: BuilderContext) =>
   Array.from({ length: 5 }, () => faker.number.int({ max: 1_000_000 }));
 
 describe('createContext', () => {
-  test('the same seed gives the same numbers, another seed gives others', () => {
+  test('the same seed gives the same numbers, and another seed gives different ones', () => {
     expect(draw(createContext({ seed: 7, now }))).toEqual(draw(createContext({ seed: 7, now })));
     expect(draw(createContext({ seed: 7, now }))).not.toEqual(
       draw(createContext({ seed: 8, now })),
@@ -20,7 +20,7 @@ describe('createContext', () => {
     expect(draw(first)).toEqual(alone);
   });
 
-  test('numbers are spread evenly', () => {
+  test('numbers are distributed evenly', () => {
     const { faker } = createContext({ seed: 7, now });
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let count = 0; count < 10_000; count += 1) {
@@ -33,14 +33,14 @@ describe('createContext', () => {
 });
 
 describe('a context within another', () => {
-  test('draws inside do not affect those after it', () => {
+  test('draws inside do not affect later draws outside', () => {
     const plain = createContext({ seed: 7, now });
     const nested = createContext({ seed: 7, now });
     within(nested, 'inside', draw);
     expect(draw(nested)).toEqual(draw(plain));
   });
 
-  test('a key always gives the same stream, and each key its own', () => {
+  test('a key always gives the same stream, and different keys give different streams', () => {
     const context = createContext({ seed: 7, now });
     const first = within(context, 'a', draw);
     draw(context);

@@ -2,8 +2,8 @@ import { Faker, type Randomizer } from '@faker-js/faker';
 import { faker as mexican } from '@faker-js/faker/locale/es_MX';
 
 /**
- * The source of randomness of a builder, and its present time. A builder depends on nothing else, so the
- * same seed and time make the same bytes.
+ * The source of randomness of a builder, and its current time. A builder depends on nothing else, so the same seed
+ * and time give the same bytes.
  */
 export interface BuilderContext {
   readonly faker: Faker;
@@ -22,7 +22,7 @@ interface RandomStream extends Randomizer {
   restore(state: StreamState): void;
 }
 
-/** The first draws of sfc32 still show its seed, so that many are discarded. */
+/** Number of discarded draws, because the first draws of sfc32 still show its seed. */
 const WARM_UP = 12;
 
 /** sfc32, whose state is four words. The library calls `next` as a plain function. */
@@ -89,7 +89,7 @@ export function createContext({ seed, now }: ContextOptions): BuilderContext {
   return { faker, now, stream, path };
 }
 
-/** Builds from the stream of this seed, and restores the present one. */
+/** Builds from the stream of this seed, and restores the current stream. */
 export function fromSeed<T>(
   context: BuilderContext,
   seed: string,
@@ -106,8 +106,8 @@ export function fromSeed<T>(
 }
 
 /**
- * Builds from a stream named by `key`. Draws of `build` do not affect later ones, so that a new field
- * changes nothing else.
+ * Builds from a stream named by `key`. Draws inside `build` do not affect later ones, so a new field changes
+ * nothing else.
  */
 export function within<T>(
   context: BuilderContext,
@@ -117,7 +117,7 @@ export function within<T>(
   return fromSeed(context, `${context.path}/${key}`, build);
 }
 
-/** True with this probability. */
+/** Returns true with this probability. */
 export function chance({ faker }: BuilderContext, share: number): boolean {
   return faker.datatype.boolean(share);
 }
@@ -130,7 +130,7 @@ export function weighted<T>(
   return faker.helpers.weightedArrayElement(choices.map(([value, weight]) => ({ value, weight })));
 }
 
-/** A number between the two with this many decimals. */
+/** A number between the two, with this many decimals. */
 export function decimal(
   { faker }: BuilderContext,
   min: number,

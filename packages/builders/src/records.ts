@@ -1,9 +1,9 @@
 /**
- * The legacy back end's export, with its own spelling (`allExamns`, `MedicalReportData`). These types
- * describe a correct export; a real one may be worse, which the importer handles.
+ * The legacy back end's export, with its spelling (`allExamns`, `MedicalReportData`). These types describe a
+ * correct export; the importer also handles incorrect ones.
  */
 
-/** A date in any form that the legacy back end uses; builders write ISO 8601 in UTC. */
+/** A date in any format of the legacy back end; builders write ISO 8601 in UTC. */
 export type LegacyDate = string | number | { _seconds: number; _nanoseconds: number };
 
 export interface PatientRecord {
@@ -22,7 +22,7 @@ export interface ExamRecord {
   id: string;
   examType: string;
   fileUrl: string;
-  /** The legacy back end leaves it out. */
+  /** Missing in exports of the legacy back end. */
   createDate?: LegacyDate;
 }
 
@@ -36,7 +36,7 @@ export interface RecipeAppointmentRecord {
   prescriptionExplanation: string;
 }
 
-/** A doctor is only in the export's appointments, not in a list. */
+/** A doctor, who is in the export's appointments and not in a separate list. */
 export interface DoctorRecord {
   name: string;
   specialty_formatted: string[];

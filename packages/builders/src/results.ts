@@ -13,7 +13,7 @@ interface ResultValueRecord {
   range: string | null;
 }
 
-/** The results of a study of one sample, which legacy exports do not have. */
+/** The results of a study of one sample, which legacy exports lack. */
 export interface ResultSetRecord {
   idResultSet: string;
   idExam: string;
@@ -28,9 +28,9 @@ export interface ResultSetRecord {
   values: ResultValueRecord[];
 }
 
-/** Two thirds of patients have results; the others have only files. */
+/** Share of patients with results; the others have only files. */
 const SHARE_WITH_RESULTS = 0.66;
-/** Between two semen analyses, as a cycle of spermatogenesis asks for. */
+/** Time between two semen analyses, about a cycle of spermatogenesis. */
 const BETWEEN = [70 * DAY, 110 * DAY] as const;
 
 /** Semen analyses of some patients over time, and one hormonal profile, the earliest first. */
@@ -73,7 +73,7 @@ const exact = (
   range: string | null = null,
 ): ResultValueRecord => ({ analyte, comparator: null, value, unit, range });
 
-/** A value some way from that of the profile, further for earlier samples. */
+/** Moves a value away from that of the profile, further for earlier samples. */
 const drift = (context: BuilderContext, value: number, index: number) =>
   value * decimal(context, 1 - 0.12 * Math.min(index, 3), 1 + 0.06 * Math.min(index, 3), 3);
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from './index.ts';
 
-/** PostgreSQL stores them neither in a text column nor in a JSON document. */
+/** Characters that PostgreSQL stores neither in a text column nor in a JSON document. */
 const NOT_STORABLE = ['\ud800', 'a\udc00', '\u0000'];
 
-/** Fields that are compared, decoded or read as something else, and never stored as they came. */
+/** Fields that are compared, decoded or parsed, and never stored as received. */
 const NEVER_STORED =
   /\.(cursor|currentPassword|curp)$|\.confirmation\.|^intake\.receive\.website$|^results\.correct\.values\.value$/;
 
@@ -17,7 +17,7 @@ interface Inner {
   readonly innerType?: z.ZodType;
 }
 
-/** The fields of a schema that take one of these texts. */
+/** The fields of a schema that accept one of these texts. */
 function takingUnstorable(schema: z.ZodType, path: string): string[] {
   const { shape, options, element, innerType } = schema._zod.def as Inner;
   if (shape) {
@@ -34,7 +34,7 @@ function takingUnstorable(schema: z.ZodType, path: string): string[] {
   return isText ? [path] : [];
 }
 
-/** A text that an option takes may still be rejected by its union. */
+/** Fields of a union's option. The union itself may still reject the text. */
 function takingUnstorableInside(option: z.ZodType, path: string): string[] {
   return option._zod.def.type === 'string' ? [] : takingUnstorable(option, path);
 }
@@ -47,7 +47,7 @@ function inputs(router: AnyContractRouter, name: string): (readonly [string, z.Z
   return inputSchema instanceof z.ZodType ? [[name.slice(1), inputSchema]] : [];
 }
 
-test('no input of a call takes text that the database cannot store', () => {
+test('no input of a call accepts text that the database cannot store', () => {
   const all = inputs(contract, '');
   expect(all.length).toBeGreaterThan(80);
   const taking = all.flatMap(([name, schema]) => takingUnstorable(schema, name));

@@ -24,20 +24,20 @@ const SIGNED_PROBLEMS = {
 } as const;
 
 /**
- * `audit verify`: checks the whole audit, and signed reports against it, and reports rows that were altered, removed or inserted. The
- * exit code is 1 if there are any.
+ * `audit verify`: checks the whole audit, and signed reports against it, and reports rows that were altered,
+ * removed or inserted. The exit code is 1 if there are findings.
  */
 export async function verifyAudit(options: {
   key: boolean;
   checkpoint: readonly string[];
-  /** A folder; false leaves the archives out. */
+  /** A folder; false to skip the archives. */
   archives?: string | boolean;
 }): Promise<void> {
   const given = options.checkpoint.map(readCheckpoint);
   const { checked, findings, head, tail, late, leftOutTo, restorations, signed } =
     await withInstallation(async ({ config, installation: { database, auditSeal }, act }) => {
       const known = await readCheckpoints(auditSeal.checkpoints);
-      // Signatures whose rows are archived are compared with the archives.
+      // Signatures with archived rows are compared with the archives.
       const archived = new Map<number, ArchivedAct>();
       const result = await verifyChain(
         {
@@ -102,7 +102,7 @@ export async function verifyAudit(options: {
   if (findings > 0) process.exitCode = 1;
 }
 
-/** When the installation was restored to a moment of its past. */
+/** Times at which the installation was restored to an earlier moment. */
 async function listRestorations(db: Database): Promise<{ at: Date; moment: string }[]> {
   const { rows } = await db.execute<{ at: string; moment: string }>(sql`
     select at, details->>'moment' as moment from audit_events
@@ -110,7 +110,9 @@ async function listRestorations(db: Database): Promise<{ at: Date; moment: strin
   return rows.map(({ at, moment }) => ({ at: new Date(at), moment }));
 }
 
-/** The rows that were unsealed when a server started or a backup was restored; null without one. */
+/**
+ * Describes the rows that were unsealed when a server started or a backup was restored; null if there were none.
+ */
 export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
   return `Registros de auditoría pendientes de sello, ya sellados: ${describeTail(tail)}.`;
@@ -150,13 +152,13 @@ function describe(finding: Finding): string {
   }
 }
 
-/** `audit archive`: takes the oldest partitions out of the database, into a file of the data folder. */
+/** `audit archive`: moves the oldest partitions from the database into a file of the data folder. */
 export async function archiveOldAudit({ before: text }: { before: string }): Promise<void> {
   if (!isCalendarDay(text)) {
     throw new StartupError('date-invalid', `«${text}» no es una fecha: escribe AAAA-MM-DD.`);
   }
   const made = await withInstallation(async ({ config, installation, act }) => {
-    // There may be rows without a seal, and no server that seals them.
+    // There may be unsealed rows, and no server to seal them.
     await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
     return archiveAudit(
       {

@@ -90,7 +90,7 @@ Solo se revisó; no se guardó nada.
   ).toEqual(rejectedOutput('No se puede leer el archivo «no-hay.csv».'));
 });
 
-test('E-10.534: messages of a laboratory are received from a file, listed and replayed, and it gets a token', async () => {
+test('E-10.534: a laboratory’s messages are received from a file, listed and replayed, and the laboratory gets a token', async () => {
   const laboratory = await addPartner(database().db, { type: 'Laboratorio' });
   const patient = await addPatient(database().db);
   const file = path.join(folder(), 'enero.hl7');
@@ -175,7 +175,7 @@ test('`webhooks` rejects unknown ids and missing arguments in one line in Spanis
   );
 });
 
-test('the audit rows of a command that failed are sealed', async () => {
+test('the audit rows of a failed command are sealed', async () => {
   const failing = withInstallation(async ({ installation, act }) => {
     await installation.database.db.transaction((transaction) =>
       writeAudit(transaction, act, { action: 'deliveries.listed' }),

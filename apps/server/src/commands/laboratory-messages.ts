@@ -49,7 +49,7 @@ const getParts = ({ installation: { database, store }, config }: CommandSession)
   timeZone: config.clinicTimeZone,
 });
 
-/** `results receive FILE`: the outcome of each message, in its order. */
+/** `results receive FILE`: receives messages and prints the outcome of each, in order. */
 export async function receiveFile(file: string, options: { laboratory: string }): Promise<void> {
   const contents = splitMessages(await readGivenFile(file));
   if (contents.length === 0) {
@@ -96,7 +96,7 @@ export async function listMessages({ failed = false }: { failed?: boolean }): Pr
   if (rows.length === 0) console.log('No hay mensajes.');
 }
 
-/** `results replay`: applies one message again, or all that failed. */
+/** `results replay`: applies one message again, or all failed ones. */
 export function replayMessages(
   id: string | undefined,
   options: { failed?: boolean },

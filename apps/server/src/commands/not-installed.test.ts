@@ -12,7 +12,7 @@ import { addExam, addFile, addPatient } from '../testing/records.ts';
 
 const { folder, database, run } = commandLine();
 
-/** Commands that make an installation, or need none. */
+/** Commands that create an installation, or need none. */
 const FREE = new Set(['serve', 'migrate', 'import', 'restore', 'backup verify']);
 
 /** Arguments with which each other command gets as far as its installation. */
@@ -93,7 +93,7 @@ test.each([
     },
   ],
 ])(
-  'M4, E-10.900: with %s, each command names the place, exits with an error and creates nothing',
+  'M4, E-10.900: with %s, each command names the missing installation, exits with an error and creates nothing',
   async (_, makePlace) => {
     const place = await makePlace();
     const missing = path.join(await temporaryFolder(), 'data');

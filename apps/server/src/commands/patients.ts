@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem.ts';
 import { isTaken, StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
 
-/** `patients export ID FILE`: a patient's whole record, for them or for another clinic. */
+/** `patients export ID FILE`: a patient's whole record, for the patient or another clinic. */
 export async function exportPatient(id: string, file: string): Promise<void> {
   const count = await withInstallation(async ({ installation, config, act }) => {
     const { database, store, auditSeal } = installation;
@@ -31,7 +31,7 @@ export async function exportPatient(id: string, file: string): Promise<void> {
     });
     const options = { store, timeZone: config.clinicTimeZone };
     const write = await beginZip(collected, options).catch((cause) => refuse(file, cause));
-    // Health data: readable by the owner only, and never over an existing file.
+    // The file has health data, so only its owner may read it, and it replaces no existing file.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
     const content = new PassThrough();
     try {

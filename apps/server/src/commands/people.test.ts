@@ -32,7 +32,7 @@ const importFixture = (name: string, kind = 'patients', ...more: string[]) => {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** All records, in the order of their names. */
+/** All records, by name. */
 async function readAll(kind = 'patients'): Promise<Stored[]> {
   const { db } = database();
   const rows: (Stored & { readonly createdAt: Date | null })[] =
@@ -169,7 +169,7 @@ test.each(files)(
   },
 );
 
-test('E-10.1750: prospects keep other columns in their note, and need a contact', async () => {
+test('E-10.1750: prospects keep other columns in their note, and need an e-mail or a phone', async () => {
   const { output } = await importFixture('prospectos.csv', 'prospects');
   expect(output).toContain(
     'Fila 5: rechazada. Correo electrónico: Escribe un correo o un teléfono.',
@@ -206,7 +206,7 @@ async function importRows(csv: string, map: object, ...more: string[]) {
   return run('people', 'import', file, '--kind', 'patients', '--columns', columns, ...more);
 }
 
-test('E-10.1752: a trial run saves nothing, and reports what the import would do', async () => {
+test('E-10.1752: a trial run stores nothing, and reports what the import would do', async () => {
   expect(await importFixture('colores.xlsx', 'patients', '--dry-run')).toEqual(
     done(containing('Solo se revisó; no se guardó nada.\n2 filas de pacientes: 2 nuevas,')),
   );
@@ -214,7 +214,7 @@ test('E-10.1752: a trial run saves nothing, and reports what the import would do
   expect(await database().db.$count(peopleImports)).toBe(0);
 });
 
-test('E-10.1753: an existing patient is recognised, and gets what is missing and nothing else', async () => {
+test('E-10.1753: an existing patient is recognised, and gets only missing fields', async () => {
   const { db } = database();
   const id = await addPatient(db, {
     name: 'Héctor Manuel Barragán Tello',
@@ -253,7 +253,7 @@ test.each([
   expect((await importRows(`N,C,F\n${row}`, map)).output).toContain('1 nueva');
 });
 
-test('E-10.1754: dates in an ambiguous order, and years of two digits, are rejected until the map resolves them', async () => {
+test('E-10.1754: ambiguous dates and two-digit years are rejected until the map resolves them', async () => {
   const rows = 'Nombre,F\nAna Ruiz,03/04/1990\n';
   expect(await importRows(rows, { Nombre: 'name', F: 'birthDate' })).toEqual(
     rejectedOutput(containing('si va primero el día o el mes. Indica el orden')),
@@ -266,7 +266,7 @@ test('E-10.1754: dates in an ambiguous order, and years of two digits, are rejec
   expect((await importRows(short, map({ century: '1900' }))).output).toContain('1 nueva');
 });
 
-test('E-10.1750: the map finds the row of headings below rows that look like one', async () => {
+test('E-10.1750: the map finds the row of headings below rows that look like headings', async () => {
   const map = { 'Ap. paterno': 'familyName', Nombres: 'givenName', Mail: 'email' };
   const rows = 'Datos,Datos,Contacto\nAp. paterno,Nombres,Mail\nRuiz,Ana,ana@example.org\n';
   expect((await importRows(rows, map)).output).toContain('1 fila de pacientes: 1 nueva');

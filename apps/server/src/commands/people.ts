@@ -23,7 +23,7 @@ interface PeopleOptions {
   readonly dryRun?: boolean;
 }
 
-/** `people import FILE`: patients or prospects from a spreadsheet, and the outcome of each row. */
+/** `people import FILE`: imports patients or prospects from a spreadsheet, and prints the outcome of each row. */
 export async function importPeopleFile(name: string, options: PeopleOptions): Promise<void> {
   const { dryRun = false } = options;
   const kind = peopleKinds.find((one) => one === options.kind);

@@ -18,7 +18,7 @@ export async function purgeNow(): Promise<void> {
   console.log(`Suprimidos: ${purged}. Bloqueados: ${blocked}.`);
 }
 
-/** `blocked list`: ids and dates only, since names of blocked records must stay hidden. */
+/** `blocked list`: prints only ids and dates, because names of blocked records must stay hidden. */
 export async function listBlocked(): Promise<void> {
   await withInstallation(async ({ installation, config }) => {
     const records = await installation.database.db.transaction((transaction) =>
@@ -64,7 +64,7 @@ const notBlocked = (id: string) => `No hay ningún registro bloqueado con el id 
 /** `blocked purge ID` */
 export async function purgeOne(id: string): Promise<void> {
   await withInstallation(async ({ installation: { database }, config, act }) => {
-    // A refusal is committed too, because it is audited.
+    // A rejection is committed too, because it is audited.
     const answer = await database.db.transaction((transaction) =>
       purgeBlocked(transaction, act, id),
     );

@@ -9,7 +9,7 @@ import { StartupError } from '../platform/system-errors.ts';
 import { withBackupSession, withClient } from './backup/backup-session.ts';
 import { inTransaction, withInstallation } from './with-installation.ts';
 
-/** `secrets rotate`: from the next start on, a new secret signs. */
+/** `secrets rotate`: creates the secret that signs from the next start on. */
 export async function rotateSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   if (authSecret !== null) {
@@ -27,7 +27,7 @@ export async function rotateSecrets(): Promise<void> {
   );
 }
 
-/** `secrets rotate --lost`: forgets the fingerprints of lost keys, so that the current keys are accepted. */
+/** `secrets rotate --lost`: deletes the fingerprints of lost keys, so that the current keys are accepted. */
 export async function acceptKeys(): Promise<void> {
   await withBackupSession('tool', ({ connections }) =>
     withClient(connections.owner, async (client) => {
@@ -47,7 +47,7 @@ export async function acceptKeys(): Promise<void> {
   );
 }
 
-/** `secrets retire`: replaces data that only an earlier secret can decrypt, and forgets the earlier secrets. */
+/** `secrets retire`: re-encrypts data that only an earlier secret can decrypt, and deletes the earlier secrets. */
 export async function retireSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   const count = await inTransaction(async (transaction, { identity, act }) => {

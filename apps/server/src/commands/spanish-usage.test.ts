@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { translateUsage } from './spanish-usage.ts';
 
-/** The output of a program like ours for given arguments. */
+/** The output of a program like ours with these arguments. */
 async function runProgram(...order: readonly string[]): Promise<string> {
   const program = translateUsage(new Command('simiente')).version('1', '-V, --version', 'cuál es');
   const staff = program.command('staff').description('las cuentas');
@@ -39,7 +39,7 @@ test.each([
   expect(await runProgram(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
 });
 
-test('the help of the command line is in Spanish throughout', async () => {
+test('the help of the command line is completely in Spanish', async () => {
   expect(await runProgram('--help')).toBe(`Uso: simiente [opciones] [comando]
 
 Opciones:

@@ -22,7 +22,7 @@ const inEnglish = new Help();
 const inSpanish = (usage: string) =>
   usage.replace('[options]', '[opciones]').replace('[command]', '[comando]');
 
-/** Makes a program and the commands that are added to it report usage errors in Spanish. */
+/** Translates the usage errors of a program, and of commands that are added to it, to Spanish. */
 export function translateUsage(program: Command): Command {
   return program
     .helpOption('-h, --help', 'muestra esta ayuda')

@@ -16,7 +16,7 @@ import { readStatus } from './status.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The checks of an installation with these settings, by id. */
+/** The checks, by id, of an installation with these settings. */
 async function installation(settings: Record<string, string> = {}) {
   const { db } = await createTestDatabase();
   const folder = await temporaryFolder();
@@ -38,7 +38,7 @@ const runJob = (at: Date, failures = 0) => sql`
   on conflict (name) do update set succeeded_at = excluded.succeeded_at, failures = excluded.failures`;
 
 describe('E-10.1540: the state of the system', () => {
-  test('a new installation has no fault, and what is not configured is named', async () => {
+  test('a new installation has no fault, and unconfigured services are off', async () => {
     const { read } = await installation();
     const checks = await read();
     expect(Object.values(checks).filter(({ state }) => state === 'fault')).toEqual([]);
@@ -50,7 +50,7 @@ describe('E-10.1540: the state of the system', () => {
     expect(checks.clock.state).toBe('ok');
   });
 
-  test('a backup and a verification are faults after two days, and jobs that failed are named', async () => {
+  test('a backup and a verification are faults after two days, and failed jobs are named', async () => {
     const { db, config, read } = await installation();
     const keep = (at: Date, bytes: number) =>
       writeFile(path.join(config.backups.folder, backupName(at)), Buffer.alloc(bytes));
@@ -68,7 +68,7 @@ describe('E-10.1540: the state of the system', () => {
     );
   });
 
-  test('an archive behind, a mail that waits, a silent scanner and demo data in production are faults', async () => {
+  test('a late archive, an unsent e-mail, a silent scanner and demo data in production are faults', async () => {
     const silent = createServer((client) => client.end('no')).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -116,7 +116,7 @@ describe('E-10.1540: the state of the system', () => {
     expect(rows).toEqual([{ total: 1 }]);
   });
 
-  test('E-10.1952: copies in the clear or on the disk of the data, secrets that others may read and files of another user are named', async () => {
+  test('E-10.1952: warnings cover unencrypted or local backups, readable secrets and files of another user', async () => {
     const { folder, config, read } = await installation({ NODE_ENV: 'production' });
     const secrets = path.join(folder, 'secrets');
     await mkdir(secrets, { mode: 0o700 });
@@ -136,7 +136,7 @@ describe('E-10.1540: the state of the system', () => {
     });
     await chmod(path.join(secrets, 'auth'), 0o600);
     await mkdir(path.join(folder, 'files'));
-    // Only root gives a folder away; another user's files are not in the folder of the one who runs this.
+    // Only root can give a folder to another user.
     if (process.getuid?.() === 0) {
       await chown(path.join(folder, 'files'), 12345, 12345);
       expect((await read()).secrets).toMatchObject({

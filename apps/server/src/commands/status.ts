@@ -159,7 +159,7 @@ function checkEncryption({ config }: Installed): State {
   return config.production ? fault(words) : warning(words);
 }
 
-/** Whether a copy survives a fire or a theft. Another file system counts as another machine or disk. */
+/** Whether a copy would survive a fire or a theft: another file system counts as another machine or disk. */
 async function checkPlace({ config }: Installed): Promise<State> {
   const { daily, folder } = config.backups;
   const location = config.walArchive?.location;
@@ -176,13 +176,13 @@ async function checkPlace({ config }: Installed): Promise<State> {
   );
 }
 
-/** Data belong to the owner of their folder, and only that user may read the secrets. */
+/** Checks that data belong to the owner of their folder, and only that user may read the secrets. */
 async function checkSecrets({ config }: Installed): Promise<State> {
   const { uid } = await stat(config.dataDir);
   const secrets = (await readdir(path.join(config.dataDir, 'secrets')).catch(() => [])).map(
     (name) => path.join('secrets', name),
   );
-  // PostgreSQL rejects root: its folder has an owner of its own there.
+  // PostgreSQL refuses to run as root, so its folder has another owner then.
   const folders = ['secrets', 'files', 'uploads', 'wal', ...(uid === 0 ? [] : ['postgres'])];
   for (const name of [...folders, ...secrets]) {
     const file = path.join(config.dataDir, name);
@@ -198,7 +198,7 @@ async function checkSecrets({ config }: Installed): Promise<State> {
   return ok('Los datos son del usuario de Simiente, y solo él puede leer los secretos.');
 }
 
-/** The days left follow from the growth of the backups in the last weeks. */
+/** Estimates the days left from the growth of the backups in the last weeks. */
 async function checkDisk({ config }: Installed): Promise<State> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;

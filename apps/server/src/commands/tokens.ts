@@ -35,7 +35,7 @@ export async function changeDraftToken(name: string, { remove }: TokenChoice): P
   print(done, 'Ese nombre no tenía token.');
 }
 
-/** @param done the token that was made, or whether one was removed */
+/** @param done the created token, or whether one was removed */
 function print(done: string | boolean, missing: string): void {
   if (typeof done === 'string') console.log(done);
   else console.log(done ? 'Token quitado.' : missing);

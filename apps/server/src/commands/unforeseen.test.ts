@@ -31,7 +31,7 @@ test('T-F4: a command that fails at the database prints where, and no values of 
   expect(stdout + stderr).not.toMatch(/@|usr_|Failing row|params:/);
 });
 
-test('T-K9: an import into an embedded database that is read-only rejects in one sentence', async () => {
+test('T-K9: an import into a read-only embedded database is rejected with one message', async () => {
   const dataDir = await preparedDataDir();
   const { superuser, owner } = await open(dataDir);
   await query(superuser, `alter database ${owner.database} set default_transaction_read_only = on`);
@@ -45,7 +45,7 @@ test('T-K9: an import into an embedded database that is read-only rejects in one
   });
 });
 
-test('T-H6: a start fails with one sentence when its bucket stops answering', async () => {
+test('T-H6: a start fails with one message when its bucket stops answering', async () => {
   const service = await startS3();
   onTestFinished(() => service.stop());
   const origin = new URL(service.bucket.endpoint ?? '');

@@ -29,7 +29,7 @@ export async function listWebhooks(options: { outcome?: string }): Promise<void>
   if (rows.length === 0) console.log('No hay notificaciones.');
 }
 
-/** `webhooks replay`: applies one webhook again, or all that failed. */
+/** `webhooks replay`: applies one webhook again, or all failed ones. */
 export function replayWebhooks(
   id: string | undefined,
   options: { failed?: boolean },
@@ -59,7 +59,7 @@ function readOutcome(text: string | undefined): InboxOutcome | undefined {
   return outcome;
 }
 
-// Calendly's webhooks and laboratories' messages have the same outcomes and are replayed alike.
+// Calendly's webhooks and laboratories' messages have the same outcomes and are replayed the same way.
 
 export const OUTCOMES: Readonly<Record<InboxOutcome, string>> = {
   received: 'recibido',
@@ -75,13 +75,13 @@ interface Replay {
   /** 'notificaciones', 'mensajes' */
   readonly plural: string;
   failedIds(session: CommandSession): Promise<readonly number[]>;
-  /** Applies one again, and describes the outcome. */
+  /** Applies a webhook again, and describes the outcome. */
   apply(session: CommandSession, id: string): Promise<{ outcome: string; text: string }>;
 }
 
 /**
- * Replays one received message, or all that failed. One that was purged during the replay is reported and skipped. The
- * exit code is 1 if a replay fails.
+ * Replays one received message, or all failed ones. A message that was purged during the replay is reported and
+ * skipped. The exit code is 1 if a replay fails.
  */
 export async function replayReceived(
   id: string | undefined,

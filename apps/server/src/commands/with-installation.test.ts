@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSealedTail } from './audit.ts';
 
-test('the command line writes dates in an unambiguous order, and 24 hours', () => {
+test('the command line writes dates as year, month and day, with a 24-hour time', () => {
   expect(describeSealedTail({ rows: 2, oldest: new Date('2026-11-04T15:08:30Z') })).toBe(
     'Registros de auditoría pendientes de sello, ya sellados: 2 registros, el más antiguo del 2026-11-04 15:08 UTC.',
   );

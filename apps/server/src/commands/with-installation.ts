@@ -19,8 +19,8 @@ export interface CommandSession {
 }
 
 /**
- * Runs a command, beside the server or without it, and closes everything.
- * @param opener only an `import` may make a new installation
+ * Runs a command, with or without a running server, and closes everything.
+ * @param opener only an `import` may create a new installation
  */
 export async function withInstallation<Result>(
   work: (session: CommandSession) => Promise<Result>,
@@ -48,7 +48,7 @@ export async function withInstallation<Result>(
         digest: createDigest(installation.secrets.current),
       },
     }).catch(async (error: unknown) => {
-      // A failed command may have written rows; its error matters more than one of the seal.
+      // A failed command may have written rows; its error matters more than an error of sealing.
       await seal().catch(() => {});
       throw error;
     });
@@ -91,7 +91,7 @@ export function formatCount(many: number, one: string, several = `${one}s`): str
   return `${many.toLocaleString('es-MX')} ${many === 1 ? one : several}`;
 }
 
-/** Prints a line about progress to the standard error, once a second at most. */
+/** Prints a line about progress to the standard error, at most once a second. */
 export function printProgress<Progress>(format: (progress: Progress) => string) {
   let lastShown = Date.now();
   return (progress: Progress): void => {

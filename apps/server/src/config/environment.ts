@@ -26,7 +26,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'no es una zona horaria (por ejemplo: America/Mexico_City)');
 
-/** libpq's list of servers, which the driver does not know: it would use the first, or none. */
+/** Whether it is libpq's list of servers, which the driver does not support. */
 function namesManyServers(url: string): boolean {
   const [, authority = '', search = ''] = /^[^:]*:\/\/([^/?]*)[^?]*\??(.*)$/.exec(url) ?? [];
   const hosts = [authority.slice(authority.lastIndexOf('@') + 1)];
@@ -49,7 +49,7 @@ const postgresUrl = z
     }),
   );
 
-/** `https://clinica.example`, as a browser sends it: no path, no wildcard. */
+/** Whether a text is an origin as a browser sends it, such as `https://clinica.example`: no path, no wildcard. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes('*')) return false;
   const { protocol, origin } = new URL(text);
@@ -75,8 +75,8 @@ const clamdAddress = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * `smtp://usuario:contraseña@correo.example:587`, or `smtps://` for TLS from the first byte. Nothing but a
- * server: no path, no options.
+ * `smtp://usuario:contraseña@correo.example:587`, or `smtps://` for TLS from the first byte. Only a server,
+ * without path and options.
  */
 const mailServer = z.string().transform((text, { addIssue }) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -110,7 +110,8 @@ const mailServer = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * The address of a server whose answers are trusted. Plain HTTP is allowed only for this machine and the local network.
+ * The address of a server whose answers are trusted. Plain HTTP is allowed only for this machine and the local
+ * network.
  * @param server with an example
  */
 const trustedUrl = (server: string) =>

@@ -6,7 +6,7 @@ describe('the keys of a bucket', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
   const elsewhere = { FILES_URL: 's3://archivos?endpoint=https://s3.example' };
 
-  test("are the environment’s, or at Amazon the machine's own", () => {
+  test('come from the environment, or at Amazon from the machine', () => {
     expect(readConfig({ ...elsewhere, ...keys })).toMatchObject({
       filesBucket: { endpoint: 'https://s3.example' },
       filesCredentials: { accessKeyId: 'a', secretAccessKey: 'b' },
@@ -79,7 +79,7 @@ describe('E-10.330: the configuration of a mail server', () => {
 describe('E-10.390: the configuration of an OpenID Connect provider', () => {
   const rest = { OIDC_CLIENT_ID: 'simiente', OIDC_CLIENT_SECRET: 'secreto' };
 
-  test('is read whole, and is called by its host without a name', () => {
+  test('is read completely, and is named after its host by default', () => {
     const OIDC_ISSUER = 'https://entrar.example/realms/clinica';
     expect(readConfig({ OIDC_ISSUER, ...rest }).provider).toEqual({
       issuer: OIDC_ISSUER,
@@ -98,7 +98,7 @@ describe('E-10.390: the configuration of an OpenID Connect provider', () => {
     'http://10.0.0.5/realms/a',
     'http://[::1]:8080',
     'https://10.0.0.5',
-  ])('may be at %s', (OIDC_ISSUER) =>
+  ])('is accepted at %s', (OIDC_ISSUER) =>
     expect(readConfig({ OIDC_ISSUER, ...rest }).provider).not.toBeNull(),
   );
 
@@ -136,7 +136,7 @@ describe('E-10.625: the configuration of a language model', () => {
   });
 
   test.each(['http://localhost:11434/v1', 'http://10.0.0.5:8000/v1', 'https://10.0.0.5/v1'])(
-    'may be at %s',
+    'is accepted at %s',
     (AI_URL) => expect(readConfig({ AI_URL, AI_MODEL: 'm' }).languageModel).not.toBeNull(),
   );
 

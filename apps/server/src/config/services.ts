@@ -43,7 +43,7 @@ export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environmen
   return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
-/** @throws StartupError for a part of the settings of a service without the others */
+/** @throws StartupError for an incomplete service configuration */
 function expectNone(settings: readonly (string | undefined)[], rule: string): null {
   if (settings.every((one) => one === undefined)) return null;
   throw new StartupError('config-invalid', `Configuración no válida: ${rule}`);
@@ -80,7 +80,7 @@ export function readCertificate(env: Environment): CertificateSettings | null {
   );
 }
 
-/** @throws StartupError with an external database, whose log is not ours */
+/** @throws StartupError with an external database, whose log we cannot archive */
 export function readWalArchive(env: Environment): WalArchiveConfig | null {
   const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
   if (location === undefined) return null;

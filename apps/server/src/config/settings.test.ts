@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forgetSettings, WITHOUT_SETTINGS } from '../../../../scripts/settings.mjs';
 import { VARIABLES } from '../config.ts';
 
-test('no test has a setting of the shell in which it is run', () => {
+test('tests do not see the settings of the shell', () => {
   expect(Object.keys(WITHOUT_SETTINGS)).toEqual(expect.arrayContaining([...VARIABLES]));
   const shell = Object.fromEntries(['PATH', ...VARIABLES].map((name) => [name, 'x']));
   forgetSettings(shell);

@@ -16,7 +16,7 @@ export interface StaffActor {
   readonly capabilities: ReadonlySet<Capability>;
 }
 
-/** Whether an account may do this; its data may still be limited. */
+/** Whether an account has this capability; its data may still be limited. */
 export function may(
   { capabilities }: Pick<StaffActor, 'capabilities'>,
   capability: Capability,

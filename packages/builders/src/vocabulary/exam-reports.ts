@@ -5,7 +5,7 @@ import texts from './texts.json' with { type: 'json' };
 
 type KnownExamType = (typeof knownExamTypes)[number];
 
-/** Less frequent types without a drawing of their own. */
+/** Less frequent types without their own drawing. */
 export const otherExamTypes = ['Fragmentacion_ADN', 'Vitamina_D'] as const;
 export type DemoExamType = KnownExamType | (typeof otherExamTypes)[number];
 
@@ -82,7 +82,7 @@ function span([min, max]: readonly [number, number]): string {
   return `${min}–${max}`;
 }
 
-/** Wordings of the paragraph that explains an exam to the patient; a report uses one. `{cita}` becomes a citation. */
+/** Alternative wordings of the paragraph that explains an exam to the patient. `{cita}` becomes a citation. */
 type Section = (profile: ClinicalProfile) => readonly string[];
 
 /** The paragraphs of the seminogram, with the wordings of each: volume, concentration, motility, morphology. */
@@ -210,7 +210,7 @@ const sections: Record<Exclude<DemoExamType, 'Seminograma'>, Section> = {
   ],
 };
 
-/** The wordings of this exam's paragraph; none for the seminogram, which has several paragraphs. */
+/** The wordings of this exam's paragraph; empty for the seminogram, which has several paragraphs. */
 function sectionVariants(examType: string, profile: ClinicalProfile): readonly string[] {
   if (!isDemoExamType(examType) || examType === 'Seminograma') return [];
   return sections[examType](profile);
@@ -221,8 +221,8 @@ const { syntheses, suggestions, unfinished, closings } = texts.examReport;
 const sources = ['source', 'guia_OMS_2021.pdf', 'guia_EAU_2024.pdf', 'manual_laboratorio.pdf'];
 
 /**
- * Joins paragraphs as a language model does: each `{cita}` becomes a citation marker, and paragraphs are
- * separated by blank lines, some with spaces.
+ * Joins paragraphs as a language model does: each `{cita}` becomes a citation marker, and blank lines, some with
+ * spaces, separate paragraphs.
  */
 export function withMarkup(context: BuilderContext, paragraphs: readonly string[]): string {
   const { faker } = context;

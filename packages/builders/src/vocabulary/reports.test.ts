@@ -10,11 +10,11 @@ const context = createContext({ seed: 9, now: new Date('2026-11-20T15:00:00Z') }
 const profiles = Array.from({ length: 200 }, (_, index) => deriveProfile(context, `usr_${index}`));
 const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-test('two hundred patients show every pattern', () => {
+test('two hundred patients include every pattern', () => {
   expect(new Set(profiles.map(({ pattern }) => pattern))).toEqual(new Set(patterns));
 });
 
-test("a patient's values depend on the id alone", () => {
+test('a patient’s values depend only on the id', () => {
   const other = createContext({ seed: 'another', now: new Date(0) });
   expect(deriveProfile(other, 'usr_7')).toEqual(profiles[7]);
 });
@@ -50,7 +50,7 @@ describe('built reports', () => {
     }),
   );
 
-  test('have five to ten paragraphs, speak to the patient and cite sources', () => {
+  test('have five to ten paragraphs, address the patient and cite sources', () => {
     for (const { exam, first } of written) {
       for (const report of [exam, first]) {
         expect(paragraphs(report).length).toBeGreaterThanOrEqual(5);
@@ -63,7 +63,7 @@ describe('built reports', () => {
     }
   });
 
-  test("have the patient's values, and only exams that were made", () => {
+  test('have the patient’s values, and mention only exams that exist', () => {
     for (const { profile, examTypes, exam } of written) {
       if (examTypes.includes('Seminograma')) {
         expect(exam).toContain(`${profile.semen.volume} ml`);

@@ -4,7 +4,7 @@ import { editedVersion } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
 
-/** Least characters of a password that a user chooses; older ones may be shorter. */
+/** Minimum characters of a newly chosen password; older ones may be shorter. */
 export const SHORTEST_NEW_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
@@ -24,7 +24,7 @@ export const account = z.strictObject({
       lastUsedAt: isoInstant.nullable(),
     }),
   ),
-  /** Whether it has a password; without one it signs in by a passkey or at the provider. */
+  /** Whether it has a password. Without one, the account signs in with a passkey or at the provider. */
   hasPassword: z.boolean(),
   /** The account at the OpenID Connect provider with which it signs in; null without one. */
   provider: z
@@ -43,10 +43,10 @@ export type Account = z.infer<typeof account>;
 export type AccountPasskey = Account['passkeys'][number];
 
 export const LONGEST_PASSKEY_NAME = 60;
-/** Passkeys that an account may have. */
+/** Maximum passkeys of an account. */
 export const MOST_PASSKEYS = 10;
 
-/** A browser or other client in which the account is open. */
+/** A browser or another client in which the account is signed in. */
 export const accountSession = z.strictObject({
   idSession: z.string(),
   /** Whether it is the session of this request. */

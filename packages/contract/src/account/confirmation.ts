@@ -29,8 +29,8 @@ export const passkeyPurpose = z.strictObject({
 });
 
 /**
- * Proof, within a session, that the owner of the account asks: the password, or an answer at the provider in this
- * session, each with a code if the account has a second step; or a passkey.
+ * Proof, within a session, that the request comes from the owner of the account: the password, or a recent sign-in
+ * at the provider, each with a code if the account has a second step; or a passkey.
  */
 export const confirmation = z.union([
   z.strictObject({ password, code: code.optional() }),

@@ -18,12 +18,12 @@ export const staffAccount = z.strictObject({
   email: z.string(),
   state: z.literal(accountStates),
   roles: z.array(role),
-  /** New roles once a second administrator confirms; null without a pending change. */
+  /** New roles that wait for a second administrator; null without a pending change. */
   pending: z
     .strictObject({
       roles: z.array(role),
       at: isoInstant,
-      /** Whether the account that asks neither asked for it nor is the one that gains. */
+      /** Whether this account is neither the requester of the change nor the account that gains. */
       byOther: z.boolean(),
     })
     .nullable(),
@@ -31,13 +31,13 @@ export const staffAccount = z.strictObject({
   doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
   /** The state of the professional identity; null without one. */
   identity: z.literal(identityStates).nullable(),
-  /** Whether a sign-in asks for a second step. */
+  /** Whether a sign-in requires a second step. */
   twoFactor: z.boolean(),
   /** Number of its passkeys. */
   passkeys: z.int().min(0),
   /** Whether it is bound to an account at the OpenID Connect provider. */
   provider: z.boolean(),
-  /** The last request that is in the audit; null without one. */
+  /** Time of the last audited request; null without one. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
   /** Expiry of the account's link; null without one. */
@@ -54,7 +54,7 @@ export const staffAccountFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
   email: emailText,
   roles: z.array(role).min(1, 'Elige al menos un rol.').max(roles.length),
-  /** The doctor that the account is of; null without one. */
+  /** The doctor of the account; null without one. */
   idDoctor: recordId.nullable(),
 };
 
@@ -82,7 +82,7 @@ export const accountPage = z.strictObject({
   /** Accounts without a second step. */
   withoutTwoFactor: z.int().min(0),
   suspendedIdentities: z.int().min(0),
-  /** Whether a new account must be given a role: some account has another than the first two. */
+  /** Whether a new account needs a role, because some account has a role other than the first two. */
   rolesInUse: z.boolean(),
 });
 export type AccountPage = z.infer<typeof accountPage>;
@@ -91,7 +91,7 @@ export type AccountPage = z.infer<typeof accountPage>;
 export const linkKinds = ['invitation', 'password'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** A link that was just made. Its token is in no later answer. */
+/** A newly created link. Later answers do not contain its token. */
 export const shownLink = z.strictObject({
   kind: z.literal(linkKinds),
   /** Path without the origin. The token is after the number sign, which browsers do not send. */
@@ -192,14 +192,14 @@ export const readLink = z.strictObject({
   name: z.string(),
   email: z.string(),
   until: isoInstant,
-  /** Whether the account may be bound to one at the OpenID Connect provider with it. */
+  /** Whether the link may also bind the account to one at the OpenID Connect provider. */
   canBind: z.boolean(),
 });
 export type ReadLink = z.infer<typeof readLink>;
 
 /** The calls of a link's page, which needs no session. */
 export const accountLinksContract = {
-  /** The answer is the same for every e-mail, and so is the work until it. */
+  /** The answer and the duration are the same for every e-mail. */
   request: openCall
     .post(
       '/v1/account-link/request',
@@ -218,7 +218,7 @@ export const accountLinksContract = {
     )
     .input({
       token,
-      /** Name for an invitation; the account's own by default. */
+      /** Name for an invitation; by default the account's name. */
       name: lineText(200).min(1, 'Escribe tu nombre.').optional(),
       password: z
         .string()

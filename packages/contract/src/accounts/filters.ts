@@ -1,4 +1,4 @@
-/** The states of an account: an invited one has chosen no password yet. */
+/** The states of an account. An invited one has no password yet. */
 export const accountStates = ['active', 'invited', 'suspended'] as const;
 export type AccountState = (typeof accountStates)[number];
 

@@ -1,6 +1,4 @@
-/**
- * The steps of a visit. A step keeps those before it; 'missed' gives way to each of the others.
- */
+/** The steps of a visit. A step keeps the earlier ones, and any step replaces 'missed'. */
 export const attendanceSteps = [
   'confirmed',
   'arrived',

@@ -17,7 +17,7 @@ import { appointmentStatuses } from './statuses.ts';
 /** The editable fields of an appointment, with the rules of form and call. */
 export const appointmentFields = {
   status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
-  /** Why it was cancelled; kept only while it is. */
+  /** Reason for the cancellation, kept only while it is cancelled. */
   reason: z
     .string()
     .trim()
@@ -32,7 +32,7 @@ export const prescriptionAppointmentFields = {
   meetingUrl: partnerFields.website.nullable(),
 };
 
-/** The steps of a visit so far, in order; empty before the first. */
+/** The steps of a visit so far, in order; empty before the first step. */
 export const attendance = z.array(
   z.strictObject({
     step: z.literal(attendanceSteps),
@@ -42,7 +42,7 @@ export const attendance = z.array(
   }),
 );
 
-/** The place of a Calendly booking, besides its link. */
+/** The place of a Calendly booking, apart from its link. */
 export const meetingPlace = z.strictObject({
   kind: z.literal(['physical', 'outbound_call', 'inbound_call', 'other']),
   /** An address, a phone, or the name of a service. */
@@ -68,13 +68,13 @@ export const recipeAppointment = z.strictObject({
     meeting_url: z.string().nullable(),
     place: meetingPlace.nullable(),
   }),
-  /** An appointment with its doctor instead of the validation of a prescription. */
+  /** Whether it is an appointment with its doctor, and not the validation of a prescription. */
   isVisit: z.boolean(),
   /** The host in Calendly. */
   doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
   createDate: importedInstantOrNull,
   prescriptionExplanation: z.string().nullable(),
-  /** The present prescription, then earlier ones, the latest first. */
+  /** The current prescription, then earlier ones, the latest first. */
   prescriptions: z.array(storedFile),
   version: z.int().min(1),
 });
@@ -99,7 +99,7 @@ export const doctorAppointment = z.strictObject({
   createDate: importedInstantOrNull,
   appointmentDate: z.strictObject({
     date: importedInstantOrNull,
-    /** When it ends, by the doctor's setting at the time. */
+    /** The end, from the doctor's setting at the time of creation. */
     endDate: isoInstantOrNull,
   }),
   /** A branch; null for the clinic. */
@@ -114,7 +114,7 @@ export const doctorAppointment = z.strictObject({
     email: z.string().nullable(),
     phone: z.string().nullable(),
   }),
-  /** Imported at the same time as another one. */
+  /** Whether it was imported at the same time as another appointment. */
   overlaps: z.boolean(),
   version: z.int().min(1),
 });
@@ -142,13 +142,13 @@ export const sameTime = z.strictObject({
 });
 export type SameTime = z.infer<typeof sameTime>;
 
-/** Books it although the patient has another appointment then. */
+/** Whether to book it although the patient has another appointment at that time. */
 export const despiteSameTime = z.boolean().default(false);
 
 /** Bytes. */
 export const LARGEST_PRESCRIPTION = 10 * 1024 * 1024;
 
-/** The fields beside the file of a prescription. */
+/** The fields of a form with the file of a prescription. */
 export const prescriptionFields = z.strictObject({
   idAppointment: recordId,
   version: sentVersion,
@@ -169,9 +169,9 @@ const offeredDoctor = z.strictObject({
   name: z.string(),
   email: z.string().nullable(),
   specialties: z.array(z.string()),
-  /** Whether an appointment at the asked instant lies in open working time and meets no other one. */
+  /** Whether an appointment at the requested instant is within open working time and overlaps no other one. */
   isFree: z.boolean(),
-  /** Null if no hour is free in the nine weeks after. */
+  /** Null if no time is free in the following nine weeks. */
   nextFree: isoInstantOrNull,
 });
 export type OfferedDoctor = z.infer<typeof offeredDoctor>;
@@ -179,12 +179,12 @@ export type OfferedDoctor = z.infer<typeof offeredDoctor>;
 /** An appointment after it was created or edited. */
 const placedAppointment = z.strictObject({
   appointment: doctorAppointment,
-  /** A warning: it is outside the doctor's working hours. */
+  /** A warning that it is outside the doctor's working hours. */
   outsideWorkingHours: z.boolean(),
 });
 export type PlacedAppointment = z.infer<typeof placedAppointment>;
 
-/** Facts on the card of an appointment, besides the appointment. */
+/** Facts on the card of an appointment, in addition to the appointment. */
 const cardFacts = {
   patient: z.strictObject({
     idUser: recordId,
@@ -209,7 +209,7 @@ export const appointmentCard = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('recipe_appointment'),
     appointment: recipeAppointment,
-    /** Booked through Calendly, which is not notified of changes made here. */
+    /** Whether it was booked through Calendly, which is not notified of changes made here. */
     fromCalendly: z.boolean(),
     ...cardFacts,
   }),
@@ -232,7 +232,7 @@ export const appointmentsContract = {
             .strictObject({ name: patientFields.name, phone: patientFields.phone })
             .optional(),
           idDoctor: recordId,
-          /** May be in the past: visits are also entered afterwards. */
+          /** May be in the past, because visits are also entered afterwards. */
           date: wireInstant,
           status: appointmentFields.status.default('pending'),
           despiteSameTime,
@@ -250,12 +250,12 @@ export const appointmentsContract = {
     )
     .input({
       idAppointment: recordId,
-      /** Without it the doctor stays. */
+      /** Absent to keep the doctor. */
       idDoctor: recordId.optional(),
-      /** Without it the time stays unchanged. */
+      /** Absent to keep the time. */
       date: wireInstant.optional(),
       status: appointmentFields.status,
-      /** Reason of a cancellation; without it the reason of an appointment that is already cancelled stays. */
+      /** Reason for the cancellation; absent to keep the reason of a cancelled appointment. */
       reason: appointmentFields.reason.optional(),
       version: editedVersion,
       despiteSameTime,
@@ -268,7 +268,7 @@ export const appointmentsContract = {
     )
     .input({
       idAppointment: recordId,
-      /** The current step; later ones are removed. Null removes all. */
+      /** The current step, which removes later ones. Null removes all steps. */
       step: z.literal(attendanceSteps).nullable(),
       version: z.int().min(1),
     })
@@ -277,7 +277,7 @@ export const appointmentsContract = {
     .post('/v1/recipe/create_appointment', 'Crea una cita de receta de un paciente')
     .input({
       idUser: recordId,
-      /** Null: it has no date yet. */
+      /** Null for an appointment without a date. */
       date: wireInstant.nullable(),
       status: prescriptionAppointmentFields.status.default('pending'),
       type: prescriptionAppointmentFields.type,
@@ -330,7 +330,7 @@ export const appointmentsContract = {
       from: isoInstant,
       /** Words of a name, e-mail or specialty; case and accents do not matter. */
       search: storableText(200).optional(),
-      /** An appointment that moves and takes no time itself. */
+      /** The appointment to move, whose time counts as free. */
       idAppointment: recordId.optional(),
     })
     .output({

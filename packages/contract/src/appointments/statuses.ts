@@ -1,4 +1,4 @@
-/** The statuses that may be set; a legacy one may be any text. */
+/** The statuses that users can set; a legacy status may be any text. */
 export const appointmentStatuses = ['pending', 'assigned', 'cancelled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
   cancelled: 'Cancelado',
 } satisfies Record<AppointmentStatus, string>;
 
-/** A status as screens and exported records call it; an unknown one is its own text. */
+/** A status in the words of screens and exported records; an unknown status stays as it is. */
 export function nameOfAppointmentStatus(status: string | null): string {
   if (status === null || status === '') return 'Sin estado';
   return Object.hasOwn(names, status) ? (names[status] ?? status) : status;

@@ -1,7 +1,4 @@
-/**
- * The words for an action of the audit: of another user ('Abrió'), of oneself ('Abriste'), and its
- * object.
- */
+/** The words for an action of the audit: by another user ('Abrió'), by the reader ('Abriste'), and its object. */
 interface Act {
   readonly did: string;
   readonly youDid: string;
@@ -10,7 +7,7 @@ interface Act {
 }
 
 const act = (did: string, youDid: string, what = ''): Act => ({ did, youDid, what });
-/** An act whose words are equal for oneself and others. */
+/** An act whose words are the same for oneself and others. */
 const both = (words: string) => act(words, words);
 const read = (what: string) => act('Consultó', 'Consultaste', what);
 const opened = (what: string) => act('Abrió', 'Abriste', what);
@@ -305,7 +302,7 @@ export const auditActs = {
   'account.link_requested': act('Pidió', 'Pediste', 'un enlace por contraseña olvidada'),
   'mail.failed': act('No pudo enviar', 'No pudiste enviar', 'un correo'),
   'audit.verified': act('Comprobó', 'Comprobaste', 'la auditoría'),
-  // Actions of rows of earlier versions, whose lists had calls for their counts.
+  // Actions in rows of earlier versions, whose lists had separate calls for counts.
   'patients.counted': read('el total de pacientes filtrados'),
   'exams.counted': read('el total de estudios filtrados'),
   'exam_order_downloads.counted': read('el total de descargas filtradas'),

@@ -21,8 +21,8 @@ const trailEntry = z.strictObject({
   /** An action of `acts.ts`, or of a newer server. */
   action: z.string(),
   /**
-   * The present name of its object; null for the patient, or without a name. For a delivery that its patient opened,
-   * the name of the account that created it.
+   * The current name of its object; null for the patient, or without a name. For a delivery that its patient
+   * opened, the name of the account that created it.
    */
   subject: z.strictObject({
     kind: z.string().nullable(),
@@ -38,8 +38,9 @@ const trailEntry = z.strictObject({
   /** True for a background request of an open page. */
   background: z.boolean(),
   /**
-   * True if the patient was only shown by a list, a search or an export. An entry for lists and searches represents
-   * all of one kind that one user requested from one address in a day, and has the time of the last.
+   * Whether a list, a search or an export showed the patient among others. An entry for lists and searches
+   * represents all of one kind that one user requested from one address in a day, and has the time of the last
+   * one.
    */
   appeared: z.boolean(),
   /** Number of equal accesses. */
@@ -68,7 +69,7 @@ const fieldChange = z.strictObject({
 /** A row of the audit of all accounts. */
 const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   idActor: z.string().nullable(),
-  /** The earlier name of the account that it is about; null for another subject. */
+  /** The earlier name of the account that the act concerns; null for another subject. */
   account: z.string().nullable(),
   /** The client's User-Agent. */
   userAgent: z.string().nullable(),
@@ -76,7 +77,7 @@ const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   idRequest: z.string().nullable(),
   idSession: z.string().nullable(),
   changes: z.array(fieldChange),
-  /** The other facts of the row, such as counts and filters, by the name of each. */
+  /** Other facts of the row by name, such as counts and filters. */
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
 });
 export type AuditRow = z.infer<typeof auditRow>;
@@ -89,7 +90,7 @@ const auditFilters = {
   /** The patient whom it concerns. */
   idUser: recordId.optional(),
   action: z.literal(Object.keys(auditActs)).optional(),
-  /** Days of the clinic's zone, both included; none means no limit on that side. */
+  /** Days of the clinic's zone, both included; absent for no limit on that side. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   sort: z.literal(auditSorts).default('-at'),
@@ -109,7 +110,7 @@ export const auditFilter = z.strictObject(auditFilters).refine(hasPeriod, notPer
 
 const auditPage = z.strictObject({
   rows: z.array(auditRow),
-  /** The patient of the filter; null without one, and for one who does not exist or is deleted. */
+  /** The patient of the filter; null without one, and for a missing or deleted patient. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
   ...pageOutput,
 });
@@ -122,7 +123,7 @@ const auditState = z.strictObject({
   /** The end of the chain: seals are numbered without a gap. Null without a seal. */
   head: z.strictObject({ seq: z.int(), hash: z.string(), at: isoInstant }).nullable(),
   unsealed: z.strictObject({ rows: z.int().min(0), oldest: isoInstantOrNull }),
-  /** A server's last check of all rows for unsealed ones, and their number, which should be 0. */
+  /** Time of a server's last check of all rows for unsealed ones, and their number, which should be 0. */
   look: z.strictObject({ at: isoInstant, passedOver: z.int().min(0) }).nullable(),
   /** The last `audit verify`. */
   verification: z
@@ -131,7 +132,7 @@ const auditState = z.strictObject({
 });
 export type AuditState = z.infer<typeof auditState>;
 
-/** The acts of an account between two moments; a session or an address narrows them. */
+/** The acts of an account between two moments, optionally of one session or address. */
 export const affectedFilter = z
   .strictObject({
     idStaff: recordId,

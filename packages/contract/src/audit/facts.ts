@@ -62,7 +62,7 @@ const valueNames: Readonly<Record<string, string>> = {
   ...consentPurposeNames,
 };
 
-/** A fact of a row of the audit in words; one without words as the row names it. */
+/** A fact of an audit row in words; an unknown fact keeps its name. */
 export function describeFact({ name, value }: AuditRow['facts'][number]): {
   readonly name: string;
   readonly value: string;
@@ -81,7 +81,9 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
 
 const NOTHING = '—';
 
-/** 'Estatus: Registro → Test', or 'Correo: cambió' where the audit keeps a digest in place of the values. */
+/**
+ * A change such as 'Estatus: Registro → Test', or 'Correo: cambió' if the audit has only a digest of the values.
+ */
 export function describeChange(
   { field, from, to, isDigest }: AuditRow['changes'][number],
   kind: string | null,

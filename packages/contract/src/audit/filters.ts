@@ -1,4 +1,4 @@
-// Apart from the schemas, so that screens can use them without Zod.
+// In a separate file from the schemas, so that screens do not load Zod.
 
 export const auditSorts = ['-at', 'at'] as const;
 export type AuditSort = (typeof auditSorts)[number];

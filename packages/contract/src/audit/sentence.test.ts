@@ -47,7 +47,7 @@ test('a list of branches names its partner', () => {
   );
 });
 
-test('E-9.14: an appointment has the time of the clinic, then the one in UTC', () => {
+test('E-9.14: an appointment has its time in the clinic’s zone, then in UTC', () => {
   const subject = {
     kind: 'doctor_appointment',
     id: null,

@@ -26,7 +26,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   roles: 'roles',
 };
 
-/** A changed field of a record in words; one without words as the record names it. */
+/** A changed field of a record in words; an unknown field keeps its name. */
 export function fieldWord(field: string): string {
   return Object.hasOwn(fieldWords, field) ? (fieldWords[field] ?? field) : field;
 }
@@ -40,7 +40,7 @@ const nameless: Readonly<Record<string, string>> = {
   exam_order: 'de una orden',
 };
 
-/** Place where a patient appeared, by the act that showed them. */
+/** Where a patient appeared, by the act that showed them. */
 const appearances: Readonly<Record<string, string>> = {
   'patients.listed': 'en la lista de pacientes',
   'patients.all_read': 'en la lista completa de pacientes',
@@ -97,7 +97,7 @@ function describeOwner({ action, patient, subject }: TrailEntry): string {
   return nameless[subject.kind ?? ''] ?? '';
 }
 
-/** Sentence of a row of the whole audit, without its patient, who is shown beside it. */
+/** Sentence for a row of the whole audit, without its patient, who is shown beside it. */
 export function auditSentence(row: AuditRow, timeZone: string): string {
   return accessSentence({ ...row, appeared: false, times: 1 }, timeZone);
 }
@@ -105,7 +105,7 @@ export function auditSentence(row: AuditRow, timeZone: string): string {
 /** The patient or account that a row of the whole audit concerns; empty without one. */
 export function auditedPerson({ patient, account, subject, actor, idActor }: AuditRow): string {
   if (patient !== null) return patient.name ?? 'Un paciente eliminado';
-  // An account's own sign-in concerns no other account.
+  // Omits the account's own sign-in, which concerns no other account.
   if (subject.kind !== 'staff' || (actor.kind === 'staff' && subject.id === idActor)) return '';
   return account ?? 'Una cuenta eliminada';
 }
@@ -140,12 +140,12 @@ function describeDetails(
 
 function describeFields({ action, fields }: TrailEntry): string {
   const words = fields.flatMap((field) => fieldWords[field] ?? []);
-  // The action's own object is not repeated.
+  // Omits an object that the action already names.
   if (words.length === 0 || !action.endsWith('.updated')) return '';
   return `: ${words.join(', ')}`;
 }
 
-/** 'la sucursal' before a name; 'la' before a name that includes the noun, as in 'Sucursal Centro'. */
+/** 'la sucursal' before a name; only 'la' before a name that includes the noun, such as 'Sucursal Centro'. */
 export function nounBefore(noun: string, name: string): string {
   const words = noun.split(' ');
   const last = words.at(-1) ?? '';

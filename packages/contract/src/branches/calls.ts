@@ -17,7 +17,7 @@ export const LONGITUDE_LIMIT = 180;
 /** Maximum number of markers of a partner's map. */
 export const MOST_BRANCH_PLACES = 1000;
 
-/** Maximum UTF-16 units of the text fields; the same for imports. */
+/** Maximum UTF-16 units of the text fields, also for imports. */
 export const longestBranchText = {
   name: 300,
   address: 1000,
@@ -62,12 +62,12 @@ export const branch = z.strictObject({
   state: z.string().nullable(),
   website: z.string().nullable(),
   zip: z.string().nullable(),
-  /** Codes of the catalogue, or names where the legacy record had others. */
+  /** Codes of the catalogue, or other names from legacy records. */
   exam_available: z.array(z.string()),
   namePartner: z.string(),
   partner: z.strictObject({ id: recordId, name: z.string() }),
   utm: z.boolean(),
-  /** The chosen zone; null for the one of its state and position. */
+  /** The chosen zone; null for the zone of its state and position. */
   timeZone: z.literal(branchTimeZones).nullable(),
   version: z.int().min(1),
 });
@@ -77,21 +77,21 @@ const search = storableText(200).optional();
 
 export const branchListInput = z.strictObject({
   idPartner: recordId,
-  /** The id of the last branch received; empty or absent for the first page. */
+  /** The id of the last received branch; empty or absent for the first page. */
   lastBranch: z
     .string()
     .max(128)
     .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido')
     .default(''),
   /**
-   * The position of that branch when it was received. It takes precedence over `lastBranch`, which may
-   * have been renamed or purged since.
+   * The position of that branch when it was received. It takes precedence over `lastBranch`, which may have been
+   * renamed or purged.
    */
   cursor: pageInput.cursor,
   limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(BRANCH_PAGE_SIZE),
   /** Words of a name, state or address, or digits of a phone; case and accents do not matter. */
   search,
-  /** `address` sorts by the number of its parts, and `exams` by that of exams. */
+  /** `address` sorts by the number of its parts, and `exams` by the number of exams. */
   sort: z.literal(branchSorts).default('state'),
 });
 
@@ -155,7 +155,7 @@ export const branchFields = {
 const examsError = 'Cada examen es un código o un nombre del catálogo.';
 const NO_EXAMS = 'Elige al menos un examen.';
 
-/** Codes of the catalogue, or values that the branch has already. */
+/** Codes of the catalogue, or values that the branch already has. */
 export const branchExams = z
   .array(required(LONGEST_EXAM, examsError))
   .min(1, NO_EXAMS)
@@ -194,12 +194,12 @@ export const branchesContract = {
       utm: branchFields.utm.default(false),
       timeZone: branchFields.timeZone.default(null),
       exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
-      /** The partner's name is its own; a sent one is ignored. */
+      /** Ignored, because the partner's stored name is used. */
       partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
       namePartner: storableText(300).optional(),
     })
     .output({ newBranch: branch }),
-  // A phone or website is often shared by all branches, so neither proves a duplicate.
+  // All branches often share a phone or website, so neither proves a duplicate.
   duplicates: call('directory.read')
     .post(
       '/v1/partner/branch-duplicates',

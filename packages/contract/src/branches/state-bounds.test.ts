@@ -10,7 +10,7 @@ test.each([
   ['Ciudad de Mexico', { lat: 19.4326, lng: -99.1332 }],
   ['Edo. de México', { lat: 19.2826, lng: -99.6557 }],
   ['N.L.', { lat: 25.6866, lng: -100.3161 }],
-  // Not of Mexico, or not known.
+  // A foreign state, or an unknown one.
   ['Texas', { lat: 29.7604, lng: -95.3698 }],
   ['', GUADALAJARA],
   ['Jalisco', null],
@@ -24,7 +24,7 @@ test.each([
   ['Jalisco', { lat: 20.6736, lng: 103.344 }, 'a la longitud le falta el signo menos.'],
   ['Estado de México', GUADALAJARA, 'no están en el Estado de México.'],
   ['constructor', GUADALAJARA, undefined],
-])('S-242: the position in %s, %j, has a warning: %s', (state, position, words) => {
+])('S-242: in %s, the position %j has the warning: %s', (state, position, words) => {
   const warning = outsideStateWarning(state, position);
   if (words === undefined) expect(warning).toBeUndefined();
   else expect(warning).toContain(words);

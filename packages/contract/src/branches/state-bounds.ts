@@ -4,7 +4,7 @@ import { type MexicanState, mexicanStates } from '../patients/curp.ts';
 /** South, west, north and east of a state, in degrees. */
 type Bounds = readonly [south: number, west: number, north: number, east: number];
 
-/** The states of Mexico, from the outlines of the map, with a tenth of a degree to spare. */
+/** The bounds of the states of Mexico, from the map's outlines, with a margin of a tenth of a degree. */
 const bounds: Readonly<Record<MexicanState, Bounds>> = {
   Aguascalientes: [21.5, -103, 22.6, -101.7],
   'Baja California': [27.9, -118.5, 32.8, -112.4],
@@ -41,7 +41,7 @@ const bounds: Readonly<Record<MexicanState, Bounds>> = {
   Zacatecas: [20.9, -104.4, 25.3, -100.7],
 };
 
-/** Other ways to write them, without accents. */
+/** Other spellings, without accents. */
 const otherNames: Readonly<Record<string, MexicanState>> = {
   cdmx: 'Ciudad de México',
   df: 'Ciudad de México',
@@ -67,10 +67,7 @@ export interface Position {
   readonly lng: number;
 }
 
-/**
- * A warning about coordinates that are not in the state of the branch; undefined where they are, and for
- * a state that is not of Mexico.
- */
+/** A warning about coordinates outside of the branch's state; undefined inside, and for a foreign state. */
 export function outsideStateWarning(state: string, position: Position | null): string | undefined {
   const name = findState(state);
   const area = name === undefined ? undefined : bounds[name];
@@ -85,7 +82,7 @@ export function outsideStateWarning(state: string, position: Position | null): s
   return `${where} Revísalas antes de guardar.`;
 }
 
-/** The states that a place may be in: the written one, or else every one that its position may be in. */
+/** The possible states of a place: the written one, otherwise every state whose bounds contain the position. */
 export function possibleStates(written: string | null, position: Position | null): MexicanState[] {
   const named = written === null ? undefined : findState(written);
   if (named !== undefined) return [named];

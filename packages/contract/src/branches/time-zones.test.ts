@@ -29,7 +29,7 @@ test.each([
   ['Tamaulipas', 22.23, -97.86, 'America/Mexico_City'],
   ['Nayarit', 20.7, -105.3, 'America/Bahia_Banderas'],
   ['Nayarit', 21.5, -104.89, 'America/Mazatlan'],
-  // The position alone decides where it is unambiguous.
+  // The position decides alone if it is unambiguous.
   [null, 32.51, -117.03, 'America/Tijuana'],
   [null, 19.43, -99.13, 'America/Mexico_City'],
 ] as const)(
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('E-10.1510: a branch in no known state has the zone of the clinic, and a chosen zone wins', () => {
+test('E-10.1510: a branch in an unknown state has the zone of the clinic, and a chosen zone takes precedence', () => {
   expect(guess('Texas')).toBeNull();
   expect(guess(null)).toBeNull();
   const tijuana = { state: 'Baja California', location: null };

@@ -32,7 +32,7 @@ const stateZones: Partial<Record<MexicanState, BranchTimeZone>> = {
 interface Municipalities {
   readonly state: MexicanState;
   readonly timeZone: BranchTimeZone;
-  /** Approximate: degrees that contain the towns and exclude those of the rest of the state. */
+  /** Approximate bounds in degrees that separate these towns from the rest of the state. */
   readonly has: (position: Position) => boolean;
 }
 
@@ -61,7 +61,7 @@ const exceptions: readonly Municipalities[] = [
   },
 ];
 
-/** The zone of a place by its state and position; undefined where they leave several, or none. */
+/** The zone of a place, from its state and position; undefined if several zones are possible, or none is. */
 function guessTimeZone(state: string | null, position: Position | null) {
   const zones = possibleStates(state, position).map((name) => {
     const local = exceptions.find((area) => area.state === name && position && area.has(position));
@@ -76,7 +76,7 @@ interface ZonedBranch {
   readonly location: Position | null;
 }
 
-/** The zone of a branch: the chosen one or the guess; null for the clinic's. */
+/** The zone of a branch: the chosen one or the guess; null for the clinic's zone. */
 export function findBranchTimeZone(branch: ZonedBranch): BranchTimeZone | null {
   return branch.timeZone ?? guessTimeZone(branch.state, branch.location) ?? null;
 }

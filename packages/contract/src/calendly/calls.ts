@@ -44,7 +44,7 @@ const assignment = z.strictObject({
   version: z.int().min(1),
 });
 
-/** `details` of an APPOINTMENT_ASSIGNED: the patient who has it. */
+/** `details` of an APPOINTMENT_ASSIGNED: its patient. */
 export interface AssignedDetails {
   readonly idUser: string;
   readonly name: string;

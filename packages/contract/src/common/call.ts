@@ -6,9 +6,9 @@ import type { Capability } from './access/roles.ts';
 export interface CallMeta {
   /** `session` needs a signed-in, active staff member; `open` needs none. */
   readonly access: 'session' | 'open';
-  /** A call with a session: the capabilities that it needs; empty for a call on the user's own account. */
+  /** The capabilities that a call with a session needs, all of them; empty for a call on the user's own account. */
   readonly capabilities?: readonly Capability[];
-  /** Whether the owner of the account must have confirmed within `PROOF_MINUTES`. */
+  /** Whether the owner of the account must have confirmed their identity within `PROOF_MINUTES`. */
   readonly needsProof?: boolean;
   /** `multipart` for a call with files, which the server streams to disk. */
   readonly body?: 'json' | 'multipart';
@@ -59,7 +59,7 @@ const toSchema = <T extends Given>(given: T) =>
 export const success = <T extends Given>(data: T) =>
   z.strictObject({ status: z.literal(200), data: toSchema(data) });
 
-/** The ways to declare a call: its method and path, its input, and the `data` or the file of its answer. */
+/** Functions to declare a call: its method and path, its input, and the `data` or the file of its answer. */
 const declare = <Meta extends CallMeta>(meta: Meta) => {
   const routed = (method: 'GET' | 'POST' | 'PUT') => (path: `/${string}`, summary: string) => {
     const call = oc.$meta<Meta>(meta).route({ method, path, summary });
@@ -77,21 +77,21 @@ const declare = <Meta extends CallMeta>(meta: Meta) => {
   return { get: routed('GET'), post: routed('POST'), put: routed('PUT') };
 };
 
-/** At least one, and all of them are needed. */
+/** At least one capability; all are needed. */
 type Needed = readonly [Capability, ...Capability[]];
 
-/** The basis of every call; closed by default. */
+/** A call that needs a session and these capabilities. */
 export const call = (...capabilities: Needed) =>
   declare<SessionMeta>({ access: 'session', capabilities });
 
 /** Minutes for which a confirmation of the account's owner counts. */
 export const PROOF_MINUTES = 10;
 
-/** A call that changes accounts of others: a session alone, which may be stolen, is not enough. */
+/** A call that changes other accounts. It needs a fresh confirmation, because a session may be stolen. */
 export const provenCall = (...capabilities: Needed) =>
   declare<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
-/** A call that ends other sessions of the user's own account. */
+/** A call that ends other sessions of the user's own account, with a fresh confirmation. */
 export const ownProvenCall = declare<SessionMeta>({
   access: 'session',
   capabilities: [],
@@ -106,7 +106,7 @@ export const largeOpenCall = (largestBody: number) =>
 /** A call on the account of the session, which every role may make. */
 export const ownCall = declare<SessionMeta>({ access: 'session', capabilities: [] });
 
-/** A call whose JSON may have this many bytes. */
+/** A call with a larger limit of JSON, in bytes. */
 export const largeCall = (largestBody: number, ...capabilities: Needed) =>
   declare<SessionMeta>({ access: 'session', capabilities, largestBody });
 
@@ -114,15 +114,13 @@ export const largeCall = (largestBody: number, ...capabilities: Needed) =>
 export const bulkCall = (...capabilities: Needed) => largeCall(256 * 1024, ...capabilities);
 
 /**
- * A call with files, as a multipart form. Each file declares its largest size and, if it is required,
- * the message when it is missing.
+ * A call with files, as a multipart form. Each file declares its largest size and, if it is required, the message
+ * when it is missing.
  */
 export const uploadCall = (...capabilities: Needed) =>
   declare<UploadMeta>({ access: 'session', capabilities, body: 'multipart' });
 
-/**
- * A call that answers a file by the id in its path. An invalid id is a 404, like an unknown one.
- */
+/** A call that answers a file by the id in its path. An invalid id is a 404, like an unknown one. */
 export const fileCall = (...capabilities: Needed) =>
   declare<FileMeta>({ access: 'session', capabilities, answer: 'file' });
 

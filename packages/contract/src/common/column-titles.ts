@@ -1,4 +1,4 @@
-/** The titles of the columns that a list has on the screen and in its CSV. */
+/** The titles of a list's columns on the screen and in its CSV. */
 
 export const patientTitles = {
   name: 'Nombre',

@@ -68,7 +68,7 @@ describe('parseWireDate reads', () => {
 });
 
 describe('parseWireDate', () => {
-  test('never throws, and gives only dates that can be written as ISO 8601', () => {
+  test('never throws, and returns only dates that can be written as ISO 8601', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true }), (value) => {
         const parsed = parseWireDate(value);
@@ -89,7 +89,7 @@ describe('parseWireDate', () => {
         (text) => {
           const parsed = parseWireDate(text);
           if (!(parsed instanceof Date)) return;
-          // Within a day of the text: nothing rolled over into another month.
+          // Within a day of the text, so no date rolled over into another month.
           const written = Date.parse(`${text.slice(0, 10)}T12:00:00Z`);
           expect(Math.abs(parsed.getTime() - written)).toBeLessThan(5 * 86_400_000);
         },

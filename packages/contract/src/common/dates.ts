@@ -8,9 +8,9 @@ const LAST_YEAR = 2200;
 export type ParsedDate = Date | 'missing' | 'invalid';
 
 /**
- * Reads a date in any form of the legacy back end: an ISO 8601 string, a number of milliseconds (or
- * seconds) since the epoch, or an object with `_seconds` and `_nanoseconds`. Null, undefined and the
- * empty string are 'missing'; everything else is 'invalid', a day without an hour too: `parseDateIn` reads it.
+ * Parses a date in any format of the legacy back end: an ISO 8601 string, a number of milliseconds (or seconds)
+ * since the epoch, or an object with `_seconds` and `_nanoseconds`. Null, undefined and the empty string are
+ * 'missing'. Everything else is 'invalid', also a day without an hour, which `parseDateIn` accepts.
  */
 export function parseWireDate(value: unknown): ParsedDate {
   if (value === null || value === undefined || value === '') return 'missing';
@@ -21,7 +21,7 @@ export function parseWireDate(value: unknown): ParsedDate {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date : 'invalid';
 }
 
-/** Whether a date that arrived is one: neither missing nor the invalid text of an export. */
+/** Whether a date of an answer is an instant: neither missing nor the invalid text of an export. */
 export function isInstant(value: string | null): value is string {
   return parseWireDate(value) instanceof Date;
 }
@@ -43,7 +43,7 @@ function toMilliseconds(value: unknown): number | undefined {
 const ISO_DATE =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?$/;
 
-/** A time without a zone is UTC, so that it means the same on every machine. */
+/** A time without a zone counts as UTC, so that it has the same meaning on every machine. */
 function parseIsoDate(text: string): number | undefined {
   const parts = ISO_DATE.exec(text.trim())?.groups;
   if (!parts) return undefined;

@@ -26,7 +26,7 @@ describe('a day of the calendar', () => {
   });
 });
 
-test('days are counted over months, years and changes of clocks', () => {
+test('days are counted over months, years and clock changes', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
   expect(lengthInDays('2026-08-03', '2026-11-01')).toBe(91);
@@ -40,7 +40,7 @@ test('today is the day of the zone', () => {
   expect(dayIn('UTC', instant)).toBe('2026-11-02');
 });
 
-describe('the beginning of a day:', () => {
+describe('the beginning of a day', () => {
   test.each([
     ['at midnight', '2026-11-01', 'America/Mexico_City', '2026-11-01T06:00:00.000Z'],
     ['at the first of two midnights', '2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],

@@ -1,7 +1,7 @@
 import { type ParsedDate, parseWireDate } from './dates.ts';
 import { readWallTime, toWallTime } from './wall-time.ts';
 
-/** The range of all dates of the product. */
+/** The range of all dates in the product. */
 export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2200-12-31';
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ export function isCalendarDay(value: unknown): value is string {
 
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day a number of days later; earlier with a negative number. */
+/** The day this many days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(asUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -33,11 +33,11 @@ export function dayIn(timeZone: string, instant: Date): string {
 }
 
 /**
- * The instant at which a day begins in a zone. If clocks go forward at midnight it begins later, and a
- * day that a zone skipped begins with the next.
+ * The instant at which a day begins in a zone. If clocks go forward at midnight, the day begins later. A day that
+ * a zone skipped begins with the next one.
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  // Beyond the product's years no zone data are needed.
+  // Outside the product's years no zone data are needed.
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(asUtc(day));
   for (const time of ['00:00', '00:30', '01:00', '02:00']) {
     const reading = readWallTime({ date: day, time }, timeZone);
@@ -52,7 +52,7 @@ export function dayAlone(value: unknown): string | undefined {
   return isCalendarDay(text) ? text : undefined;
 }
 
-/** Reads a date in any wire form; a day without an hour is that day in the zone, from its first instant. */
+/** Parses a date in any wire format. A day without an hour is its first instant in the zone. */
 export function parseDateIn(value: unknown, timeZone: string): ParsedDate {
   const day = dayAlone(value);
   return day === undefined ? parseWireDate(value) : startOfDay(day, timeZone);

@@ -17,7 +17,7 @@ describe.each(codes)('%s', (code) => {
   test('has an error status and a text in Spanish', () => {
     const { status, message } = errorTable[code];
     expect(STATUSES).toContain(status);
-    // A sentence of its own, with a word that only Spanish has.
+    // The code has its own sentence, with a word that only Spanish has.
     expect(SPECIFIED.has(code) ? `${message}.` : message).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
     expect(message).toMatch(/\b(el|la|los|lo|por|que|de|del|un|una|no|esta|tu|está|se|o)\b/i);
   });

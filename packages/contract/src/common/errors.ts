@@ -211,13 +211,13 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }
 
-/** An invalid position in the input, and why, in Spanish. */
+/** An invalid position in the input, and the reason, in Spanish. */
 export interface InputIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** `details` of a STALE_VERSION: the record as it is now. */
+/** `details` of a STALE_VERSION: the current record. */
 export interface StaleDetails<Current> {
   readonly current: Current;
 }

@@ -4,7 +4,7 @@ export interface ErrorEntry {
 }
 
 /**
- * The entries of the error table that a browser needs before any page has loaded: answers without our words, and the
+ * The entries of the error table that a browser needs before a page has loaded: answers without our text, and the
  * end of a session.
  */
 export const firstErrors = {

@@ -6,7 +6,7 @@ import type { CallMeta } from './call.ts';
 import { isRecordId } from './id-text.ts';
 import { recordId } from './ids.ts';
 
-/** The URL of a screen is parsed without the schemas, which only calls need. */
+/** A screen's URL is parsed without the schemas, which only calls load. */
 test.each([
   ['usr_1', true],
   ['a.b:c@d-e_f', true],
@@ -34,12 +34,10 @@ interface Edit {
   readonly input: z.ZodType;
 }
 
-/** An upload that makes new records or adds a file, or changes nothing. */
+/** Paths of uploads that create records, add a file or change nothing. */
 const BRINGS_RECORDS = /create|\/attach$|\/(check|import)-file$/;
 
-/**
- * Every call that changes an existing record, so that a new one is found without changing the test.
- */
+/** Every call that changes an existing record, found automatically, so that new calls are tested too. */
 function listEdits(router: AnyContractRouter): Edit[] {
   if (!isContractProcedure(router)) return Object.values(router).flatMap(listEdits);
   const { route, meta, inputSchema } = router['~orpc'];
@@ -53,17 +51,17 @@ const edits = listEdits(contract);
 
 /** Calls with another protection instead, and which. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  // Moves a card with its earlier status; another one by now is stale too.
+  // Moves a card with its earlier status; another current status is stale too.
   '/v1/prospects/move': 'from',
-  // A command for many records of a list: it answers their earlier statuses, for the undo.
+  // Changes many records of a list, and answers their earlier statuses, for the undo.
   '/v1/user/update-status': 'idUsers',
   // Sets a mark of a note, whose text does not change.
   '/v1/user/change-note': 'idNote',
-  // Sets one fact of a patient to the wanted value.
+  // Sets one fact of a patient to the requested value.
   '/v1/rights/stop-automation': 'stopped',
 };
 
-/** No earlier client has these calls, so they require the version. */
+/** Calls without earlier clients, which therefore require the version. */
 const WITHOUT_LEGACY: ReadonlySet<string> = new Set([
   '/v1/appointment/attendance',
   '/v1/reports/save-working-copy',
@@ -96,7 +94,7 @@ test('the test finds every call that edits a record', () => {
   );
 });
 
-test.each(edits)('E-10.178, T-H4: $path takes the version that an edit was based on', (edit) => {
+test.each(edits)('E-10.178, T-H4: $path accepts the version on which an edit was based', (edit) => {
   expect(listProperties(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
 });
 

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { ID_PATTERN, LONGEST_ID } from './id-text.ts';
 
-/** The id of any record: ours, or one of the earlier system's. */
+/** The id of any record: ours, or the earlier system's. */
 export const recordId = z
   .string()
   .min(1)
   .max(LONGEST_ID)
   .regex(ID_PATTERN, 'El identificador no es válido');
 
-/**
- * The version that an edit was based on. Our client always sends it; a legacy payload without one
- * overwrites.
- */
+/** The version on which an edit was based. Our client always sends it; a legacy payload without one overwrites. */
 export const editedVersion = z.int().min(1).optional();
 
 /** `editedVersion` in a multipart form, whose values are texts. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { contract } from '../index.ts';
 import { describeIssue } from './issue-words.ts';
 
-/** The schemas that a call reads: its input, and all nested ones. */
+/** The schemas of a call's input, including nested ones. */
 function* listSchemas(part: object): Generator<z.core.$ZodTypes> {
   for (const value of Object.values(part)) {
     if (!isContractProcedure(value)) yield* listSchemas(value);
@@ -27,7 +27,7 @@ function* within(schema: z.core.$ZodType): Generator<z.core.$ZodTypes> {
   for (const part of parts) if (part instanceof z.core.$ZodType) yield* within(part);
 }
 
-/** Values that a mistaken client sends; a text of each length that a field may be beyond. */
+/** Values of a mistaken client, with texts of every length that may exceed a field. */
 const WRONG: readonly unknown[] = [
   undefined,
   null,
@@ -55,7 +55,7 @@ const WRONG: readonly unknown[] = [
 const NOT_OURS =
   /se esperaba|Entrada|Inválid|inválid[oa]:|Demasiado|arreglo|indefinido|nulo|nunca|Invalid|[Ee]xpected|, received|undefined|Unrecognized|Too |NaN|\[object/;
 
-test('C9, E-10.1009: every issue of the contract is a whole Spanish sentence of ours', () => {
+test('C9, E-10.1009: every issue of the contract is a complete Spanish sentence', () => {
   const codes = new Map<string, Set<string>>();
   for (const schema of listSchemas(contract)) {
     for (const value of WRONG) {
@@ -68,7 +68,7 @@ test('C9, E-10.1009: every issue of the contract is a whole Spanish sentence of 
   const messages = [...codes.values()].flatMap((texts) => [...texts]);
   expect(messages.filter((message) => NOT_OURS.test(message))).toEqual([]);
   expect(messages.filter((message) => !/^\p{Lu}/u.test(message))).toEqual([]);
-  // A new kind of issue needs a sentence, and this list its name.
+  // A new kind of issue needs a sentence, and its name in this list.
   expect([...codes.keys()].toSorted()).toEqual([
     'custom',
     'invalid_format',

@@ -22,14 +22,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A number as Mexicans write it: 20,000. */
+/** A number in the Mexican format: 20,000. */
 const amount = (value: number | bigint) => value.toLocaleString('es-MX');
 
 /** 'un elemento', '3 elementos' */
 const plural = (value: number | bigint, one: string, many: string) =>
   Number(value) === 1 ? one : `${amount(value)} ${many}`;
 
-/** Message about a value, in Spanish, for a schema without a sentence of its own. */
+/** Message about a value, in Spanish, for a schema without its own message. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

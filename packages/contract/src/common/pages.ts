@@ -8,20 +8,20 @@ export const pageInput = {
   cursor: z.string().min(1).max(8192).optional(),
 };
 
-/** The answer of every keyset-paged list, beside its records. */
+/** Fields of every keyset-paged list, in addition to its records. */
 export const pageOutput = {
   nextCursor: z.string().nullable(),
   total: z.int().min(0),
   totalIsCapped: z.boolean(),
 };
 
-/** Inputs of a list that its export does not depend on. */
+/** Inputs of a list that do not affect its export. */
 export const pageFields = { limit: true, cursor: true } as const;
 
-/** The answer of a list of records with a status, beside its records. */
+/** Fields of every list of records with a status, in addition to its records. */
 export const countedPageOutput = <Counts extends z.ZodType>(counts: Counts) => ({
   counts,
-  /** Whether they are of the first 1 000 results of a search: there may be more of each. */
+  /** Whether only the first 1 000 results of a search were counted: each count may be higher. */
   countsAreCapped: z.boolean(),
   ...pageOutput,
 });

@@ -1,6 +1,6 @@
 export const EXPORT_PATH = '/v1/exports/:id';
 
-/** The files that a list is exported as. */
+/** The file formats in which a list is exported. */
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

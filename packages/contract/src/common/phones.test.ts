@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phoneChoices, readPhone, toE164 } from './phones.ts';
 
-test('E-10.200: a number without a country code is of Mexico, however it is written', () => {
+test('E-10.200: a number without a country code is Mexican, in any spelling', () => {
   for (const phone of [
     '33 0078 4209',
     '(33) 0078-4209',
@@ -30,12 +30,12 @@ test.each([
   ['915.555.0123', '9155550123'],
   ['956 5550123', '9565550123'],
   ['1 619 555 0123', '6195550123'],
-])('E-10.1850: the country of %j is asked', (phone, digits) => {
+])('E-10.1850: the country of %j is unclear', (phone, digits) => {
   expect(readPhone(phone)).toEqual({ kind: 'unclear', digits });
   expect(toE164(phone)).toBeUndefined();
 });
 
-test('E-10.1850: an answer about the country makes a whole number', () => {
+test('E-10.1850: an answer about the country completes the number', () => {
   const [mexico, unitedStates] = phoneChoices('6195550123').map(({ phone }) => phone);
   expect(mexico).toBe('+52 619 555 0123');
   expect(toE164(mexico ?? '')).toBe('+526195550123');

@@ -1,4 +1,4 @@
-/** E.164 allows 15 digits; no country has whole numbers with fewer than 8. */
+/** E.164 allows 15 digits; no country has complete numbers with fewer than 8. */
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /** Ten digits; no area code of Mexico begins with 0 or 1. */
@@ -7,7 +7,7 @@ const MEXICAN = /^[2-9]\d{9}$/;
 const MEXICAN_PREFIX = /^(?:521?|01|04[45])(?=[2-9]\d{9}$)/;
 const DIALLABLE = /^[\d ()+./-]+$/;
 
-/** Area codes of California, Arizona, New Mexico and Texas with which no number of Mexico begins. */
+/** Area codes of California, Arizona, New Mexico and Texas with which no Mexican number begins. */
 const BORDER = new Set(
   (
     '209 213 310 408 510 530 619 650 707 760 805 820 840 858 909 925 949 480 520 602 928 505 575 ' +
@@ -17,7 +17,7 @@ const BORDER = new Set(
 
 export type PhoneReading =
   | { readonly kind: 'whole'; readonly e164: string }
-  /** The number names no country and could be of Mexico or of the United States; its ten digits. */
+  /** The ten digits of a number without a country, which could be of Mexico or of the United States. */
   | { readonly kind: 'unclear'; readonly digits: string }
   | { readonly kind: 'incomplete' };
 
@@ -25,8 +25,8 @@ const INCOMPLETE: PhoneReading = { kind: 'incomplete' };
 const whole = (digits: string): PhoneReading => ({ kind: 'whole', e164: `+${digits}` });
 
 /**
- * Reads a phone as people write it. A number without a country is of Mexico, unless its area code is one
- * of the other side of the border: then its country has to be asked.
+ * Parses a phone as people write it. A number without a country is Mexican, unless it has an area code from the
+ * other side of the border: then the user must choose the country.
  */
 export function readPhone(phone: string): PhoneReading {
   const text = phone.trim();
@@ -48,13 +48,13 @@ export function readPhone(phone: string): PhoneReading {
   return MEXICAN.test(local) ? whole(`52${local}`) : INCOMPLETE;
 }
 
-/** The E.164 form of a number whose country is known. */
+/** The E.164 form of a number with a known country. */
 export function toE164(phone: string): string | undefined {
   const reading = readPhone(phone);
   return reading.kind === 'whole' ? reading.e164 : undefined;
 }
 
-/** The two numbers that an unclear one may be, as they are written. */
+/** The two possible numbers for an unclear one, in their written form. */
 export const phoneChoices = (digits: string) =>
   [
     { country: 'México', prefix: '+52' },

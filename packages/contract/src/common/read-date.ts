@@ -20,11 +20,11 @@ const TWO_DIGITS =
   /^\D*\d{1,2}[/.\s-]+(?:\d{1,2}|(?:de )?\p{L}{3,10}\.?)[/.,\s-]+(?:del? )?(?<year>\d{2})(?!\d)/u;
 
 interface DateReading {
-  /** Whether the day or the month is first where neither has a name. */
+  /** Whether the day or the month comes first if both are numbers. */
   readonly order: 'day-first' | 'month-first' | undefined;
-  /** Years of two digits: the latest that is not after today, or of one century. */
+  /** Century of two-digit years: the latest year that is not after today, or a fixed century. */
   readonly century: 'latest' | '1900' | '2000' | undefined;
-  /** Whether bare numbers count days from 1904; null where they are not dates. */
+  /** Whether bare numbers count days from 1904; null if they are not dates. */
   readonly is1904: boolean | null;
   readonly today: string;
 }
@@ -37,7 +37,7 @@ const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de 
 const NO_CENTURY =
   'El año tiene dos cifras. Escríbelo con cuatro, o indica el siglo de la columna.';
 
-/** A day as a table has it, in Spanish or English, and the text after it. */
+/** Parses a day in the format of a table, in Spanish or English, and returns the text after it. */
 export function readDay(
   text: string,
   { order, century, is1904, today }: DateReading,
@@ -65,14 +65,14 @@ const check = (day: string, rest: string) =>
 const toDay = (year: string, month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** '2' of 'Feb' or 'febrero'; '0' of a word that begins no month. */
+/** The month number, such as '2' for 'Feb' or 'febrero'; '0' if the word begins no month. */
 function monthNumber(name: string): string {
   const written = name.toLocaleLowerCase('es').replace('setiem', 'septiem');
   const starts = (month: string) => month.startsWith(written);
   return String(Math.max(...MONTHS.map((names) => names.findIndex(starts))) + 1);
 }
 
-/** Excel's calendar has a 29 February 1900, so its first two months are one day off. */
+/** Excel's calendar has a 29 February 1900, so its first two months are a day off. */
 function fromSerial(days: number, is1904: boolean): string {
   return is1904 ? addDays('1904-01-01', days) : addDays('1899-12-30', days < 60 ? days + 1 : days);
 }
@@ -96,8 +96,8 @@ export const findUnclearYear = (cells: readonly string[], today: string): string
   });
 
 /**
- * The order that the dates of a column prove; null where all of them may be either, or where they contradict each
- * other. A column without such a date is of no order, and read as the day first.
+ * The order of day and month that the dates of a column prove; null if every date is ambiguous, or they contradict
+ * each other. A column without such dates is read with the day first.
  */
 export function provenOrder(cells: readonly string[]): 'day' | 'month' | null {
   const pairs = cells.map(readPair).filter(([one, two]) => one !== two);

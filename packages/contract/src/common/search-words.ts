@@ -1,17 +1,17 @@
 import { visibleText } from './text.ts';
 
-/** A piece of a search: a word, or the fragment of a phone number with its spaces. */
+/** A part of a search: a word, or a phone number with its spaces. */
 export interface SearchWord {
   readonly text: string;
-  /** The digits by which it also finds a phone number, however that one is spaced. */
+  /** Digits for finding a phone number, whatever its spacing. */
   readonly digits?: string;
 }
 
-/** Beyond a person's whole name more words only cost; a search of two hundred characters could have a hundred. */
+/** Words beyond a person's full name only cost time, and a search of 200 characters could have a hundred. */
 const MOST_WORDS = 12;
 const SEPARATOR = /[\s,;]+/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** Consecutive pieces of these characters are one phone number. */
+/** Consecutive parts of these characters are one phone number. */
 const PHONE_LIKE = /^[\d\s()+.-]+$/;
 /** The country code of a full phone number; many are stored without it. */
 const COUNTRY_CODE = /^\+52/;
@@ -19,8 +19,8 @@ const COUNTRY_CODE = /^\+52/;
 const FEWEST_PHONE_DIGITS = 3;
 
 /**
- * The words of a search, each once. Commas and lone signs only part them ('García, Juan'); a text
- * without letter or digit is looked for as it is. Empty for an empty text.
+ * The words of a search, without duplicates. Commas and single signs separate words ('García, Juan'). A text
+ * without letters and digits is searched as it is. Empty for an empty text.
  */
 export function searchWords(term: string): SearchWord[] {
   const visible = visibleText(term);
@@ -53,7 +53,7 @@ function phoneDigits(text: string): string | undefined {
     .find((digits) => digits.length >= FEWEST_PHONE_DIGITS);
 }
 
-/** Letters as a search compares them: without accents or case. */
+/** Folds a text for comparison in a search: without accents or case. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Characters that no field may have: NUL, which PostgreSQL cannot store, and lone surrogates, which are
- * not text.
+ * Whether a field can store the text: no NUL, which PostgreSQL cannot store, and no lone surrogates, which are not
+ * text.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
 
 const tooLong = (max: number) => `Como máximo ${max} caracteres.`;
 
-/** A text of any lines, at most `max` UTF-16 units, that PostgreSQL can store. */
+/** A text with any lines, at most `max` UTF-16 units, that PostgreSQL can store. */
 export function storableText(max: number) {
   return z
     .string()
@@ -19,8 +19,7 @@ export function storableText(max: number) {
 }
 
 /**
- * Bidi controls, zero-width characters, soft hyphens and other characters without a shape, except those
- * that join emoji.
+ * Bidi controls, zero-width characters, soft hyphens and other invisible characters, except those that join emoji.
  */
 const INVISIBLE =
   /(?!(?<=\p{Extended_Pictographic}|\p{EMod}|\uFE0F)(?:\u200D|\uFE0F))\p{Default_Ignorable_Code_Point}/gu;
@@ -28,8 +27,8 @@ const WIDE_SPACE = /[\p{Zs}\t]/gu;
 const HYPHEN = /[\u2010\u2011]/g;
 
 /**
- * A text as a reader sees it: without invisible characters, which texts pasted from WhatsApp, Excel or
- * a web page bring along, and with plain spaces and hyphens.
+ * A text as a reader sees it: with plain spaces and hyphens, and without invisible characters, which texts pasted
+ * from WhatsApp, Excel or a web page contain.
  */
 export function visibleText(text: string): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(WIDE_SPACE, ' ').replaceAll(HYPHEN, '-');
@@ -38,7 +37,7 @@ export function visibleText(text: string): string {
 /** Control characters, and bidi controls, which can make one name look like another. */
 const NOT_OF_A_LINE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a text shows in one line as it was written. */
+/** Whether a text appears in one line and as written. */
 export function isLine(text: string): boolean {
   return text.isWellFormed() && !NOT_OF_A_LINE.test(text);
 }
@@ -48,7 +47,7 @@ export function hasHiddenCharacters(text: string): boolean {
   return text.replaceAll(INVISIBLE, '') !== text || /\p{Cc}/u.test(text.trim());
 }
 
-/** Pasted text, trimmed and without its invisible characters. */
+/** Pasted text, trimmed and without invisible characters. */
 export const pastedText = z.string().overwrite(visibleText).trim();
 
 /** A pasted text of one line, at most `max` UTF-16 units: a name, a label. */
@@ -65,7 +64,7 @@ export const emailText = pastedText
 
 const LONGEST_NAME = 200;
 
-/** The length is checked first and by itself, so that the other rules never run over an overlong text. */
+/** The length is checked first, so that the other rules never process an overlong text. */
 const nameRule = (clean: (text: string) => string) =>
   z
     .string()
@@ -91,13 +90,15 @@ const spaced = (text: string) =>
     .filter(Boolean)
     .join(' ');
 
-/** The name of a person whom staff write or import. NUL is rejected: no person or program types it. */
+/**
+ * The name of a person whom staff write or import. NUL is rejected, because neither people nor programs type it.
+ */
 export const personName = nameRule((text) => spaced(visibleText(text)));
 
 /** Words of surnames that are written small, except first. */
 const PARTICLES = new Set('da de del den der do dos e el la las los van von y'.split(' '));
 
-/** A name that is written in capitals, or without any, in normal case; undefined for one that is not. */
+/** Converts a name in only capitals or only lower case to normal case; undefined for any other name. */
 export function normalCase(name: string): string | undefined {
   const small = name.toLocaleLowerCase('es');
   if (name !== name.toLocaleUpperCase('es') && name !== small) return undefined;

@@ -40,7 +40,7 @@ describe('a wall time is converted to one instant and back', () => {
     expect(readWallTime(wall('2022-04-03 02:30'), MEXICO)).toEqual({ kind: 'skipped' });
   });
 
-  test('the first of a repeated hour is taken', () => {
+  test('the first of a repeated hour is used', () => {
     expect(readWallTime(wall('2026-11-01 01:30'), TIJUANA)).toEqual({
       kind: 'repeated',
       instant: '2026-11-01T08:30:00.000Z',
@@ -63,7 +63,7 @@ describe('a wall time is converted to one instant and back', () => {
     expect(readWallTime(wall(text), MEXICO)).toEqual({ kind: 'invalid' });
   });
 
-  test('every minute of every zone converts back to its own wall time', () => {
+  test('every minute of every zone converts back to its wall time', () => {
     const minute = fc.integer({
       min: Date.UTC(2000, 0) / 60_000,
       max: Date.UTC(2060, 0) / 60_000,

@@ -1,6 +1,6 @@
 import { parseWireDate } from './dates.ts';
 
-/** A date and a time without a zone, as date and time fields have them. */
+/** A date and a time without a zone, as in date and time fields. */
 export interface WallTime {
   /** 'YYYY-MM-DD', or '' */
   readonly date: string;
@@ -9,7 +9,8 @@ export interface WallTime {
 }
 
 /**
- * A wall time in a zone. An hour is skipped where clocks go forward; the first is taken of an hour that comes twice.
+ * The reading of a wall time in a zone. When clocks go forward an hour is skipped; when they go back an hour
+ * repeats, and the first one is used.
  */
 export type WallTimeReading =
   | { readonly kind: 'exact' | 'repeated'; readonly instant: string }
@@ -33,14 +34,14 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall time at an instant, read as if it were UTC, both in ms since the epoch. */
+/** The wall time at an instant, represented as if it were UTC; both are ms since the epoch. */
 export function wallClock(instant: number, timeZone: string): number {
   // Years before 1000 have fewer digits.
   const text = getFormatter(timeZone).format(instant).padStart('2026-11-23 14:00:00'.length, '0');
   return Date.parse(`${text.replace(' ', 'T')}Z`);
 }
 
-/** ms that the zone's clocks are ahead of UTC at an instant given in whole seconds. */
+/** ms by which the zone's clocks are ahead of UTC, at an instant in whole seconds. */
 function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - instant;
 }

@@ -3,7 +3,7 @@ import { calendarDay } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 import { consentPurposes, consentTexts } from './texts.ts';
 
-/** How a consent was given: the law asks for a signature. */
+/** How a consent was given: the law requires a signature. */
 export const consentWays = ['paper', 'electronic'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 

@@ -1,4 +1,4 @@
-/** A patient consents to each purpose, and to each channel of reminders, separately. */
+/** Purposes of consent. Each purpose, and each channel of reminders, needs a separate consent. */
 export const consentPurposes = [
   'health_data',
   'reminders_email',
@@ -14,13 +14,13 @@ export const consentPurposeNames: Readonly<Record<ConsentPurpose, string>> = {
   automatic_drafts: 'Borradores con un modelo de lenguaje',
 };
 
-/** The texts of a consent by purpose; one that a patient accepted is never edited. */
+/** The text of a consent. An accepted text is never edited. */
 interface ConsentText {
   readonly version: string;
   readonly texts: Readonly<Record<ConsentPurpose, string>>;
 }
 
-/** Oldest first; new consents are given to the last one. A changed text is a new version. */
+/** Oldest first; new consents use the last one. A changed text needs a new version. */
 export const consentTexts: readonly [ConsentText, ...ConsentText[]] = [
   {
     version: '2026-11',

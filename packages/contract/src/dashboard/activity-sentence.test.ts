@@ -155,7 +155,7 @@ test.each<[Partial<ActivityItem>, string]>([
   [{ actor: { kind: 'anonymous', name: null } }, 'La landing'],
   [{ actor: { kind: 'system', name: null } }, 'El sistema'],
   [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
-])('an activity with %j was done by %j', (fields, name) => {
+])('an activity by %j has the actor %j', (fields, name) => {
   expect(describeActor(item(fields))).toBe(name);
 });
 
@@ -220,14 +220,14 @@ describe('one act on several records', () => {
     expect(toText(people.slice(0, 1))).toBe('cambió el estatus de Ana, de Registro a Test');
   });
 
-  test('a later act, another actor, kind or action is an act of its own', () => {
+  test('a later act, another actor, kind or action is a separate act', () => {
     const first = makeItem('usr_1', 'Ana', { action: 'record.deleted' });
     const others = [
       { at: '2026-11-01T11:59:58Z' },
       { actor: { kind: 'staff', name: 'Otra' } as const },
       { subject: subject('prospect', 'Luis') },
       { action: 'record.restored' as const },
-      // Two acts on one record stay two.
+      // Two acts on one record stay separate.
       { subject: { kind: 'patient', id: 'usr_1', name: null } },
     ];
     for (const other of others) {

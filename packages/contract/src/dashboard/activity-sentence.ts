@@ -13,7 +13,7 @@ export interface NamedRecord {
   readonly name: string;
 }
 
-/** A sentence in parts, so that its records can be links. */
+/** A part of a sentence, so that its records can be links. */
 export interface SentencePart {
   readonly text: string;
   readonly record?: NamedRecord;
@@ -83,10 +83,10 @@ const plurals: Readonly<Record<string, string>> = {
   exam_order: 'órdenes de examen',
 };
 
-/** Milliseconds between the records of one act. */
+/** Maximum milliseconds between the records of one act. */
 const ONE_ACT = 1_000;
 
-/** The acts of a list, each with the records that it changed, in the order of the list. */
+/** The acts of a list, each with its changed records, in the order of the list. */
 export function groupActs(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
   const groups: ActivityItem[][] = [];
   for (const item of items) {
@@ -108,7 +108,10 @@ function isSameAct(first: ActivityItem, other: ActivityItem): boolean {
   );
 }
 
-/** ', de Registro a Test'; without the earlier status where they had several. Empty where they differ. */
+/**
+ * Text such as ', de Registro a Test'. The earlier status is left out if records had several, and the text is
+ * empty if their new statuses differ.
+ */
 function statusChange(items: readonly ActivityItem[]): SentencePart[] {
   const changes = items.map(({ status, subject }) =>
     status === null
@@ -132,7 +135,7 @@ function move({ startsAt }: ActivityItem, timeZone: string): SentencePart[] {
   return [{ text: `, del ${formatClinicTime(startsAt.from, timeZone)} al ${to}` }];
 }
 
-/** Name on the screens of the record; an unknown status stays as it is. */
+/** The status in the words of the record's screens; an unknown status stays as it is. */
 function statusName(kind: string | undefined, status: string | null): string {
   if (kind === 'patient') return statusNames[statusGroup(status === null ? null : Number(status))];
   if (kind === 'prospect') {
@@ -147,8 +150,8 @@ function withoutDeleted(part: SentencePart): SentencePart {
 }
 
 /**
- * `whole`: the record itself ('a Ana', 'el partner X'); `of`: a part of it ('de Ana', 'del partner X');
- * `owner`: a part of its patient's record ('de Ana').
+ * `whole`: the record itself ('a Ana', 'el partner X'); `of`: a part of it ('de Ana', 'del partner X'); `owner`: a
+ * part of its patient's record ('de Ana').
  */
 type Form = 'whole' | 'of' | 'owner';
 
@@ -195,7 +198,7 @@ interface Noun {
   readonly ofGone: string;
 }
 
-/** Records with names of their own. */
+/** Records with their own names. */
 const nouns: Readonly<Record<string, Noun>> = {
   patient: {
     whole: 'a',

@@ -13,9 +13,9 @@ import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
 import { isPeriod, type Period } from './period.ts';
 
-/** Days of a chart's week; the last of a period may have fewer. */
+/** Days of a week in a chart; the last week of a period may be shorter. */
 export const WEEK_DAYS = 7;
-/** Maximum number of exam types that are counted separately; rarer ones share a count. */
+/** Maximum number of exam types that are counted separately; rarer types share a count. */
 export const MOST_EXAM_TYPES = 30;
 
 /** Days of the clinic's calendar, both included, and the chosen laboratory. */
@@ -46,12 +46,12 @@ const count = z.int().min(0);
 /** An output type, because the previous period may be earlier than any valid input. */
 const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 
-/** The counts of a card. `docs/es/cifras.md` defines each of them. */
+/** The counts of a card, as defined in `docs/es/cifras.md`. */
 const periodCount = z.strictObject({
   value: count,
-  /** The value of the period of equal length before this one. */
+  /** The value of the previous period of equal length. */
   previous: count,
-  /** One per week of the period, from its first day. */
+  /** One value for each week of the period. */
   series: z.array(count),
 });
 export type PeriodCount = z.infer<typeof periodCount>;
@@ -63,18 +63,18 @@ export const dashboardCounts = z.strictObject({
   laboratories: periodCount,
   orders: periodCount,
   exams: periodCount,
-  /** Patients registered in each week of the period, and in the same week of the one before. */
+  /** Patients registered in each week of the period, and in the same week of the previous one. */
   weeks: z.array(days.extend({ value: count, previous: count })),
   /** The counted exams by type, the most frequent first. */
   examTypes: z.array(z.strictObject({ examType: z.string(), count })),
-  /** Exams of the other types. */
+  /** Exams of the remaining types. */
   otherExams: count,
-  /** Exams without a date, which no period counts. */
+  /** Exams without a date, which are in no period. */
   undatedExams: count,
 });
 export type DashboardCounts = z.infer<typeof dashboardCounts>;
 
-/** Visits with a recorded attendance, and missed visits among them. */
+/** Visits with a recorded attendance, and the missed visits among them. */
 const visits = { recorded: count, missed: count };
 
 export const attendanceCounts = z.strictObject({
@@ -125,7 +125,7 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** The record of an action. Without a name it is deleted or purged. */
+/** The record of an action. It has no name if it was deleted or purged. */
 const namedRecord = z.strictObject({ id: recordId, name: z.string().nullable() });
 
 const activityItem = z.strictObject({
@@ -204,9 +204,9 @@ export const waitingPrescriptionPage = z.strictObject({
 });
 export type WaitingPrescriptionPage = z.infer<typeof waitingPrescriptionPage>;
 
-/** Appointments of today that are shown; the others are in the agenda. */
+/** Maximum appointments of today that are shown; the agenda has the rest. */
 export const NEXT_APPOINTMENTS = 4;
-/** Appointments that began less than LATE_MINUTES ago without their patient. */
+/** Maximum shown appointments that began less than LATE_MINUTES ago without their patient. */
 export const LATE_APPOINTMENTS = 3;
 export const LATE_MINUTES = 30;
 /** Patients in the waiting room and in consultation that are shown. */
@@ -244,24 +244,24 @@ export type SetupSteps = z.infer<typeof setupSteps>;
 export const today = z.strictObject({
   date: z.iso.date(),
   appointments: z.strictObject({
-    /** Today's appointments, with doctors and for prescriptions; cancelled ones do not count. */
+    /** Today's appointments with doctors and for prescriptions, without cancelled ones. */
     total: count,
     /** Appointments that have not begun and whose patient has not arrived. */
     left: count,
-    /** The last appointments that began without their patient, then the first ones left. */
+    /** The last appointments that began without their patient, then the next ones. */
     next: z.array(dayAppointment),
   }),
   /** Patients of today who are in the clinic. */
   present: z.strictObject({
     waiting: count,
     inConsultation: count,
-    /** The waiting patients, the longest wait first, then those in consultation. */
+    /** The waiting patients, longest wait first, then those in consultation. */
     patients: z.array(dayAppointment),
   }),
   /** Pending validations without a prescription. */
   recipes: z.strictObject({
     ...capped,
-    /** The one that has waited longest. */
+    /** The patient who has waited longest. */
     oldest: z
       .strictObject({ idUser: recordId, patientName: z.string(), since: isoInstantOrNull })
       .nullable(),
@@ -272,11 +272,11 @@ export const today = z.strictObject({
     arrivedToday: count,
   }),
   /**
-   * Suspended professional identities that a second account of administration has not confirmed; absent for an
-   * account that manages no others.
+   * Suspended professional identities that a second administrator has not confirmed; absent for an account that
+   * does not manage accounts.
    */
   suspendedIdentities: count.optional(),
-  /** Requests about personal data that are overdue; absent for an account that does not manage them. */
+  /** Overdue requests about personal data; absent for an account that does not manage them. */
   overdueRequests: count.optional(),
   /** Absent once the clinic has appointments. */
   setup: setupSteps.optional(),

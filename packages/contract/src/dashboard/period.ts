@@ -8,7 +8,7 @@ export interface Period {
   readonly end: string;
 }
 
-/** Whether the dashboard's calls accept these first and last days. */
+/** Whether the dashboard's calls accept this period. */
 export function isPeriod({ start, end }: Period): boolean {
   return start <= end && lengthInDays(start, end) <= LONGEST_PERIOD_DAYS;
 }

@@ -7,7 +7,7 @@ import { codeWays, deliveryStates, isOtherWay, linkWays, SAME_WAY } from './word
 
 const kind = z.literal(reportKinds);
 
-/** A signed report that was handed to its patient. */
+/** A signed report that was delivered to its patient. */
 export const delivery = z.strictObject({
   idDelivery: recordId,
   kind,
@@ -17,7 +17,7 @@ export const delivery = z.strictObject({
   /** Current state of the version. */
   versionState: z.literal(versionStates),
   state: z.literal(deliveryStates),
-  /** The link shows no text: results that the version quotes changed, and are not settled. */
+  /** Whether the link shows no text, because quoted results changed and no doctor has settled it. */
   isPaused: z.boolean(),
   linkBy: z.literal(linkWays),
   codeBy: z.literal(codeWays),
@@ -27,7 +27,7 @@ export const delivery = z.strictObject({
   expiresAt: isoInstant,
   closedAt: isoInstantOrNull,
   closedBy: z.string().nullable(),
-  /** Times it was opened, and the last time; `downloads` counts those of the PDF. */
+  /** Number of openings, and time of the last; `downloads` counts downloads of the PDF. */
   opens: z.int().min(0),
   openedAt: isoInstantOrNull,
   downloads: z.int().min(0),
@@ -43,7 +43,7 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
-  /** Results that it quotes changed, and are not settled. */
+  /** Whether quoted results changed and no doctor has settled it. */
   isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;
@@ -65,11 +65,11 @@ export type PatientDeliveries = z.infer<typeof patientDeliveries>;
 /** Recipients of a signed version, for the account that withdraws it. */
 export const handedOut = z.strictObject({
   idUser: recordId,
-  /** Newest first; unopened ones too. */
+  /** Newest first, including unopened ones. */
   deliveries: z.array(delivery),
   /** Opened deliveries of earlier versions of the report, which the patient may still have, newest first. */
   earlier: z.array(delivery),
-  /** Accounts that downloaded its PDF or its FHIR document, the last one first. */
+  /** Accounts that downloaded its PDF or its FHIR document, latest first. */
   downloads: z.array(
     z.strictObject({
       /** The name of the account. */
@@ -81,7 +81,7 @@ export const handedOut = z.strictObject({
 });
 export type HandedOut = z.infer<typeof handedOut>;
 
-/** A patient who asked for a new link. */
+/** A patient who requested a new link. */
 export const linkRequest = z.strictObject({
   idDelivery: recordId,
   idUser: recordId,
@@ -127,7 +127,7 @@ export const deliveriesContract = {
     )
     .output({
       delivery,
-      /** The link to hand over, a path if PUBLIC_URL is not set; null if it is sent by e-mail. */
+      /** The link to hand over, without an origin if PUBLIC_URL is not set; null if it is sent by e-mail. */
       link: z.string().nullable(),
       code: z.string().nullable(),
     }),

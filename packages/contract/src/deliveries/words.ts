@@ -28,19 +28,19 @@ export const codeWayWords: Readonly<Record<CodeWay, string>> = {
   paper: 'en papel',
 };
 
-/** The code goes another way than the link: paper is the way of a link that was handed over. */
+/** Whether the code goes another way than the link; paper counts as the way of a link that was handed over. */
 export function isOtherWay(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'email' ? codeBy !== 'email' : codeBy !== 'paper';
 }
 
-/** Staff see link and code: only for an account that may read the report. */
+/** Whether staff see both link and code, which only an account that may read the report may do. */
 export function showsBoth(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'hand' && codeBy !== 'email';
 }
 
 export const SAME_WAY = 'El código y el enlace deben enviarse por medios distintos.';
 
-/** The text to which a patient agrees before the report goes out; a changed text is a new version. */
+/** The text to which a patient agrees before the report is sent. A changed text needs a new version. */
 export const channelConsent = {
   version: '2026-11',
   text: 'El paciente está de acuerdo en recibir su informe por este medio y sabe que quien tenga el enlace, el código y su fecha de nacimiento puede leerlo.',

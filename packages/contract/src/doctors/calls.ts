@@ -8,13 +8,13 @@ import { emailText, lineText, storableText } from '../common/text.ts';
 import { doctorSorts, LAST_DAY_PAGE } from './filters.ts';
 import { schedule, scheduleFields } from './schedule.ts';
 
-/** Minutes that an appointment may last by a doctor's setting. */
+/** Minimum minutes of an appointment in a doctor's setting. */
 export const SHORTEST_APPOINTMENT = 5;
 export const LONGEST_APPOINTMENT = 240;
 /** Minutes of the longest booking of Calendly. */
 export const LONGEST_BOOKING = 720;
 export const MOST_SPECIALTIES = 10;
-/** Maximum number of appointments that a change of a schedule is compared with. */
+/** Maximum number of appointments that are compared with a changed schedule. */
 export const MOST_UPCOMING = 500;
 /** Maximum days of an agenda: a month with its first and last weeks. */
 export const LONGEST_AGENDA_DAYS = 45;
@@ -37,7 +37,7 @@ export type Doctor = z.infer<typeof doctor>;
 export const doctorListInput = z.strictObject({
   /** Words of a name or e-mail; case and accents do not matter. */
   search: storableText(200).optional(),
-  /** Active doctors, retired ones, or all. */
+  /** Active doctors, retired ones, or both. */
   state: z.literal(['active', 'retired', 'all']).default('active'),
   sort: z.literal(doctorSorts).default('name'),
   ...pageInput,
@@ -103,9 +103,9 @@ export type AgendaRow = z.infer<typeof agendaRow>;
 
 /** Appointments of the whole clinic on one day of its calendar. */
 export const clinicDay = z.strictObject({
-  /** Active doctors, and retired ones who have an appointment on that day, by name: those of the asked page. */
+  /** Active doctors, and retired ones who have an appointment on that day, by name: those of the requested page. */
   doctors: z.array(doctor.omit({ upcoming: true })),
-  /** Whether other pages have doctors after these. */
+  /** Whether later pages have more doctors. */
   moreDoctors: z.boolean(),
   /** Their appointments that touch the day, also cancelled ones, in order; on the first page also prescriptions. */
   appointments: z.array(agendaRow),
@@ -149,7 +149,7 @@ export const doctorsContract = {
     .post('/v1/doctor/create', 'Da de alta a un médico')
     .input({
       ...doctorFields,
-      /** Without them, Monday to Saturday from 8:00 to 20:00 at the clinic. */
+      /** By default, Monday to Saturday from 8:00 to 20:00 at the clinic. */
       workingDays: doctorFields.workingDays.optional(),
       absences: doctorFields.absences.default([]),
       workedHolidays: doctorFields.workedHolidays.default([]),

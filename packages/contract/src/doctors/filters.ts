@@ -11,7 +11,7 @@ export const doctorSorts = [
 export type DoctorSort = (typeof doctorSorts)[number];
 
 /**
- * Maximum number of doctors in an answer of the clinic's day: more columns are not read side by side, and its weight
+ * Maximum doctors in an answer of the clinic's day: users do not read more columns side by side, and the answer
  * grows with them.
  */
 export const MOST_DAY_DOCTORS = 30;

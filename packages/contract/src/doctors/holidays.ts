@@ -19,13 +19,13 @@ export function getWeekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The nth Monday of a month, '2027-02'. */
+/** The nth Monday of a month such as '2027-02'. */
 function findMonday(month: string, nth: number): string {
   const first = `${month}-01`;
   return addDays(first, ((8 - getWeekday(first)) % 7) + 7 * (nth - 1));
 }
 
-/** Mexico's compulsory days of rest of a year: Ley Federal del Trabajo, article 74. */
+/** Mexico's compulsory days of rest in a year: Ley Federal del Trabajo, article 74. */
 export function listOfficialHolidays(year: number): Holiday[] {
   return [
     { day: `${year}-01-01`, name: 'Año Nuevo' },
@@ -42,7 +42,7 @@ export function listOfficialHolidays(year: number): Holiday[] {
   ];
 }
 
-/** The clinic's holidays from one day to another, both included, in order. */
+/** The clinic's holidays between two days, both included, in order. */
 export function listHolidays(changes: HolidayChanges, first: string, last: string): Holiday[] {
   const holidays = [...changes.added];
   for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1) {

@@ -17,7 +17,7 @@ const weekday = z.int().min(0).max(6);
 
 const intervalShape = {
   weekday,
-  /** On the clock of the place. */
+  /** Wall time in the zone of the place. */
   from: timeOfDay,
   to: timeOfDay,
   /** A branch, or VIDEO_CALL; null for the clinic. */
@@ -50,8 +50,8 @@ export const placedInterval = z.strictObject({
 export type PlacedInterval = z.infer<typeof placedInterval>;
 
 /**
- * Time without appointments: some days, some hours of them, or the same hours of every week. Its hours and days
- * are those of the place where the doctor would be.
+ * Time without appointments: some days, some hours of them, or the same hours of every week. Hours and days are in
+ * the zone of the doctor's place.
  */
 export const absence = z
   .strictObject({
@@ -99,7 +99,7 @@ export const scheduleFields = {
   workedHolidays: z.array(calendarDay).max(MOST_HOLIDAY_CHANGES),
 };
 
-/** All that determines when a doctor works. */
+/** Everything that determines when a doctor works. */
 export const schedule = {
   workingDays: z.array(placedInterval),
   absences: z.array(absence),

@@ -1,14 +1,14 @@
 const TITLE = /^\s*(?:dr|dra|doctor|doctora)(?![\p{L}\p{N}])\.?\s*/iu;
 const FEMININE = /^\s*(?:dra|doctora)/iu;
 
-/** A doctor's name with a title: the one it was typed with, or 'Dr'. */
+/** A doctor's name with a title: the typed one, or 'Dr'. */
 export function titledName(name: string): string {
   return TITLE.test(name) ? name.trim() : `Dr ${name}`;
 }
 
 const PARTICLE = /(?<=^|\s)((?:de|del|la|las|los|y|san|santa)\s+)+/giu;
 
-/** Title, first given name and first surname: 'Dra.', 'Ana' and 'de la Cruz', of 'Dra. Ana Luz de la Cruz Ríos'. */
+/** Title, first given name and first surname: 'Dra.', 'Ana' and 'de la Cruz' for 'Dra. Ana Luz de la Cruz Ríos'. */
 export function shortName(name: string): readonly [title: string, given: string, surname: string] {
   const words = withoutTitle(name)
     .replace(PARTICLE, (particles) => particles.replaceAll(/\s+/gu, '\u00a0'))
@@ -19,7 +19,7 @@ export function shortName(name: string): readonly [title: string, given: string,
   return [TITLE.exec(name)?.[0].trim() ?? 'Dr', given, surname.replaceAll('\u00a0', ' ')];
 }
 
-/** The name without the title it was typed with. */
+/** The name without a typed title. */
 export function withoutTitle(name: string): string {
   return name.replace(TITLE, '');
 }
@@ -29,7 +29,7 @@ export function hasFeminineTitle(name: string): boolean {
   return TITLE.test(name) && FEMININE.test(name);
 }
 
-/** The first letters of the first two words, without the title: 'Dr Ignacio Ferrer' gives 'IF'. */
+/** The first letters of the first two words, without the title: 'IF' for 'Dr Ignacio Ferrer'. */
 export function initials(name: string): string {
   const words = splitWords(withoutTitle(name));
   return (words.length > 0 ? words : splitWords(name))

@@ -14,13 +14,13 @@ export interface Stretch {
 /** A part of a doctor's working interval. */
 export interface WorkingStretch extends Stretch {
   readonly interval: PlacedInterval;
-  /** Why the doctor takes no appointments then; null while they do. */
+  /** Reason why the doctor takes no appointments then; null for open time. */
   readonly blockedBy: string | null;
 }
 
 /**
  * A doctor's working intervals that touch a period, in order and without overlaps, cut where an absence or a
- * holiday begins or ends. Free hours, shading and warnings all derive from this.
+ * holiday begins or ends. Free hours, shading and warnings are derived from this.
  */
 export function listWorkingTime(
   { workingDays, absences, workedHolidays, clinicHolidays }: Schedule,
@@ -91,7 +91,7 @@ export function isOn({ firstDay, lastDay, weekday }: Absence, day: string): bool
   );
 }
 
-/** The instant of a wall time; of one that clocks skip, the instant at which they go forward. */
+/** The instant of a wall time. For a time that clocks skip, the instant at which they go forward. */
 function firstInstantAt(date: string, time: string, timeZone: string): number {
   const wall = Date.parse(`${date}T${time}:00Z`);
   for (let later = 0; ; later += 1) {
@@ -102,7 +102,7 @@ function firstInstantAt(date: string, time: string, timeZone: string): number {
   }
 }
 
-/** In order; where two places of a doctor overlap, the one that began first counts. */
+/** Stretches in order. Where two places of a doctor overlap, the one that began first counts. */
 function withoutOverlaps(stretches: readonly WorkingStretch[]): WorkingStretch[] {
   let until = Number.NEGATIVE_INFINITY;
   return stretches
@@ -114,7 +114,7 @@ function withoutOverlaps(stretches: readonly WorkingStretch[]): WorkingStretch[]
     });
 }
 
-/** The open part of the working time that contains an appointment wholly. */
+/** The open part of the working time that contains the whole appointment. */
 export function findWorkingStretch(
   time: Stretch,
   schedule: Schedule,

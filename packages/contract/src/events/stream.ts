@@ -11,7 +11,7 @@ export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).
 export const readyEvent = z.object({ covers: z.int().min(0) });
 export type ReadyEvent = z.infer<typeof readyEvent>;
 
-/** Ids of the changed records by kind; null: many, or unknown. */
+/** Ids of the changed records by kind; null if they are too many or unknown. */
 export const changeEvent = z.object({
   kinds: z.record(z.string(), z.array(z.string()).nullable()),
 });
@@ -45,8 +45,8 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
 };
 
 /**
- * Why a stream ended: its session ended, the roles of its account changed, the server stops, the session
- * has too many streams, or its time was over.
+ * Why a stream ended: its session ended, the roles of its account changed, the server stops, the session has too
+ * many streams, or the time limit was reached.
  */
 export const endReasons = ['session', 'roles', 'stopping', 'replaced', 'aged'] as const;
 export type EndReason = (typeof endReasons)[number];

@@ -13,7 +13,7 @@ export function orderPdfPath(id: string): string {
   return ORDER_PDF_PATH.replace(':id', encodeURIComponent(id));
 }
 
-/** The number of an order as text: 'OE-000123'. The trash makes the same in SQL (modules/trash/restorable.ts). */
+/** The number of an order as text: 'OE-000123'. The trash computes the same in SQL. */
 export function formatFolio(folio: number): string {
   return `OE-${String(folio).padStart(6, '0')}`;
 }
@@ -26,7 +26,7 @@ export function parseFolio(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Whether a text is a folio as we print them, 'OE-000123', and not a bare number, which others have too. */
+/** Whether a text is a folio as we print it, 'OE-000123', and not a bare number, which other systems use too. */
 export function isWholeFolio(text: string): boolean {
   return parseFolio(text) !== null && /^oe/i.test(text.trim());
 }
@@ -48,7 +48,7 @@ export const orderBranch = z.strictObject({
   address: z.string().nullable(),
   /** Null for the clinic's. */
   timeZone: z.string().nullable(),
-  /** Each once: as the branch has it (a code or a name), and as users read it. */
+  /** Exams without duplicates: as the branch names them (a code or a name), and as users read them. */
   exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
 });
 export type OrderBranch = z.infer<typeof orderBranch>;
@@ -69,7 +69,7 @@ export const examOrder = z.strictObject({
   /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
   lastDownload: isoInstantOrNull,
-  /** The least of its studies', once they are all received. */
+  /** The least advanced state of its studies. */
   state: z.literal(orderStates),
   /** Time from which it is overdue; null once every study is received. */
   dueAt: isoInstantOrNull,
@@ -83,7 +83,7 @@ export const examOrder = z.strictObject({
       examType: z.string(),
       state: z.literal(studyStates),
       dueAt: isoInstant,
-      /** Why its laboratory will not make it; null for one that is not rejected. */
+      /** The laboratory's reason for rejecting it; null if it is not rejected. */
       rejection: z.string().nullable(),
       idExam: recordId.nullable(),
       idResultSet: recordId.nullable(),
@@ -103,12 +103,12 @@ const orderFilters = {
   overdue: z.boolean().optional(),
   /** The partner of the order's branch. */
   idLaboratory: recordId.optional(),
-  /** A study that they ask for, as an exam type. */
+  /** The requested study, as an exam type. */
   examType: storableText(100).min(1).optional(),
-  /** Days of the clinic's zone in which they were created, both included; none means no limit on that side. */
+  /** Days of creation in the clinic's zone, both included; absent for no limit on that side. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  /** A whole folio, or words of the patient. */
+  /** A complete folio, or words of the patient. */
   search: storableText(200).optional(),
   sort: z.literal(orderSorts).default('-createDate'),
 };
@@ -143,7 +143,7 @@ export const orderPage = z.strictObject({
 export type OrderPage = z.infer<typeof orderPage>;
 
 const waitError = `Escribe de 1 a ${LONGEST_WAIT} días.`;
-/** After how many days without a result an order is overdue, with the rules of form and call. */
+/** Days without a result after which an order is overdue, with the rules of form and call. */
 export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT, waitError);
 
 const studyDays = z.strictObject({
@@ -169,7 +169,7 @@ export const orderDownload = z.strictObject({
 export type OrderDownload = z.infer<typeof orderDownload>;
 
 const downloadFilters = {
-  /** Days of the clinic's zone, both included; none means no limit on that side. */
+  /** Days of the clinic's zone, both included; absent for no limit on that side. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   /** The partner of the order's branch. */
@@ -184,7 +184,7 @@ export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, n
 
 export const downloadPage = z.strictObject({
   downloads: z.array(orderDownload),
-  /** The partner of the filter, by name; null without one, or if it does not exist. */
+  /** The partner of the filter, by name; null without a filter, or if the partner does not exist. */
   laboratory: namedPartner.nullable(),
   ...pageOutput,
 });
@@ -244,7 +244,7 @@ export const examOrdersContract = {
     })
     .output({
       branches: z.array(orderBranch),
-      /** There are more: further words narrow the search. */
+      /** Whether there are more branches, so that further words narrow the search. */
       more: z.boolean(),
     }),
   listAll: call('orders.read')

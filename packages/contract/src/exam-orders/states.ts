@@ -1,6 +1,6 @@
 /**
- * State of an order: a study is received with its exam, and validated with its results. It is rejected while its
- * laboratory rejects one of its studies.
+ * State of an order: a study is received with its exam, and validated with its results. An order is rejected while
+ * its laboratory rejects one of its studies.
  */
 export const orderStates = ['pedido', 'descargado', 'rechazada', 'recibido', 'validado'] as const;
 export type OrderState = (typeof orderStates)[number];

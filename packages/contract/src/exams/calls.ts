@@ -20,7 +20,7 @@ export const exam = z.strictObject({
   mediaType: z.string().nullable(),
   /** Bytes. */
   fileSize: z.int().min(0).nullable(),
-  /** The laboratory that made it; null if unknown. */
+  /** The laboratory of the exam; null if unknown. */
   laboratory: laboratory.nullable(),
   /** The earlier files, the latest first. */
   earlierFiles: z.array(storedFile),
@@ -49,20 +49,20 @@ export const examFacts = {
   examType: lineText(100).min(1, 'Elige el tipo de estudio'),
   idLaboratory: recordId.optional(),
 };
-/** On the clinic's calendar, and not in its future. */
+/** A day of the clinic's calendar that is not in its future. */
 export const examDate = calendarDay;
 export const FUTURE_EXAM_MESSAGE = 'La fecha del estudio no puede ser futura';
 
-/** The fields beside the file of a new exam. */
+/** The fields of a form with the file of a new exam. */
 export const newExamFields = z.strictObject({
   idUser: recordId,
   ...examFacts,
   examDate: examDate.optional(),
-  /** The order that it answers. */
+  /** The order that the exam answers. */
   idOrder: recordId.optional(),
 });
 
-/** The fields beside a replacing file of an exam. */
+/** The fields of a form with the replacing file of an exam. */
 export const examFileFields = z.strictObject({ idExam: recordId, version: sentVersion });
 
 /** `data` of a call that created or changed an exam. */
@@ -85,7 +85,7 @@ export const examsContract = {
     .input({
       idExam: recordId,
       ...examFacts,
-      /** Without it the date stays, null removes it. */
+      /** Absent to keep the date; null removes it. */
       examDate: examDate.nullish(),
       version: editedVersion,
     })
@@ -98,7 +98,7 @@ export const examsContract = {
     .get('/v1/exam/laboratories', 'Los laboratorios entre los que se elige, por nombre')
     .input({
       search: storableText(200).optional(),
-      /** Partners of every type, for lists of orders: those may go to a clinic too. */
+      /** Partners of every type, for lists of orders, because orders may go to a clinic too. */
       everyType: z.boolean().optional(),
     })
     .output({ laboratories: z.array(laboratory) }),

@@ -1,6 +1,6 @@
 /**
- * The 13 exams that a partner or a branch can offer, by their codes, with the spelling of each form: 'RMN de Cráneo'
- * for a partner, 'ERM de Cráneo' for a branch. Source: specification, sections 3 and 9.
+ * The 13 exams that a partner or a branch can offer, by code, with the spelling of each form: 'RMN de Cráneo' for
+ * a partner, 'ERM de Cráneo' for a branch. Source: specification, sections 3 and 9.
  */
 export const branchExamNames = {
   ECO: 'Ecografía Testicular',
@@ -28,16 +28,14 @@ export const partnerExamNames = {
 /** The codes in the order of both forms. */
 export const examCodes = Object.keys(branchExamNames) as ExamCode[];
 
-/** The name of an exam that came as a code or as a name. */
+/** The name of an exam that is given as a code or as a name. */
 export function examName(codeOrName: string): string {
   return Object.hasOwn(branchExamNames, codeOrName)
     ? branchExamNames[codeOrName as ExamCode]
     : codeOrName;
 }
 
-/**
- * The code of an exam that came as a code or as a name of either form; undefined for another one.
- */
+/** The code of an exam that is given as a code or as a name of either form; undefined for any other text. */
 export function findExamCode(codeOrName: string): ExamCode | undefined {
   return examCodes.find(
     (code) =>
@@ -47,7 +45,7 @@ export function findExamCode(codeOrName: string): ExamCode | undefined {
   );
 }
 
-/** The type of the exam that answers an order of each code, as `exam_type_of` has it in SQL. */
+/** The type of the exam that answers an order of each code, the same as `exam_type_of` in SQL. */
 export const examTypeOfCode: Readonly<Record<ExamCode, string>> = {
   ECO: 'Ecografia_Testicular',
   SEM: 'Seminograma',
@@ -64,7 +62,7 @@ export const examTypeOfCode: Readonly<Record<ExamCode, string>> = {
   EPT: 'Ecografia_Prostatica_Transrectal',
 };
 
-/** An exam type as text: the wire joins its words by underscores. */
+/** An exam type as text: the wire joins its words with underscores. */
 export function examTypeLabel(examType: string): string {
   return examType.replaceAll('_', ' ');
 }

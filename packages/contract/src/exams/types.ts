@@ -1,4 +1,4 @@
-/** The exam types with a drawing of their own; any other text is a type too. */
+/** The exam types with their own drawing; any other text is a valid type too. */
 export const knownExamTypes = [
   'Seminograma',
   'Hormonal',
@@ -16,5 +16,5 @@ export const knownExamTypes = [
   'Inhibina_B',
 ] as const;
 
-/** Offered types: one more has fields of its own for results, without a drawing. */
+/** Types that the form offers. One more type has its own result fields, without a drawing. */
 export const offeredExamTypes = [...knownExamTypes, 'Fragmentacion_ADN'] as const;

@@ -19,7 +19,7 @@ export const storedFile = z.strictObject({
 export type StoredFile = z.infer<typeof storedFile>;
 
 export const filesContract = {
-  // A patient's file needs more: modules/files/calls.ts checks it.
+  // A patient's file needs more capabilities, which modules/files/calls.ts checks.
   read: fileCall('directory.read')
     .get(contractPath(FILE_PATH), 'Un archivo')
     .input({ id: recordId })

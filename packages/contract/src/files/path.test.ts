@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { recordId } from '../common/ids.ts';
 import { filePath } from '../common/paths.ts';
 
-test('the path of a file is derived from its id alone', () => {
+test('the path of a file depends only on its id', () => {
   expect(filePath('file_1a-2b.3')).toBe('/v1/files/file_1a-2b.3');
 });
 
-test('the path of no id leads out of the folder of files', () => {
+test('no id has a path outside the folder of files', () => {
   const id = fc
     .oneof(fc.stringMatching(/^[\w.:@-]{1,8}$/), fc.string({ minLength: 1, maxLength: 8 }))
     .filter((text) => recordId.safeParse(text).success);

@@ -24,8 +24,8 @@ const PARTS: Readonly<Record<string, string>> = {
 const ORDER = Object.keys(PARTS);
 
 /**
- * The parts of an address in reading order, because jsonb does not keep it: the known ones, then the others. Empty
- * parts are skipped.
+ * The parts of an address in reading order, because jsonb keeps no order: known parts first. Empty parts are
+ * skipped.
  */
 function toParts(address: Record<string, string>): [name: string, text: string][] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
@@ -35,7 +35,7 @@ function toParts(address: Record<string, string>): [name: string, text: string][
     .toSorted(([one], [other]) => place(one) - place(other));
 }
 
-/** An address in one line; empty for none. */
+/** An address in one line; empty without an address. */
 export function addressLine(address: BranchAddress | null): string {
   if (address === null) return '';
   if (typeof address === 'string') return address.trim();
@@ -44,13 +44,13 @@ export function addressLine(address: BranchAddress | null): string {
     .join(', ');
 }
 
-/** The number of an address's parts that have a text; one text is one. */
+/** The number of an address's parts that have a text; one text counts as one part. */
 export function countAddressParts(address: BranchAddress | null): number {
   if (address === null) return 0;
   return typeof address === 'string' ? Number(address.trim() !== '') : toParts(address).length;
 }
 
-/** The parts that were counted: 'Dirección en 3 datos: calle, colonia, ciudad'. */
+/** A text for the counted parts: 'Dirección en 3 datos: calle, colonia, ciudad'. */
 export function describeAddressParts(address: BranchAddress | null): string {
   if (address === null || countAddressParts(address) === 0) return 'Sin dirección';
   if (typeof address === 'string') return 'Dirección en un solo texto';

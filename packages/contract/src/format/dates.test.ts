@@ -58,7 +58,7 @@ describe('recent days', () => {
     expect(formatDay('2026-11-04T23:30:00Z', noon)).toBe('hoy, 17:30');
   });
 
-  test("the day is that of the reader's zone, not of UTC", () => {
+  test('the day is that of the reader’s zone, not of UTC', () => {
     const instant = '2026-11-04T03:00:00Z';
     expect(formatDay(instant, noon)).toBe('ayer, 21:00');
     expect(formatDay(instant, format('2026-11-04T18:00:00Z', 'Asia/Tokyo'))).toBe('ayer, 12:00');
@@ -78,7 +78,7 @@ describe('a day without a time', () => {
     expect(formatLongDay('2026-01-01', noon)).toBe('jueves, 1 de enero de 2026');
   });
 
-  test('shows no time, not even today', () => {
+  test('shows no time, even for today', () => {
     expect(formatDay('2026-11-04', noon)).toBe('4 nov 2026');
   });
 });
@@ -158,13 +158,13 @@ describe('appointments, in UTC in any zone', () => {
     expect(formatAppointment(Date.parse(value))).toBe(expected);
   });
 
-  test('a missing one has a text of its own', () => {
+  test('a missing one has its own text', () => {
     expect(formatAppointment(null)).toBe('Fecha no disponible');
   });
 });
 
 describe('appointments with their end, and in the clinic’s zone', () => {
-  test('a span shows its day once, unless it ends on another', () => {
+  test('a span shows its day once, unless it ends on another day', () => {
     expect(formatAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z')).toBe(
       '11/06/2026 | 5:00 PM – 5:30 PM',
     );
@@ -173,7 +173,7 @@ describe('appointments with their end, and in the clinic’s zone', () => {
     );
   });
 
-  test("the clinic's clock has 24 hours, and the year only when it is not this one", () => {
+  test('the clinic’s clock has 24 hours, and shows only other years', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     const at = (start: string, end?: string) => formatClinicTime(start, MEXICO, { end, now });
     expect(at('2026-11-24T01:00:00Z')).toBe('lun 23 nov, 19:00');
@@ -185,7 +185,7 @@ describe('appointments with their end, and in the clinic’s zone', () => {
     );
   });
 
-  test('E-10.25: one sentence has both zones, the clinic first, also across midnight and with daylight saving', () => {
+  test('E-10.25: a sentence has both zones, the clinic’s first, also across midnight and with daylight saving', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     expect(
       describeAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z', MEXICO, now),

@@ -2,7 +2,7 @@ import { parseWireDate } from '../common/dates.ts';
 import { dayAlone, parseDateIn } from '../common/days.ts';
 import { wallClock } from '../common/wall-time.ts';
 
-/** A formatter costs more to create than a thousand uses of it, and tables use it in every cell. */
+/** A formatter costs more to create than a thousand uses, and tables use it in every cell. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export function formatter(
@@ -21,11 +21,11 @@ export interface DayFormat {
   /** Patients' screens are in Mexican Spanish, prospects' in Spanish. */
   locale: 'es-MX' | 'es';
   missing: 'Fecha no disponible' | 'N/A';
-  /** The present time; tests set it. */
+  /** The current time; tests set it. */
   now: Date;
-  /** IANA name. No default: the reader's own zone is never meant. */
+  /** IANA name. It has no default, because the reader's zone is never wanted. */
   timeZone: string;
-  /** Shows the time of every day, not only of recent ones. */
+  /** Whether every day has its time, and not only recent ones. */
   hour: boolean;
   /** False to save space: the long form still has the year. */
   year: boolean;
@@ -35,7 +35,7 @@ export interface DayFormat {
 export type ZonedDayFormat = Partial<DayFormat> & Pick<DayFormat, 'timeZone'>;
 
 export interface DescribedDay {
-  /** 'hoy, 9:42', 'ayer, 19:03', '12 oct 2026', or the word for none. */
+  /** 'hoy, 9:42', 'ayer, 19:03', '12 oct 2026', or the text for a missing date. */
   text: string;
   /** Value for `<time>`; absent without a date. */
   iso: string | undefined;
@@ -44,7 +44,7 @@ export interface DescribedDay {
 
 export const INVALID_DATE = 'Fecha inválida';
 
-/** Written here, so that a list of dates needs one formatter: a browser takes milliseconds to make each. */
+/** Written here, so that a list of dates needs one formatter: a browser takes milliseconds to create each. */
 const MONTHS = [
   'ene',
   'feb',
@@ -65,7 +65,7 @@ const DAY_MS = 86_400_000;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A date whose parts in UTC are those of the zone's clock. */
+/** A date whose UTC parts are the parts of the zone's wall time. */
 function inZone(date: Date, timeZone: string): Date {
   return new Date(wallClock(date.getTime(), timeZone));
 }
@@ -93,7 +93,7 @@ function dayNumber(date: Date, timeZone: string): number {
 }
 
 function relativeWord(date: Date, now: Date, timeZone: string): string | undefined {
-  // Nearly every date of a list: no need to know the day of the present.
+  // Nearly every date of a list is far from today, and needs no comparison of days.
   if (Math.abs(now.getTime() - date.getTime()) > 3 * DAY_MS) return undefined;
   const days = dayNumber(now, timeZone) - dayNumber(date, timeZone);
   if (days === 0) return 'hoy';
@@ -102,11 +102,11 @@ function relativeWord(date: Date, now: Date, timeZone: string): string | undefin
 
 interface ReadDay {
   readonly date: Date;
-  /** '2026-10-12' has no hour. */
+  /** Whether it has no hour, as '2026-10-12'. */
   readonly dayOnly: boolean;
 }
 
-/** A date in any form, or the word for none. */
+/** A date in any form, or the text for a missing one. */
 function readDay(
   value: unknown,
   { missing = 'Fecha no disponible', timeZone }: ZonedDayFormat,
@@ -135,7 +135,7 @@ export function formatDay(value: unknown, format: ZonedDayFormat): string {
   return describeDay(value, format).text;
 }
 
-/** The long form, for tooltips too: 'lunes, 12 de octubre de 2026, 9:42'. */
+/** The long form, also for tooltips: 'lunes, 12 de octubre de 2026, 9:42'. */
 export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
   const read = readDay(value, format);
   if (typeof read === 'string') return read;
@@ -161,8 +161,8 @@ export function formatAppointmentSpan(start: string, end: string): string {
 }
 
 /**
- * An appointment on the clinic's clock, which staff act on: 'lun 23 nov, 19:00'; with its end
- * 'lun 23 nov, 19:00–19:30', and with the year if it is not this one.
+ * An appointment in the clinic's zone: 'lun 23 nov, 19:00'; with its end 'lun 23 nov, 19:00–19:30', and with the
+ * year if it is not this one.
  */
 export function formatClinicTime(
   start: string,
@@ -187,8 +187,8 @@ export function formatClinicDay(date: Date, timeZone: string, now = new Date()):
 }
 
 /**
- * An appointment's span on the clinic's clock and in UTC, as plain text:
- * 'vie 6 nov, 11:00–11:30 (11/06/2026 | 5:00 PM – 5:30 PM UTC)'.
+ * An appointment's span in the clinic's zone and in UTC, as plain text: 'vie 6 nov, 11:00–11:30 (11/06/2026 | 5:00
+ * PM – 5:30 PM UTC)'.
  */
 export function describeAppointmentSpan(
   start: string,

@@ -23,7 +23,7 @@ export interface Device {
   readonly isHandheld: boolean;
 }
 
-/** Describes a client by its User-Agent, which anything can claim: a hint, not evidence. */
+/** Describes a client by its User-Agent. It is a hint, not evidence, because a client may send any. */
 export function describeDevice(userAgent: string | null): Device {
   const find = (names: typeof BROWSERS) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

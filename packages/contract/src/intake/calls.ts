@@ -25,7 +25,7 @@ export const intakeInput = z
     consent: z.literal(true, 'Falta aceptar el aviso de privacidad.'),
     /** The version of the consent text. */
     consentVersion: z.string().regex(/^[\w.:-]{1,40}$/, 'La versión del aviso no es válida.'),
-    /** A honeypot: no person sees this field, and programs fill it. */
+    /** A honeypot that no person sees; programs fill it. */
     website: z.string().optional(),
   })
   .refine(({ mail, phone }) => Boolean(mail || phone), {

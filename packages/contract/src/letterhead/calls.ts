@@ -5,7 +5,7 @@ import { storedFile } from '../files/calls.ts';
 import { LARGEST_LOGO, LOGO_MEDIA_TYPES } from '../partners/calls.ts';
 import { letterheadFields } from './fields.ts';
 
-/** The clinic as its papers name it. */
+/** The clinic's data on its papers. */
 export const letterhead = z.strictObject({
   name: z.string(),
   address: z.string().nullable(),
@@ -26,17 +26,17 @@ const logoFile = z
   .max(LARGEST_LOGO)
   .mime([...LOGO_MEDIA_TYPES]);
 
-/** The fields beside a new logo; missing ones are not changed. The first letterhead needs a name. */
+/** The fields of a form with a new logo; missing ones do not change. The first letterhead needs a name. */
 export const letterheadEdit = z.strictObject({
   name: letterheadFields.name.optional(),
   address: z.preprocess(emptied, letterheadFields.address).optional(),
   licence: z.preprocess(emptied, letterheadFields.licence).optional(),
-  /** Removes the logo, without another one. */
+  /** Removes the logo without a replacement. */
   logo_removed: z
     .literal(['true', 'false'])
     .transform((text) => text === 'true')
     .default(false),
-  /** The version that the edit was based on; 0 for a letterhead that there was not. */
+  /** The version on which the edit was based; 0 for the first letterhead. */
   version: z.coerce.number().pipe(z.int().min(0)).optional(),
 });
 

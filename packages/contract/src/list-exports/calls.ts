@@ -19,7 +19,7 @@ import { trashListInput } from '../trash/calls.ts';
 /** Minutes in which a requested export can be fetched. */
 export const EXPORT_MINUTES = 5;
 
-/** Page parameters are left out: an export has the whole list. */
+/** Page parameters are left out, because an export has the whole list. */
 const page = { limit: true, cursor: true } as const;
 
 /** A list that can be exported, with the filters of its screen. */
@@ -42,7 +42,7 @@ export const exportRequest = z.discriminatedUnion('list', [
     list: z.literal('patientResults'),
     filters: z.strictObject({
       idUser: recordId,
-      /** Only the values of one analyte of one study, by its key or by the laboratory's own name. */
+      /** Limits it to the values of one analyte of one study, by its key or by the laboratory's own name. */
       of: z
         .strictObject({
           examType: storableText(100),
@@ -58,10 +58,10 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
-/** A request as a screen makes it: default values may be left out. */
+/** A request as a screen sends it: default values may be left out. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
-/** Capability needed for a list as a file, besides the right to export: that of its screen. */
+/** Capability needed for a list as a file, in addition to the right to export: the capability of its screen. */
 export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capability>> = {
   patients: 'patients.read',
   doctors: 'directory.read',

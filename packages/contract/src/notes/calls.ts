@@ -13,7 +13,7 @@ export const note = z.strictObject({
   idNote: recordId,
   text: z.string(),
   createdAt: isoInstant,
-  /** Null for an author who is unknown. */
+  /** Null for an unknown author. */
   createdBy: z.string().nullable(),
   /** Came with a spreadsheet. */
   isImported: z.boolean(),

@@ -8,11 +8,11 @@ import { storedFile } from '../files/calls.ts';
 import { partnerFields } from './fields.ts';
 import { partnerSorts, partnerTypes } from './filters.ts';
 
-/** The images of a partner, by their fields; the last one's spelling is the form's. */
+/** The images of a partner, by field; the spelling of the last one comes from the specification. */
 export const logoFields = ['logo_app_login', 'logo_app_nav', 'logo_lading_logo'] as const;
 export type LogoField = (typeof logoFields)[number];
 
-/** A partner as every call answers them. */
+/** A partner in the form of every answer. */
 export const partner = z.strictObject({
   /** Subdomain of the partner. */
   idPartner: recordId,
@@ -20,12 +20,12 @@ export const partner = z.strictObject({
   country: z.string().nullable(),
   type: z.string().nullable(),
   website: z.string().nullable(),
-  /** Not a link: made from the name, as `clinica_sanchez`. */
+  /** Despite its name not a link: derived from the name, such as `clinica_sanchez`. */
   logo_url: z.string().nullable(),
   utm_available: z.boolean(),
-  /** The zone of the times that a laboratory sends without one; null for the clinic's. */
+  /** The zone of times that a laboratory sends without one; null for the clinic's zone. */
   timeZone: z.string().nullable(),
-  /** Codes of the catalogue or names, as they arrived. */
+  /** Codes of the catalogue or names, as received. */
   all_exams_available: z.array(z.string()),
   /** The number of branches that are not deleted. */
   branches: z.int().min(0),
@@ -43,9 +43,7 @@ export const partnerListInput = z.strictObject({
   type: z.literal(partnerTypes).optional(),
   /** Only partners with at least one branch. */
   withBranches: z.boolean().default(false),
-  /**
-   * Only partners with a branch by the end of this day in the clinic's zone; imported ones always count.
-   */
+  /** Only partners with a branch by the end of this day in the clinic's zone; imported ones always count. */
   activeUntil: calendarDay.optional(),
   idPartner: recordId.optional(),
   sort: z.literal(partnerSorts).default('name'),
@@ -101,10 +99,10 @@ const formConstants = {
   branches: z.literal('1').optional(),
 };
 
-/** The fields beside the images of a new partner. */
+/** The fields of a form with the images of a new partner. */
 export const newPartnerFields = z.strictObject({
   name: partnerFields.name,
-  /** Empty or missing: made from the name. */
+  /** Derived from the name if empty or missing. */
   id: emptyOrId.optional(),
   country: partnerFields.country,
   website: partnerFields.website,
@@ -115,7 +113,7 @@ export const newPartnerFields = z.strictObject({
   ...formConstants,
 });
 
-/** The fields beside replaced images of a partner; missing ones are not changed. */
+/** The fields of a form with replaced images of a partner; missing ones do not change. */
 export const editedPartnerFields = z.strictObject({
   idPartner: recordId,
   name: partnerFields.name.optional(),

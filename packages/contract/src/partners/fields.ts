@@ -11,7 +11,7 @@ const MOST_STUDIES = 50;
 export const SHORTEST_PARTNER_ID = 3;
 export const LONGEST_PARTNER_ID = 40;
 
-/** Checked first and by itself, so that the rules below never run over an overlong text. */
+/** The length is checked first, so that the other rules never process an overlong text. */
 const id = pastedText
   .max(LONGEST_PARTNER_ID, {
     error: `El id tiene como máximo ${LONGEST_PARTNER_ID} caracteres.`,
@@ -35,7 +35,7 @@ const website = pastedText
   .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine(isWebAddress, 'Escribe una dirección web, como https://ejemplo.com.');
 
-/** No other scheme, no credentials, and nothing that could hide the true host. */
+/** Whether a text is a web address: http or https, without credentials and characters that could hide the host. */
 function isWebAddress(text: string): boolean {
   if (!isLine(text) || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
@@ -52,7 +52,7 @@ const timeZone = z
   .string()
   .refine((zone) => zone === '' || timeZones.includes(zone), 'Elige una zona de la lista.');
 
-/** Codes of the catalogue or names, as they are sent; each once. */
+/** Codes of the catalogue or names, as sent, without duplicates. */
 const exams = z
   .array(lineText(LONGEST_STUDY).min(1, 'Escribe el nombre del estudio.'))
   .min(1, 'Por favor selecciona al menos un estudio disponible')

@@ -1,9 +1,7 @@
-/**
- * The types of the form. An imported partner may have another, or none: screens show 'Sin tipo'.
- */
+/** The types of the form. An imported partner may have another type or none, which screens show as 'Sin tipo'. */
 export const partnerTypes = ['Laboratorio', 'Clínica', 'Hospital', 'Otro'] as const;
 
-/** The types with a tag of their own; any other, also a missing one, counts as 'Otro'. */
+/** The types with their own tag; any other or missing type counts as 'Otro'. */
 export const taggedPartnerTypes = ['Laboratorio', 'Clínica', 'Hospital'] as const;
 
 export const partnerSorts = [

@@ -39,10 +39,10 @@ export function recordFileName(id: string, day: string): string {
 
 const named = z.strictObject({ id: recordId, name: z.string() });
 
-/** When a row was created, and when it last changed. */
+/** Times of a row's creation and last change. */
 const written = { insertedAt: isoInstant, updatedAt: isoInstant };
 
-/** Invalid dates of an export as they came, by the property that has no date. */
+/** Invalid dates of an export in their original form, by property. */
 const invalidDates = z.record(z.string(), z.string()).nullable();
 
 /** An earlier file; `file` refers to one of `files`. */
@@ -68,7 +68,7 @@ const sample = {
   whoEdition: z.int().nullable(),
 };
 
-/** The results of a study; `exam` refers to one of `exams`. */
+/** The results of a study; `exam` refers to an entry of `exams`. */
 const recordResult = z.strictObject({
   id: recordId,
   exam: recordId,
@@ -80,16 +80,16 @@ const recordResult = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
-  /** The set's critical values in words, with the user and time of their notice. */
+  /** The set's critical values in words, with the user and time of their acknowledgement. */
   critical: z.array(z.string()),
   criticalSeenAt: isoInstantOrNull,
   criticalSeenBy: z.string().nullable(),
   secondReadingWay: z.literal(secondReadingWays).nullable(),
   secondReadingAt: isoInstantOrNull,
   secondReadingBy: z.string().nullable(),
-  /** It was typed and lacks a second reading. */
+  /** Whether it was typed and lacks a second reading. */
   lacksSecondReading: z.boolean(),
-  /** Values that are not in `replaces` of another one are in force. */
+  /** Values in force are those that no `replaces` names. */
   values: z.array(
     z.strictObject({
       id: recordId,
@@ -112,7 +112,7 @@ const recordResult = z.strictObject({
       sentAt: isoInstantOrNull,
       withdrawn: z.boolean(),
       replaces: recordId.nullable(),
-      /** The id of one of `corrections`. */
+      /** The id of an entry of `corrections`. */
       correctionId: z.int().nullable(),
       enteredAt: isoInstant,
       enteredBy: z.string().nullable(),
@@ -131,7 +131,7 @@ const recordResult = z.strictObject({
       validatedBy: z.string().nullable(),
     }),
   ),
-  /** Received form of a result that waited to be assigned to a patient. */
+  /** Original form of a result that waited to be assigned to a patient. */
   received: z
     .strictObject({
       id: recordId,
@@ -160,8 +160,8 @@ const recordResult = z.strictObject({
 });
 
 /**
- * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.
- * A breaking change has another `version`.
+ * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers. A breaking
+ * change has another `version`.
  */
 export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),
@@ -176,11 +176,11 @@ export const patientRecord = z.strictObject({
     createdAt: isoInstantOrNull,
     lastAccessAt: isoInstantOrNull,
     invalidDates,
-    /** The name that they gave in the fertility test. */
+    /** The name that the patient gave in the fertility test. */
     testUserName: z.string().nullable(),
     /** Name in the imported history, if it differs from the patient's. */
     historyName: z.string().nullable(),
-    /** To the processing of health data, oldest first, withdrawn ones too. */
+    /** Consents to the processing of health data, oldest first, including withdrawn ones. */
     consents: z.array(consent),
     /** Oldest first. */
     notes: z.array(note),
@@ -219,7 +219,7 @@ export const patientRecord = z.strictObject({
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
       place: appointmentPlace.nullable(),
-      /** The patient's link and what happened by it; null without one. */
+      /** The patient's link and its events; null without a link. */
       link: z
         .strictObject({
           createdAt: isoInstant,

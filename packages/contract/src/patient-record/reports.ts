@@ -28,11 +28,11 @@ const recordReportVersion = z.strictObject({
   number: z.int(),
   type: z.literal(versionTypes),
   state: z.literal(versionStates),
-  /** The text was another person's and is left out, with all that was read from it. */
+  /** Whether the text belongs to another person and is therefore left out, with everything derived from it. */
   ofAnother: z.boolean(),
   text: z.string(),
   sha256: z.string(),
-  /** Each sentence with its author; null for a draft that came as a text. */
+  /** Each sentence with its author; null for a draft that arrived as plain text. */
   sentences: z.array(versionSentence).nullable(),
   source: z.literal(draftSources).nullable(),
   model: z.string().nullable(),
@@ -57,16 +57,16 @@ const recordReportVersion = z.strictObject({
   results: z.array(signedSample).nullable(),
   acknowledgedAt: isoInstantOrNull,
   unedited: z.boolean().nullable(),
-  /** Patient and number that it was written with, where a merge of two records changed them. */
+  /** Original patient and number, if a merge of two records changed them. */
   writtenFor: z.string().nullable(),
   writtenNumber: z.int().nullable(),
   verifyCode: z.string().nullable(),
-  /** The number of its row of the audit. */
+  /** The number of its audit row. */
   auditEvent: z.int().nullable(),
   withdrawal: ended
     .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
     .nullable(),
-  /** Confirmations of its signer that it holds although results that it quotes changed, earliest first. */
+  /** Confirmations that the version is still valid although quoted results changed, earliest first. */
   confirmations: z.array(
     ended.extend({
       id: recordId,
@@ -84,7 +84,7 @@ const recordReportVersion = z.strictObject({
     }),
   ),
   discard: ended.nullable(),
-  /** Each time that it was handed to the patient, the earliest first. */
+  /** Deliveries to the patient, earliest first. */
   deliveries: z.array(
     z.strictObject({
       id: recordId,
@@ -104,7 +104,7 @@ const recordReportVersion = z.strictObject({
       closedAt: isoInstantOrNull,
       closedFor: z.string().nullable(),
       closedBy: z.string().nullable(),
-      /** When the patient asked for another link. */
+      /** Time when the patient requested another link. */
       requestedAt: isoInstantOrNull,
     }),
   ),

@@ -43,7 +43,7 @@ describe('patientListInput', () => {
     { search: 'x'.repeat(201) },
     { upcoming: 'true' },
     { id: 1 },
-  ])('T-B3, T-C2: refuses %j', (input) => {
+  ])('T-B3, T-C2: rejects %j', (input) => {
     expect(patientListInput.safeParse(input).success).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ const flatPatient = {
 
 export const patientSummary = z.strictObject({
   ...flatPatient,
-  /** Only in a list of patients with one. */
+  /** Only in a list of patients with appointments. */
   nextAppointment: isoInstant.optional(),
 });
 export type PatientSummary = z.infer<typeof patientSummary>;
@@ -63,7 +63,7 @@ export const medicalHistory = z.strictObject({
   }),
   /** Whether the doctor of the account has an uncancelled appointment that another account booked. */
   isOwnPatient: z.literal(true).optional(),
-  /** While the account reads more than its roles see. */
+  /** While an emergency lets the account read more than its roles. */
   emergencyAccess: z.strictObject({ until: isoInstant }).optional(),
 });
 export type MedicalHistory = z.infer<typeof medicalHistory>;
@@ -81,19 +81,19 @@ export const patientListInput = z.strictObject({
   search: storableText(200).optional(),
   /** Only patients with a future appointment. */
   upcoming: z.boolean().default(false),
-  /** Only those with one on these days; needs `upcoming`. */
+  /** Only patients with an appointment on these days; needs `upcoming`. */
   upcomingIn: z.literal(upcomingSpans).optional(),
-  /** Only patients whose identification lacks a part. */
+  /** Only patients with an incomplete identification. */
   incomplete: z.boolean().default(false),
   /** Only patients who did not receive the privacy notice in force. */
   withoutNotice: z.boolean().default(false),
-  /** Only patients created from this day in the clinic's zone on. */
+  /** Only patients created on this day in the clinic's zone or later. */
   createdFrom: calendarDay.optional(),
-  /** Only those until its end; a missing creation date counts as early. */
+  /** Only patients created until the end of this day; a missing creation date counts as early. */
   createdTo: calendarDay.optional(),
   /** Only patients with an exam or an order of this laboratory, of any date. */
   laboratory: recordId.optional(),
-  /** By the next appointment only with `upcoming`. */
+  /** The order by next appointment needs `upcoming`. */
   sort: z.literal(patientSorts).default('-createDate'),
   ...pageInput,
 });
@@ -105,10 +105,10 @@ export const patientPage = z.strictObject({
 });
 export type PatientPage = z.infer<typeof patientPage>;
 
-/** Maximum number of patients of one change of status. */
+/** Maximum patients in one change of status. */
 export const LARGEST_STATUS_CHANGE = 1000;
 
-/** Fields by which two people may be one. */
+/** Fields that suggest that two people are the same. */
 export const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
 export type MatchedField = (typeof matchedFields)[number];
 const matched = z.array(z.literal(matchedFields)).min(1);
@@ -116,7 +116,7 @@ const matched = z.array(z.literal(matchedFields)).min(1);
 export const possibleDuplicate = z.strictObject({ ...flatPatient, matched });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
-/** Pairs of patients who may be one person; `total` counts also those beyond the first hundred. */
+/** Pairs of patients who may be the same person; `total` also counts those after the first hundred. */
 export const similarPatients = z.strictObject({
   pairs: z.array(
     z.strictObject({
@@ -136,10 +136,10 @@ export const similarPatients = z.strictObject({
 });
 export type SimilarPatients = z.infer<typeof similarPatients>;
 
-/** A status that a patient had, and their version since the change. */
+/** An earlier status of a patient, and their version after the change. */
 const earlierStatus = z.strictObject({
   idUser: recordId,
-  // The range of PostgreSQL's integer: legacy ones are any number.
+  // The range of PostgreSQL's integer, because a legacy status is any number.
   status: z.int32().nullable(),
   version: z.int32().min(1),
 });
@@ -176,7 +176,7 @@ export const patientsContract = {
       ...identificationInput,
     })
     .output({ patient }),
-  // An e-mail and a phone are personal data, so they are sent in the body and are in no URL.
+  // An e-mail and a phone are personal data, so they are sent in the body and not in a URL.
   duplicates: call('patients.read')
     .post(
       '/v1/user/duplicates',
@@ -228,7 +228,7 @@ export const patientsContract = {
     .output({
       /** Number of patients whose status changed. */
       updated: z.int().min(0),
-      /** Their earlier statuses, as `restore-status` takes them. */
+      /** Their earlier statuses, as input of `restore-status`. */
       earlier: z.array(earlierStatus),
     }),
   restoreStatus: bulkCall('patients.edit')
@@ -239,7 +239,7 @@ export const patientsContract = {
     .input({ patients: z.array(earlierStatus).min(1).max(LARGEST_STATUS_CHANGE) })
     .output({
       restored: z.int().min(0),
-      /** Changed since, deleted, or never of that status: they are not changed. */
+      /** Number of patients who stay unchanged: changed afterwards, deleted, or without the status. */
       kept: z.int().min(0),
     }),
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { curpCheckDigit, readCurp, writtenCurp } from './curp.ts';
 
-/** Published in libraries and explanations of the algorithm; of no real person that we know of. */
+/** CURPs published with libraries and explanations of the algorithm; as far as we know not of real people. */
 const published = [
   ['HEGG560427MVZRRL04', '1956-04-27', 'female'],
   ['BOXW310820HNERXN09', '1931-08-20', 'male'],

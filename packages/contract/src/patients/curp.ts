@@ -110,7 +110,8 @@ export function curpCheckDigit(characters: string): string {
 }
 
 /**
- * Reads a CURP, in capitals. The century is in the 17th character: a digit for those born before 2000, a letter since.
+ * Parses a CURP in capitals. The century is in the 17th character: a digit for births before 2000, a letter since
+ * then.
  * @returns undefined for an invalid CURP
  */
 export function readCurp(curp: string): CurpFacts | undefined {

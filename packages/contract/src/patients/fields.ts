@@ -15,7 +15,7 @@ const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 const EMAIL =
   /^(?:[\p{L}\p{N}_'+-]+\.)*[\p{L}\p{N}_'+-]*[\p{L}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
-/** Checked first and by itself, so that the rules below never run over an overlong text. */
+/** The length is checked first, so that the other rules never process an overlong text. */
 const email = pastedText
   .max(LONGEST_EMAIL, {
     error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
@@ -25,7 +25,7 @@ const email = pastedText
   .regex(EMAIL, 'Escribe un correo válido, como nombre@ejemplo.com.')
   .meta({ format: 'email' });
 
-/** Replaces dashes and full-width digits and parentheses by plain ones. */
+/** Replaces dashes and full-width digits and parentheses with plain ones. */
 const plainPhone = (text: string) =>
   visibleText(text)
     .normalize('NFKC')

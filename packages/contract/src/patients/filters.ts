@@ -1,13 +1,12 @@
 /**
- * Statuses that staff may set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy one may be any
- * number.
+ * Statuses that staff can set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy status may be any number.
  */
 export const patientStatuses = [1, 2, 3, 4] as const;
 export type SettablePatientStatus = (typeof patientStatuses)[number];
 
 /**
- * The filter's groups of a patient's status: 0 all, 1 Registro, 2 Test, 3 Abordaje, and 4 Acciones,
- * which is any other number and also a missing one.
+ * The filter's groups of patient statuses: 0 all, 1 Registro, 2 Test, 3 Abordaje, and 4 Acciones, which includes
+ * any other number and a missing status.
  */
 export const statusFilters = [0, 1, 2, 3, 4] as const;
 export type StatusFilter = (typeof statusFilters)[number];
@@ -39,6 +38,6 @@ export const patientSorts = [
 ] as const;
 export type PatientSort = (typeof patientSorts)[number];
 
-/** The days of an upcoming appointment, by the clinic's calendar: the week is seven days from today on. */
+/** The days of an upcoming appointment, by the clinic's calendar: the week is seven days from today. */
 export const upcomingSpans = ['today', 'tomorrow', 'week'] as const;
 export type UpcomingSpan = (typeof upcomingSpans)[number];

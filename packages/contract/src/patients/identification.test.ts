@@ -22,7 +22,7 @@ const whole = {
   emergencyPhone: '33 0078 4210',
 } as const;
 
-test('E-10.291, E-10.1853: six parts count, and an address or a contact in part does not', () => {
+test('E-10.291, E-10.1853: six parts count, and a partial address or contact does not count', () => {
   expect(missingParts(whole)).toEqual([]);
   expect(missingParts({ ...whole, state: null })).toEqual(['address']);
   expect(missingParts({ ...whole, curp: null })).toEqual(['curp']);
@@ -92,7 +92,7 @@ test('E-10.290: a CURP that contradicts the record has a warning, and an interse
   expect(curpConflicts({ curp: 'otra cosa', birthDate: '1931-08-21', sex: 'female' })).toEqual([]);
 });
 
-test('E-10.1853: an address abroad has any state and postal code, and one in Mexico has not', () => {
+test('E-10.1853: an address abroad has any state and postal code, and an address in Mexico has not', () => {
   const texas = { state: 'Texas', zip: 'SW1A 1AA' };
   expect(addressIssues({ ...texas, country: 'Estados Unidos' })).toEqual([]);
   for (const country of [null, ' ', 'MÉXICO']) {

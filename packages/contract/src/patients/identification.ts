@@ -35,7 +35,7 @@ export const identificationFields = {
   zip: filledText(12),
   /** Missing for Mexico. */
   country: filledText(60),
-  /** Passport or another document, of a person without CURP. */
+  /** Passport or another document of a person without CURP. */
   identityDocument: filledText(80),
   emergencyName: filledText(200),
   emergencyPhone: patientFields.phone,
@@ -43,8 +43,8 @@ export const identificationFields = {
 };
 
 /**
- * The identification in calls. An invalid CURP fits the contract: the server rejects it with an error of
- * its own.
+ * The identification in calls. The contract accepts an invalid CURP, which the server rejects with a separate
+ * error.
  */
 export const identificationInput = z
   .strictObject({ ...identificationFields, curp: curpText.pipe(z.string().max(40)).nullable() })
@@ -69,13 +69,13 @@ export const storedIdentification = {
 
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
 
-/** Empty identification. A function, so that the web's bundle leaves it out. */
+/** An empty identification. It is a function, so that the web's bundle can leave it out. */
 export const noIdentification = () =>
   Object.fromEntries(Object.keys(storedIdentification).map((field) => [field, null])) as {
     readonly [Field in keyof Identification]: null;
   };
 
-/** A field in words; a date unchanged. */
+/** A field in words; a date stays unchanged. */
 export function identificationText(
   { sex, ...patient }: Identification,
   field: keyof Identification,
@@ -86,7 +86,7 @@ export function identificationText(
 export const isMexico = (country: string | null | undefined) =>
   !country?.trim() || ['mexico', 'mx', 'mex'].includes(fold(country.trim()));
 
-/** Faults of an address in Mexico; the state and the postal code of another country are free. */
+/** Errors of an address in Mexico; state and postal code of another country are free. */
 export function addressIssues({
   country,
   state,
@@ -102,7 +102,7 @@ export function addressIssues({
   ];
 }
 
-/** Why a day cannot be a date of birth; undefined for one that can. */
+/** Why a day cannot be a date of birth; undefined for a possible one. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura.';
   const age = ageOn(birthDate, today);
@@ -111,7 +111,7 @@ export function birthDateProblem(birthDate: string, today: string): string | und
     : undefined;
 }
 
-/** Whole years and months from a day to a later one. */
+/** Complete years and months between two days. */
 function ageOn(birthDate: string, today: string): { years: number; months: number } {
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = birthDate.split('-').map(Number);
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
@@ -126,7 +126,7 @@ export function yearsOld(birthDate: string, today: string): number {
 
 const YEARS_IN_MONTHS = 2;
 
-/** '34 años'; under two years '14 meses'. */
+/** An age such as '34 años'; under two years '14 meses'. */
 export function describeAge(birthDate: string, today: string): string {
   const { years, months } = ageOn(birthDate, today);
   if (years >= YEARS_IN_MONTHS) return `${years} años`;
@@ -134,7 +134,7 @@ export function describeAge(birthDate: string, today: string): string {
   return months === 1 ? '1 mes' : `${months} meses`;
 }
 
-/** The six parts of a patient's identification ('Ficha'), with the words for a missing one. */
+/** The six parts of a patient's identification ('Ficha'), with the words for a missing part. */
 const parts = {
   birthDate: 'fecha de nacimiento',
   sex: 'sexo al nacer',
@@ -164,7 +164,7 @@ type Identified = Pick<
   | 'emergencyPhone'
 > & { readonly phone: string | null };
 
-/** The fields of a part that has several, with their words. */
+/** The fields of each part with several fields, with their words. */
 const partFields = {
   address: { street: 'calle', municipality: 'municipio', state: 'estado' },
   emergencyContact: { emergencyName: 'nombre', emergencyPhone: 'teléfono' },
@@ -172,7 +172,7 @@ const partFields = {
   Readonly<Record<IdentificationPart, Partial<Record<keyof Identified, string>>>>
 >;
 
-/** The words of the fields of a part that a patient lacks, by their names. */
+/** The words of missing fields in a partial part. */
 function missingFields(patient: Identified, part: keyof typeof partFields): string[] {
   const fields: Partial<Readonly<Record<keyof Identified, string>>> = partFields[part];
   return Object.entries(fields).flatMap(([field, words]) =>
@@ -181,8 +181,8 @@ function missingFields(patient: Identified, part: keyof typeof partFields): stri
 }
 
 /**
- * The parts that a patient lacks. The column `incomplete` of the table of patients is the same rule in
- * SQL, for the list's filter.
+ * The missing parts of a patient. The column `incomplete` of the table of patients is the same rule in SQL, for
+ * the list's filter.
  */
 export function missingParts(patient: Identified): readonly IdentificationPart[] {
   const given: Readonly<Record<IdentificationPart, boolean>> = {
@@ -197,7 +197,7 @@ export function missingParts(patient: Identified): readonly IdentificationPart[]
   return (Object.keys(parts) as IdentificationPart[]).filter((part) => !given[part]);
 }
 
-/** Parts of a note that are not recorded; part of an address is one. */
+/** Missing parts as a note lists them; a partial address counts as present. */
 export const missingInNote = (patient: Identified) =>
   noteParts.filter((part) =>
     part === 'address'
@@ -205,7 +205,10 @@ export const missingInNote = (patient: Identified) =>
       : patient[part] === null,
   );
 
-/** 'Falta estado del domicilio', 'Faltan CURP y contacto de emergencia'; empty where nothing is missing. */
+/**
+ * A text such as 'Falta estado del domicilio', 'Faltan CURP y contacto de emergencia'; empty if nothing is
+ * missing.
+ */
 export function describeMissing(patient: Identified): string {
   const missing = missingParts(patient).flatMap((part) => missingWords(patient, part));
   if (missing.length === 0) return '';
@@ -213,7 +216,7 @@ export function describeMissing(patient: Identified): string {
   return `${missing.length === 1 ? 'Falta' : 'Faltan'} ${words}`;
 }
 
-/** Missing parts, or missing fields of a part that has some of them. */
+/** Missing parts, or the missing fields of a partial part. */
 function missingWords(patient: Identified, part: IdentificationPart): string[] {
   if (part !== 'address' && part !== 'emergencyContact') return [parts[part]];
   const missing = missingFields(patient, part);

@@ -6,7 +6,7 @@ import { storableText } from '../common/text.ts';
 import { consentPurposes } from '../consents/texts.ts';
 import { type Patient, patient } from './calls.ts';
 
-/** The choices of a merge, with their words; those of an address or a contact have several fields. */
+/** The choices of a merge, with their words; an address or a contact has several fields. */
 export const mergeFields = {
   name: { label: 'Nombre', fields: ['name'] },
   email: { label: 'Correo electrónico', fields: ['email'] },
@@ -28,10 +28,10 @@ export const mergeFields = {
 export type MergeField = keyof typeof mergeFields;
 export const mergeFieldNames = Object.keys(mergeFields) as MergeField[];
 
-/** Days in which a merge can be taken apart. */
+/** Days in which a merge can be undone. */
 export const DAYS_TO_UNMERGE = 30;
 
-/** The words to type where the two may be different people. */
+/** The words to type if the two may be different people. */
 export const SAME_PERSON = 'misma persona';
 
 /** Signs that the two are different people. */
@@ -58,7 +58,7 @@ export const mergePreview = z.strictObject({
   }),
   /** Signed versions of reports. */
   signed: counted,
-  /** The day of the consent in force to each purpose; null without one. */
+  /** The day of the consent in force to each purpose; null without a consent. */
   consents: z.array(
     z.strictObject({ purpose: z.literal(consentPurposes), givenOn: two(calendarDay.nullable()) }),
   ),
@@ -69,10 +69,10 @@ const merge = z.strictObject({
   idMerge: z.string(),
   at: isoInstant,
   by: z.string().nullable(),
-  /** The record that became part of this one. */
+  /** The record that was merged into this one. */
   other: z.strictObject({ idUser: recordId, name: z.string() }),
   undoneAt: isoInstant.nullable(),
-  /** Whether it can be taken apart: it is the last one of this record and is not too old. */
+  /** Whether it can be undone: it is the last merge of this record and is not too old. */
   canUndo: z.boolean(),
 });
 export type Merge = z.infer<typeof merge>;
@@ -105,7 +105,7 @@ export const patientMergesContract = {
           ...pair,
           version,
           otherVersion: version,
-          /** The choices for which the other record's data are kept. */
+          /** The choices for which the other record's data are used. */
           take: z.array(z.literal([...mergeFieldNames, 'consents'])),
           confirmation: storableText(40).optional(),
         })

@@ -1,7 +1,7 @@
 import type { MexicanState } from './curp.ts';
 
 /**
- * The first two digits from which codes are of a state, in the order of the digits. Source: Correos de México,
+ * The first two digits at which the codes of each state begin, in ascending order. Source: Correos de México,
  * «Catálogo Nacional de Códigos Postales».
  */
 const stateStarts: readonly (readonly [first: number, state: MexicanState])[] = [
@@ -61,7 +61,7 @@ const municipalities: Readonly<Record<string, string>> = {
   '64': 'Monterrey',
 };
 
-/** The state of a Mexican postal code, and its municipality where the first digits identify it. */
+/** The state of a Mexican postal code, and its municipality if the first digits identify it. */
 export function readPostalCode(
   code: string,
 ): { readonly state: MexicanState; readonly municipality?: string } | undefined {

@@ -5,9 +5,9 @@ import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 import { centuries, peopleKinds, personFields, writtenOrders } from './columns.ts';
 
-/** Bytes of a spreadsheet. */
+/** Maximum bytes of a spreadsheet. */
 export const LARGEST_PEOPLE_FILE = 16 * 1024 * 1024;
-/** Rows of a spreadsheet. */
+/** Maximum rows of a spreadsheet. */
 export const MOST_PEOPLE_ROWS = 30_000;
 /** Existing and new records that a review lists. */
 export const MOST_REVIEWED = 500;
@@ -34,7 +34,7 @@ const peopleColumn = z.strictObject({
   asksOrder: z.string().nullable(),
   /** A date with a year of two digits that may be of both centuries. */
   asksCentury: z.string().nullable(),
-  /** Texts of a status, and the status that each stands for; empty for an unknown one. */
+  /** Texts of a status, and the status for each; empty for an unknown text. */
   statuses: z.array(z.strictObject({ text: z.string(), status: z.string() })),
 });
 export type PeopleColumn = z.infer<typeof peopleColumn>;
@@ -54,7 +54,7 @@ const existingRow = z.strictObject({
   id: recordId,
   name: z.string(),
   reason: z.literal(matchReasons),
-  /** Given fields as texts; `fills` where the record lacks it. */
+  /** Fields of the row as texts; `fills` if the record lacks the field. */
   fields: z.array(
     z.strictObject({
       field: z.string(),
@@ -70,7 +70,7 @@ const counts = {
   /** Existing records whose missing fields are filled. */
   completed: figure,
   unchanged: figure,
-  /** Rows of a person who is in an earlier row. */
+  /** Rows whose person is in an earlier row. */
   repeated: figure,
   refused: figure,
 };
@@ -81,7 +81,7 @@ const review = z.strictObject({
   existing: z.array(existingRow),
   /** Names of the first new records. */
   names: z.array(z.string()),
-  /** New records with a name in capitals, and the first one in normal case. */
+  /** Number of new records with a name in capitals, and the first one in normal case. */
   capitals: z.strictObject({ count: figure, example: z.string() }).nullable(),
 });
 export type PeopleReview = z.infer<typeof review>;
@@ -95,7 +95,7 @@ const checkedPeople = z.strictObject({
   is1904: z.boolean(),
   columns: z.array(peopleColumn),
   sexLetters: z.literal(['h-m', 'm-f']).nullable(),
-  /** Only where columns were sent. */
+  /** Present only if columns were sent. */
   review: review.nullable(),
 });
 export type CheckedPeople = z.infer<typeof checkedPeople>;
@@ -123,7 +123,7 @@ export const peopleChanges = z.strictObject({
   /** Edited cells: line → column → text. */
   cells: z.record(z.string(), z.record(z.string(), storableText(5000))).default({}),
   omitted: z.array(line).default([]),
-  /** Existing records that stay as they are. */
+  /** Existing records that stay unchanged. */
   kept: z.array(line).default([]),
   /** Names of new records in capitals are written in normal case. */
   normalNames: z.boolean().default(false),
@@ -132,9 +132,9 @@ export type PeopleChanges = z.output<typeof peopleChanges>;
 
 const fields = {
   kind: z.literal(peopleKinds),
-  /** JSON of placed columns; guessed without it. */
+  /** JSON of placed columns; guessed if absent. */
   columns: storableText(15_000).optional(),
-  /** Position of the sheet plus one. */
+  /** Position of the sheet, from 1. */
   sheet: sentVersion,
   headingLine: sentVersion,
   changes: z.file().max(LARGEST_CHANGES).optional(),
@@ -161,7 +161,7 @@ export const peopleContract = {
   progress: call('people.import')
     .get('/v1/people/import', 'El avance de una importación')
     .input(oneImport)
-    // Null until the file was read.
+    // Null before the file is read.
     .output({ import: peopleImport.nullable() }),
   list: call('people.import')
     .get(

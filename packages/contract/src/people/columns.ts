@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const peopleKinds = ['patients', 'prospects'] as const;
 export type PeopleKind = (typeof peopleKinds)[number];
 
-/** Fields of a person that a column of a spreadsheet may have, with their names. */
+/** Fields of a person in a column of a spreadsheet, with their names. */
 export const personFieldNames = {
   name: 'Nombre',
   givenName: 'Nombre de pila',
@@ -30,7 +30,7 @@ export const personFields = Object.keys(personFieldNames) as readonly PersonFiel
 export const isDateField = (field: PersonField | null) =>
   field === 'birthDate' || field === 'createDate';
 
-/** Whether the day or the month is first in the dates of a column. */
+/** Whether the day or the month comes first in the dates of a column. */
 export const writtenOrders = ['day-first', 'month-first'] as const;
 /** Years of two digits: the latest that is not in the future, or always of the twentieth century. */
 export const centuries = ['latest', '1900'] as const;
@@ -40,17 +40,17 @@ const columnMeaning = z.strictObject({
   field: z.literal(personFields),
   order: z.literal(writtenOrders).optional(),
   century: z.literal(centuries).optional(),
-  /** Texts of a status, and the status that each stands for. */
+  /** Texts of a status, and the status for each. */
   values: z.record(z.string().max(200), z.union([z.string(), z.number()])).optional(),
 });
 
-/** Map of the command line: heading → field, optionally with how its cells are read. */
+/** Map of the command line: heading → field, optionally with the format of its cells. */
 export const columnMap = z.record(
   z.string(),
   z.union([z.literal(personFields), columnMeaning, z.null(), z.literal('')]),
 );
 
-/** Meaning of a column by its position. */
+/** Meaning of a column, by its position. */
 export const placedColumn = columnMeaning.extend({ index: z.int().min(0).max(1000) });
 export type PlacedColumn = z.output<typeof placedColumn>;
 

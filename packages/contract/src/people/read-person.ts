@@ -21,7 +21,7 @@ import {
   personFieldNames,
 } from './columns.ts';
 
-/** A row of a spreadsheet as it is stored; `name` is filled. */
+/** A row of a spreadsheet in stored form; `name` is filled. */
 export interface ReadPerson {
   name: string;
   email: string | null;
@@ -46,23 +46,23 @@ export interface PersonIssue {
   readonly message: string;
 }
 
-/** How the cells of a file are read. */
+/** How to read the cells of a file. */
 export interface PersonReading {
   readonly kind: PeopleKind;
   /** Today on the clinic's calendar. */
   readonly today: string;
   readonly is1904: boolean;
-  /** Language of the letters of sex: 'M' is a woman in Spanish and a man in English; null where it is not known. */
+  /** Language of the letters of sex: 'M' is a woman in Spanish and a man in English; null if unknown. */
   readonly sexLetters: 'h-m' | 'm-f' | null;
 }
 
-/** Errors of a spreadsheet, and texts for an empty cell. */
+/** Errors of a spreadsheet, and placeholders for an empty cell. */
 const NOTHING =
   /^(?:[-–—_.*?]+|0+[/-]0+[/-]0+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
-/** Sums, and titles of parts of a list, such as 'ENERO 2024'. */
+/** Sums, and headings inside a list, such as 'ENERO 2024'. */
 const NO_PERSON =
   /^p[uú]blico en general$|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
-/** A title such as 'ENERO', unless the row has anything else: 'Abril' and 'Julio' are names too. */
+/** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
 const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
@@ -76,7 +76,7 @@ export function cleanCell(cell: string): string {
   return NOTHING.test(text) ? '' : text;
 }
 
-/** A person of a row, or everything that is wrong with it. */
+/** The person of a row, or all of its errors. */
 export function readPerson(
   cells: readonly string[],
   columns: readonly PersonColumn[],
@@ -125,7 +125,7 @@ export function readPerson(
   const line = (field: 'street' | 'colony' | 'municipality' | 'country' | 'identityDocument') =>
     read(field, (text) => parse(identificationFields[field], text));
   const country = line('country');
-  /** A state or postal code in Mexico; abroad both are free. */
+  /** A state or postal code, which is checked only in Mexico. */
   const inMexico = (field: 'state' | 'zip', toValue: (text: string) => string | null) =>
     read(field, (text) =>
       isMexico(country)
@@ -243,7 +243,7 @@ function readEmail(text: string, keep: (other: string) => null): string | Proble
   return parse(patientFields.email, first);
 }
 
-/** A phone; of several, or one with other words, the first number, and the whole text in the note. */
+/** The first phone in a text; a text with several phones or other words goes completely into the note. */
 function readPhone(text: string, keep: () => null): string | Problem {
   if (ROUNDED.test(text)) {
     return new Problem('Excel recortó el teléfono. Escríbelo con todos sus dígitos.');
@@ -338,7 +338,7 @@ function readSex(
   return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
 }
 
-/** The letters that a column proves: 'H' beside 'M', or 'F' beside it. */
+/** The letters of sex that a column proves: 'H' beside 'M', or 'F' beside 'M'. */
 export function provenSexLetters(cells: readonly string[]): PersonReading['sexLetters'] {
   const words = new Set(cells.map((cell) => foldWords(cell)));
   if (words.has('h') === words.has('f')) return null;
@@ -367,7 +367,7 @@ const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | numb
   ]),
 };
 
-/** A status that a text names by itself; undefined for another text. */
+/** The status that a text names; undefined for any other text. */
 export const knownStatus = (text: string, kind: PeopleKind) =>
   statusWords[kind].get(foldWords(text));
 
@@ -381,7 +381,7 @@ function readStatus(text: string, { values }: PersonColumn, kind: PeopleKind) {
   return new Problem(`«${text}» no es un estatus. Usa ${names.join(', ')}.`);
 }
 
-/** A prospect has a contact and a note: the rest of a row is kept in the note. */
+/** Puts the rest of a prospect's row into the note, because a prospect has only a contact and a note. */
 function keepFurther(person: ReadPerson, notes: string[]): void {
   const further = [
     'birthDate',

@@ -17,20 +17,20 @@ export const identityFields = {
   institution: filledText(200, 'Escribe la institución que expidió el título.'),
   specialty: filledText(120, 'Escribe la especialidad.').nullable(),
   specialtyCertificate: filledText(120, 'Escribe la cédula o el certificado.').nullable(),
-  /** On the clinic's calendar, not after today. */
+  /** A day of the clinic's calendar, not after today. */
   validFrom: calendarDay,
 };
 
-/** Why `validFrom` is rejected; undefined for a day that is not. */
+/** Why `validFrom` is rejected; undefined for a valid day. */
 export function validFromProblem(day: string, today: string): string | undefined {
   return day > today ? 'La fecha no puede ser posterior a hoy.' : undefined;
 }
 
-/** `pending` until its person confirms the first version. */
+/** `pending` until its owner confirms the first version. */
 export const identityStates = ['pending', 'active', 'suspended'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** Changes of another account to the sign-in of a person. */
+/** Changes of another account to how a person signs in. */
 export const suspensionReasons = ['password', 'second-step', 'passkey', 'provider'] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
@@ -57,13 +57,13 @@ export const professionalIdentity = z.strictObject({
   latest: identityVersion,
   /** The confirmed version that a signature shows while `latest` is not confirmed; null without one. */
   inForce: identityVersion.nullable(),
-  /** Null while it is not suspended. */
+  /** Null if it is not suspended. */
   suspension: z
     .strictObject({
       at: isoInstant,
       reason: z.literal(suspensionReasons),
       personConfirmedAt: isoInstantOrNull,
-      /** When a second account of administration confirmed. */
+      /** Whether this account may be the second one that confirms. */
       secondConfirmedAt: isoInstantOrNull,
       /** Whether the account that asks may be that second one. */
       mayConfirm: z.boolean(),
@@ -74,7 +74,7 @@ export const professionalIdentity = z.strictObject({
 export type ProfessionalIdentity = z.infer<typeof professionalIdentity>;
 
 const accountInput = z.strictObject({ idAccount: recordId });
-/** The version that was shown to the account that confirms it. */
+/** The version that the confirming account saw. */
 const shownVersion = z.strictObject({ idVersion: recordId });
 const found = z.strictObject({ identity: professionalIdentity.nullable() });
 const changed = z.strictObject({ identity: professionalIdentity });

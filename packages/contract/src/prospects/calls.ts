@@ -16,18 +16,15 @@ export const prospect = z.strictObject({
   mail: z.string().nullable(),
   phone: z.string().nullable(),
   motivo: z.string().nullable(),
-  /** Stored status: a legacy one may be any text. */
+  /** Stored status; a legacy status may be any text. */
   status: z.string().nullable(),
   notes: z.string(),
   createDate: importedInstantOrNull,
-  /**
-   * When they consented to be contacted, and to which text; null if they did not come by the landing
-   * page.
-   */
+  /** Time of the consent to be contacted, and its text; null without the landing page. */
   consent: z.strictObject({ at: isoInstant, version: z.string() }).nullable(),
-  /** The patient whom they became; null also while that patient is deleted. */
+  /** The patient of a converted prospect; null also while that patient is deleted. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
-  /** When they became a patient, even if that patient is deleted. */
+  /** Time of the conversion, even if that patient is deleted. */
   convertedAt: isoInstantOrNull,
   version: z.int().min(1),
 });
@@ -57,7 +54,7 @@ export const prospectPage = z.strictObject({
 });
 export type ProspectPage = z.infer<typeof prospectPage>;
 
-/** `details` of a PROSPECT_CONVERTED: the prospect, with their patient. */
+/** `details` of a PROSPECT_CONVERTED: the prospect, with the patient. */
 export type ConvertedProspectDetails = StaleDetails<Prospect>;
 
 const oneProspect = z.strictObject({ idProspect: recordId });
@@ -95,7 +92,7 @@ export const prospectsContract = {
     .input({ idUser: recordId })
     .output({
       prospects: z.array(prospect),
-      /** Unconverted ones with the same e-mail or phone and a similar name. */
+      /** Unconverted prospects with the same e-mail or phone and a similar name. */
       similar: z.array(prospect),
     }),
   create: call('directory.edit')
@@ -110,7 +107,7 @@ export const prospectsContract = {
     .input({
       /** Empty or absent is a PROSPECT_ID_MISSING. */
       idProspect: z.union([recordId, z.literal('')]).default(''),
-      /** Without it the status stays, also an unknown one. */
+      /** Absent to keep the status, even an unknown one. */
       status: prospectFields.status.optional(),
       notas: prospectFields.notes.optional(),
       ...z.strictObject(newProspectFields).pick({ name: true, mail: true, phone: true }).partial()
@@ -122,7 +119,7 @@ export const prospectsContract = {
     .put('/v1/prospects/move', 'Pasa un prospecto de un estado a otro y deja sus notas como están')
     .input({
       idProspect: recordId,
-      /** The status when the card was picked up; another one by now is a STALE_VERSION. */
+      /** The status when the user picked the card up. If it changed, the call fails with STALE_VERSION. */
       from: z.literal(prospectGroups),
       status: prospectFields.status,
     })
@@ -134,13 +131,13 @@ export const prospectsContract = {
     )
     .input({
       idProspect: recordId,
-      /** An existing patient to link; without it one is created. */
+      /** An existing patient to link; absent to create one. */
       idUser: recordId.optional(),
-      /** Fields of the new patient: missing ones are taken from the prospect. */
+      /** Fields of the new patient; absent ones are taken from the prospect. */
       ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
         .shape,
       ...identificationInput,
-      /** Creates a patient in spite of an existing one with the same e-mail or phone. */
+      /** Whether to create a patient despite an existing one with the same e-mail or phone. */
       despiteDuplicates: z.boolean().default(false),
     })
     .output({ prospect }),

@@ -1,8 +1,8 @@
-/** Statuses that staff may set; a legacy one may be any text, or missing. */
+/** Statuses that staff can set; a legacy status may be any text, or missing. */
 export const prospectStatuses = ['pending', 'contacted', 'converted', 'rejected'] as const;
 export type ProspectStatus = (typeof prospectStatuses)[number];
 
-/** The groups that lists filter and count by: the four, and `none` for any other status. */
+/** The groups by which lists filter and count: the four statuses, and `none` for any other. */
 export const prospectGroups = [...prospectStatuses, 'none'] as const;
 export type ProspectGroup = (typeof prospectGroups)[number];
 
@@ -19,7 +19,7 @@ export function prospectGroup(status: string | null): ProspectGroup {
   return prospectStatuses.find((known) => known === status) ?? 'none';
 }
 
-/** A stored status on all screens; an unknown text is shown unchanged. */
+/** The name of a stored status on all screens; an unknown text stays unchanged. */
 export function prospectStatusName(status: string | null): string {
   const group = prospectGroup(status);
   const text = status?.trim() ?? '';

@@ -6,7 +6,7 @@ import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { otherTimeRequest } from './request.ts';
 import { reminderRules } from './rules.ts';
 
-/** An appointment that its patient may confirm, with what is known about its reminders for its present time. */
+/** An appointment that its patient may confirm, with the state of its reminders for its current time. */
 export const awaitedAppointment = z.strictObject({
   appointment: doctorAppointment,
   /** Null without an e-mail to the patient for this time. */
@@ -14,13 +14,13 @@ export const awaitedAppointment = z.strictObject({
     .strictObject({
       sentAt: isoInstantOrNull,
       failedAt: isoInstantOrNull,
-      /** 'UNKNOWN' where an interrupted attempt may have sent it. */
+      /** 'UNKNOWN' if an interrupted attempt may have sent it. */
       fault: z.string().nullable(),
     })
     .nullable(),
   readAt: isoInstantOrNull,
   request: otherTimeRequest.extend({ at: isoInstant }).nullable(),
-  /** When the patient cancelled it by the link, until staff settled it. */
+  /** When the patient cancelled by the link; null once staff settled it. */
   cancelledAt: isoInstantOrNull,
   whatsapp: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
   /** Channels for which the patient's consent is in force. */
@@ -39,7 +39,7 @@ export const remindersContract = {
     .input({ days: z.int().min(1).max(7).default(3) })
     .output({
       isOn: z.boolean(),
-      /** From how many hours before on a text by WhatsApp is due; 0 without such a rule. */
+      /** Hours before the appointment at which a WhatsApp text is due; 0 without such a rule. */
       whatsappHours: z.int().min(0),
       appointments: z.array(awaitedAppointment),
     }),

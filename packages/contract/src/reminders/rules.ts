@@ -12,7 +12,7 @@ const FIELD = /\{([^{}]*)\}/g;
 const isField = (name: string): name is ReminderField =>
   (reminderFields as readonly string[]).includes(name);
 
-/** Stems of words about health: a reminder must not reveal the reason of a visit. */
+/** Stems of medical words: a reminder must not reveal the reason for a visit. */
 const CLINICAL =
   /(?:fertil|esperm|sem[ei]n|andr[oó]l|ur[oó]l|genét|genet|endocr|psic|hormon|infecc|estudio|examen|análisis|diagn|recet|tratam|laborat|muestra|resultad|cirug|síntoma|enferm)\p{L}*/iu;
 
@@ -42,12 +42,12 @@ export const reminderRules = z.strictObject({
     )
     .max(6, 'Como máximo 6 recordatorios.'),
   text: reminderText,
-  /** No e-mail is sent between these times of the clinic's clock; equal for none. */
+  /** No e-mail is sent between these times of the clinic's zone; equal times for no quiet hours. */
   quietFrom: timeOfDay,
   quietTo: timeOfDay,
-  /** Until how many hours before the appointment its patient may cancel it. */
+  /** Minimum hours before the appointment for its patient to cancel it. */
   cancelUntilHours: z.int().min(0).max(168, 'Como máximo 168 horas (7 días).'),
-  /** For patients, on the page of their appointment. */
+  /** Shown to patients on the page of their appointment. */
   phone: lineText(40).nullable(),
 });
 export type ReminderRules = z.infer<typeof reminderRules>;
@@ -65,7 +65,7 @@ export const DEFAULT_REMINDER_RULES: ReminderRules = {
   phone: null,
 };
 
-/** The text with its values; a value that is missing leaves nothing. */
+/** The text with its values; a missing value becomes empty. */
 export function fillReminder(
   text: string,
   values: Readonly<Record<ReminderField, string>>,

@@ -16,7 +16,7 @@ interface RequestedTimes {
   readonly message: string;
 }
 
-/** A request in one line: 'Mar, Mié · 16 a 20 · «Después de las 17»'. */
+/** A request in one line, such as 'Mar, Mié · 16 a 20 · «Después de las 17»'. */
 export function describeRequest({ days, hours, message }: RequestedTimes): string {
   return [
     days.map((day) => requestDayNames[day]).join(', '),

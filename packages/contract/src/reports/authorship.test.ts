@@ -8,7 +8,7 @@ const draft: AuthoredSentence[] = [
 ].map((text) => ({ text, author: 'ia' }));
 
 describe('R7: author of each sentence', () => {
-  test('an unchanged sentence is of the program, a changed one is edited, an added one is of the doctor', () => {
+  test('an unchanged sentence belongs to the program, a changed one is edited, an added one belongs to the doctor', () => {
     expect(
       assignAuthors(draft, [
         { text: 'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml.\n', origin: 0 },
@@ -18,7 +18,7 @@ describe('R7: author of each sentence', () => {
     ).toEqual(['ia', 'ia_editada', 'medico']);
   });
 
-  test('R7: striking a sentence and typing it again, whole or with another figure, does not make it the doctor’s', () => {
+  test('R7: striking a sentence and typing it again, completely or with another figure, does not make it the doctor’s', () => {
     expect(
       assignAuthors(draft, [
         { text: 'Estos resultados son normales para tu edad.', origin: null },

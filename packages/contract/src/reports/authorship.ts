@@ -2,7 +2,7 @@
 export const sentenceAuthors = ['ia', 'ia_editada', 'medico'] as const;
 export type SentenceAuthor = (typeof sentenceAuthors)[number];
 
-/** A sentence of the version that was worked on; of a draft each is 'ia'. */
+/** A sentence of the version from which the review started; in a draft every author is 'ia'. */
 export interface AuthoredSentence {
   readonly text: string;
   readonly author: SentenceAuthor;
@@ -11,16 +11,16 @@ export interface AuthoredSentence {
 /** A sentence of the working copy. */
 export interface WorkingSentence {
   readonly text: string;
-  /** The index of the sentence that it was made of; null for one that was added. */
+  /** The index of its original sentence; null for an added one. */
   readonly origin: number | null;
 }
 
-/** Minimum share of equal words for which an added sentence is an edit of a similar one. */
+/** Minimum share of equal words for which an added sentence counts as an edit of a similar one. */
 const LIKENESS = 0.6;
-/** Fewer words resemble each other by chance. */
+/** Minimum words, because shorter sentences resemble each other by chance. */
 const FEWEST_WORDS = 4;
 
-/** A difference of spaces does not make another sentence. */
+/** Normalises spaces, which do not make another sentence. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const splitWords = (text: string) =>
@@ -30,7 +30,10 @@ const splitWords = (text: string) =>
     .map((word) => word.replaceAll(/^[.,]+|(?<![.,])[.,]+$/g, ''))
     .filter((word) => word !== '');
 
-/** The share of the words of two sentences that both have, each counted as often as both have it: from 0 to 1. */
+/**
+ * The share of words that two sentences have in common, from 0 to 1. A repeated word counts as often as both have
+ * it.
+ */
 function likeness(one: readonly string[], other: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
@@ -48,9 +51,9 @@ const edited = (author: SentenceAuthor): SentenceAuthor =>
   author === 'medico' ? 'medico' : 'ia_editada';
 
 /**
- * The authors of the working sentences, in their order. An unchanged sentence keeps its author, also where it was
- * moved, or struck and typed again; an added one that resembles a sentence of the program is 'ia_editada', so that
- * nothing of the program becomes a doctor's by cutting and pasting.
+ * The authors of the working sentences, in their order. An unchanged sentence keeps its author, even if it was
+ * moved, or struck and typed again. An added one that resembles a sentence of the program is 'ia_editada', so that
+ * cutting and pasting never makes a doctor the author.
  */
 export function assignAuthors(
   base: readonly AuthoredSentence[],
@@ -59,7 +62,7 @@ export function assignAuthors(
   const byText = new Map<string, SentenceAuthor>();
   for (const { text, author } of base) {
     const key = plain(text);
-    // The program's sentence wins among equal ones.
+    // Among equal sentences, the program's takes precedence.
     if (byText.get(key) === undefined || author === 'ia') byText.set(key, author);
   }
   const machine = base

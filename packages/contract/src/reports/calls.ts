@@ -12,7 +12,7 @@ import { review, workingCopy, writtenSentences } from './working-copy.ts';
 
 export const DRAFTS_PATH = '/v1/reports/drafts';
 
-/** Bytes of JSON of a whole report, whose characters may be escaped. */
+/** Maximum bytes of JSON of a report, whose characters may be escaped. */
 const LARGEST_REPORT_BODY = 2 * 1024 * 1024;
 
 const reportInput = z.strictObject({ idUser: recordId, kind });
@@ -25,18 +25,18 @@ export const reportReason = storableText(1000)
 
 /** One kind of report of a patient. */
 export const report = z.strictObject({
-  /** Null where there was never a text. */
+  /** Null if there was never a text. */
   idReport: recordId.nullable(),
   kind,
-  /** Shown below the notice: no text, unsigned, signed or withdrawn. */
+  /** State shown below the notice: no text, unsigned, signed or withdrawn. */
   state: z.literal(['none', 'unsigned', 'signed', 'withdrawn']),
-  /** The version shown by the calls that the specification defines; null if none. */
+  /** The version that the specified calls show; null without one. */
   inForce: recordId.nullable(),
   /** The draft that waits for a signature. */
   pending: recordId.nullable(),
   /** Newest first. */
   versions: z.array(versionSummary),
-  /** Results that the signed version in force quotes changed; null while nothing waits for a decision. */
+  /** Changed results that the signed version in force quotes; null while nothing waits for a decision. */
   basis: reportBasis.nullable(),
   review: review.nullable(),
 });
@@ -60,7 +60,7 @@ export interface OpenWarningsDetails {
   readonly warnings: readonly string[];
 }
 
-/** How a signed version changes, and why. */
+/** Kind and reason of a change to a signed version. */
 const amendment = z.strictObject({ type: z.literal(amendmentTypes), reason: reportReason });
 
 /**
@@ -84,7 +84,10 @@ export type NewDraft = z.output<typeof newDraft>;
 const queueFilters = {
   kind: kind.optional(),
   source: z.literal(draftSources).optional(),
-  /** 'open': reports with figures that differ or have no result, or with treatments or values to accept; 'none': the others. */
+  /**
+   * 'open': reports with figures that differ or have no result, or with treatments or values to accept; 'none':
+   * all others.
+   */
   warnings: z.literal(['open', 'none']).optional(),
 };
 
@@ -93,7 +96,7 @@ export const queuedReport = z.strictObject({
   idReport: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   kind,
-  /** The version to be signed, or the one that the working copy changes. */
+  /** The version to sign, or the version that the working copy changes. */
   idVersion: recordId,
   number: z.int().min(1),
   work: z.literal(queuedWorks),
@@ -102,9 +105,9 @@ export const queuedReport = z.strictObject({
   model: z.string().nullable(),
   /** Start of the wait: the draft arrived, or a change of the signed version began. */
   arrivedAt: isoInstant,
-  /** A signed text is in force, which this one would replace. */
+  /** Whether a signed text is in force, which this one would replace. */
   replacesSigned: z.boolean(),
-  /** Number of figures that differ from the results, and of those without a result. */
+  /** Number of figures that differ from the results, and number without a result. */
   differing: z.int().min(0),
   unknown: z.int().min(0),
   treatments: z.int().min(0),
@@ -148,7 +151,7 @@ export const reportsContract = {
     )
     .input({
       idVersion: recordId,
-      /** Required for a signed version, and only for one. */
+      /** Required for a signed version, and rejected otherwise. */
       amendment: amendment.optional(),
     })
     .output({ workingCopy }),
@@ -164,7 +167,7 @@ export const reportsContract = {
     .input(
       workingCopyInput.extend({
         sentences: writtenSentences,
-        /** Acknowledges all figures that have no result in the current text. */
+        /** Acknowledges all figures without a result in the current text. */
         acknowledge: z.boolean().optional(),
       }),
     )
@@ -190,7 +193,7 @@ export const reportsContract = {
         /** Digest of the text that was shown. */
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         accepted: z.literal(ACCEPTED_SENTENCE),
-        /** Required for a draft that replaces a signed version in force, and only for one. */
+        /** Required for a draft that replaces a signed version in force, and rejected otherwise. */
         amendment: amendment.optional(),
         confirmation,
       }),
@@ -204,7 +207,7 @@ export const reportsContract = {
     .input({
       idVersion: recordId,
       reason: reportReason,
-      /** The text was another person's: only accounts that sign or audit read it from now on. */
+      /** Whether the text belongs to another person: afterwards only accounts that sign or audit can read it. */
       ofAnother: z.boolean().optional(),
       confirmation,
     })
@@ -271,7 +274,7 @@ export const reportsContract = {
     )
     .input({ idVersion: recordId })
     .output({
-      /** `discarded`: it had figures that the results do not, and is kept as discarded. */
+      /** `discarded`: the text had figures that the results lack, and is stored as discarded. */
       outcome: z.literal(['drafted', 'discarded', 'failed']),
       /** Outcome and next step. */
       message: z.string(),

@@ -3,7 +3,7 @@ import type { Explanation } from './working-copy.ts';
 
 type Subject = Omit<Explanation, 'text'>;
 
-/** Subject of an explanation: the figure as it is written, and the result that it disagrees with. */
+/** Subject of an explanation: the figure as written, and the result that disagrees with it. */
 export const toSubject = ({
   figure,
   unit,
@@ -25,18 +25,18 @@ const isSame = (one: Subject, other: Subject) =>
   isOfFigure(one, other) && one.expected === other.expected && one.idValue === other.idValue;
 
 /**
- * Explanation of a doctor for a sentence with a treatment; it is bound to its words, and a change of them removes
- * it.
+ * Explanation for a sentence with a treatment that the doctor accepted. It applies to these words only, and a
+ * change removes it.
  */
 export const TREATMENT_ACCEPTED = 'Tratamiento aceptado por el médico';
-/** Explanation of a doctor for a quoted value that is not settled; it is bound to the value and its open state. */
+/**
+ * Explanation for a quoted value that the doctor accepted although it is not settled. It applies to the value and
+ * its open state.
+ */
 export const VALUE_ACCEPTED = 'Valor aceptado por el médico';
 export const acceptances: readonly string[] = [TREATMENT_ACCEPTED, VALUE_ACCEPTED];
 
-/**
- * The explanation of a finding in its sentence. An explanation of another result, such as yesterday's, does not
- * count.
- */
+/** The explanation of a finding in its sentence. An explanation for an older result does not count. */
 export function findExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
@@ -52,7 +52,7 @@ export function findEarlierExplanation(
   return explanations.findLast((one) => isOfFigure(one, toSubject(finding)));
 }
 
-/** The explanations of a sentence after this one was given, or taken back. */
+/** The explanations of a sentence after one was given or removed. */
 export function withExplanation(
   explanations: readonly Explanation[],
   subject: Subject,
@@ -62,5 +62,5 @@ export function withExplanation(
   return text === null ? others : [...others, { ...subject, text }];
 }
 
-/** Same figure, but another result beside it. */
+/** Whether the figure is the same, but the result is not. */
 const isOther = (one: Subject, subject: Subject) => !isSame(one, subject) && one.expected !== null;

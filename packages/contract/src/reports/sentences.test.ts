@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.ts';
 const texts = (text: string) => splitSentences(text).map((one) => one.text);
 
 describe('the sentences of a report', () => {
-  test('joined are the text again, byte for byte, each with its position', () => {
+  test('together are the text again, byte for byte, each with its position', () => {
     const pieces = fc.constantFrom(
       'Dr. ',
       '1. ',
@@ -48,7 +48,7 @@ describe('the sentences of a report', () => {
     ]);
   });
 
-  test('a heading and each item of a list are one, with the blank lines behind them', () => {
+  test('a heading and each item of a list are one sentence, with the following blank lines', () => {
     expect(
       texts('## Resumen\n\n- Movilidad: 30 %\n- Forma: 4 %\n   \n1. Evita el calor.\n2. Repite.'),
     ).toEqual([

@@ -1,4 +1,4 @@
-/** A sentence of a report, with its separator from the next, so that all joined are the text again. */
+/** A sentence of a report with its following separator, so that all sentences joined are the text. */
 export interface Sentence {
   readonly text: string;
   /** Position in the text. */
@@ -6,11 +6,11 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** After these a sentence continues, although a full stop and a capital letter follow. */
+/** Abbreviations after which a sentence continues, although a full stop and a capital letter follow. */
 const ABBREVIATION =
   /(?:^|[\s(«"“*_])(?:dr|dra|drs|dras|sr|sra|srta|lic|mtro|mtra|ing|aprox|núm|num|no|fig|tab|vol|pág|ref|lab|máx|mín|vs|cf|ej|ee|uu|mill|hrs|[a-zñ])\.\s+$/iu;
 
-/** The number of a list's item, or the mark of one. */
+/** The number or the mark of a list item. */
 const LIST_MARK = /^\s*(?:[-*+•]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z]\))\s*$/iu;
 
 const isBlank = (text: string) => text.trim() === '';
@@ -21,11 +21,11 @@ const LONGEST_END = 200;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The sentences of a text. A line ends one, as headings and items have no full stop; blank lines belong to the
- * sentence before them, and the number of an item to the sentence that it introduces.
+ * The sentences of a text. A line end ends one, because headings and items have no full stop. Blank lines belong
+ * to the previous sentence, and the number of an item to the following one.
  */
 export function splitSentences(text: string): Sentence[] {
-  // One costs more to make than all its uses in a text.
+  // Creating one costs more than all its uses in a text.
   segmenter ??= new Intl.Segmenter('es', { granularity: 'sentence' });
   const pieces: string[] = [];
   for (const { segment } of segmenter.segment(text)) {
@@ -48,21 +48,21 @@ export function splitSentences(text: string): Sentence[] {
   });
 }
 
-/** UTF-16 units of a draft; an ordinary report has a tenth. */
+/** Maximum UTF-16 units of a draft; an ordinary report has a tenth. */
 export const LONGEST_REPORT = 20_000;
 
-/** A sentence of a working copy, as far as its text needs it. */
+/** The part of a working copy's sentence that determines the text. */
 interface TextPart {
   readonly text: string;
   readonly struck: boolean;
 }
 
-/** Separator between two sentences that have no white space of their own. */
+/** Separator between two sentences without white space of their own. */
 function gap(before: string, after: string): string {
   return before === '' || /\s$/.test(before) || /^\s/.test(after) || after === '' ? '' : ' ';
 }
 
-/** A text, and where in it each sentence is: null for one that is struck. */
+/** A text, and the position of each sentence in it: null for a struck one. */
 interface JoinedText {
   readonly text: string;
   readonly spans: readonly ({ readonly start: number; readonly end: number } | null)[];

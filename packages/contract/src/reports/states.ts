@@ -9,7 +9,7 @@ export const reportKindWords: Readonly<Record<ReportKind, string>> = {
   first_medical: 'Test de Fertilidad: primer informe médico',
 };
 
-/** An unsigned text, or one that was signed: first, or in place of an earlier signed one. */
+/** Unsigned text, or signed text: the first one, or one in place of an earlier signed one. */
 export const versionTypes = ['draft', 'signed', 'correction', 'addition'] as const;
 export type VersionType = (typeof versionTypes)[number];
 
@@ -22,7 +22,9 @@ export const amendmentTypeWords: Readonly<Record<AmendmentType, string>> = {
   addition: 'Adición',
 };
 
-/** How a result that a signed version quotes changed. `held`: the laboratory sent its sample as another person's. */
+/**
+ * How a quoted result of a signed version changed. `held`: the laboratory reassigned its sample to another person.
+ */
 export const basisChangeKinds = [
   'corrected',
   'withdrawn',
@@ -34,7 +36,7 @@ export const basisChangeKinds = [
 export type BasisChangeKind = (typeof basisChangeKinds)[number];
 
 /**
- * Works that wait for a signer: a draft, an amendment, a withdrawn text reviewed again, a signed one with changed
+ * Kinds of work for a signer: a draft, an amendment, a withdrawn text under review, a signed text with changed
  * results.
  */
 export const queuedWorks = ['draft', ...amendmentTypes, 'again', 'basis'] as const;
@@ -71,14 +73,14 @@ export const versionStateWords: Readonly<Record<VersionState | 'in_review', stri
   discarded: 'Descartado',
 };
 
-/** Author of the draft of a version: a model, or only our rules. */
+/** How the draft of a version was prepared: by a model, or only by our rules. */
 export type Preparation = 'ia' | 'reglas';
 
 /** Imported drafts were written by the model of the earlier system. */
 export const draftPreparation = (source: DraftSource | null): Preparation =>
   source === 'reglas' ? 'reglas' : 'ia';
 
-/** Text that only rules wrote must not be called 'IA': the paper shows its authorship beside it. */
+/** Text that only rules wrote must not be called 'IA'. The paper shows each sentence's author beside it. */
 export const sentenceAuthorWords: Readonly<
   Record<Preparation, Readonly<Record<SentenceAuthor, string>>>
 > = {
@@ -107,7 +109,7 @@ export const figureVerdicts = [
   'unknown',
   'reference-agrees',
   'reference-differs',
-  // A doctor accepts each separately: a sentence with a treatment, a quoted value that may change.
+  // A doctor accepts these one by one: a sentence with a treatment, and a quoted value that may change.
   'treatment',
   'unsettled',
 ] as const;

@@ -52,15 +52,15 @@ export type PatientSnapshot = z.infer<typeof patientSnapshot>;
 const doubts = {
   /** The laboratory may still change the value. */
   preliminary: z.literal(true).optional(),
-  /** The value's set was not validated after its last correction. */
+  /** True if the value's set was not validated after its last correction. */
   unvalidated: z.literal(true).optional(),
   /** The laboratory sent another value for the set, which waits for a decision. */
   held: z.literal(true).optional(),
-  /** When its value last changed. */
+  /** Time of the value's last change. */
   changedAt: isoInstant.optional(),
 };
 
-/** A value that a text may quote, one in force. */
+/** A current value that a text may quote. */
 export const knownResult = z.strictObject({
   /** Null for a derived value. */
   idValue: recordId.nullable(),
@@ -76,7 +76,7 @@ export const knownResult = z.strictObject({
   examType: z.string(),
   whoEdition: z.literal(whoEditions).nullable(),
   ...doubts,
-  /** Sources of a result without `idValue`: the values that it is computed from, or the result set. */
+  /** For a result without `idValue`: the source values of its computation, or the result set. */
   sources: z.array(recordId).optional(),
 });
 export type KnownResult = z.infer<typeof knownResult>;
@@ -103,7 +103,7 @@ const finding = z.strictObject({
   analyte: z.string().nullable(),
   verdict: z.literal(figureVerdicts),
   result: knownResult.optional(),
-  /** The results that a statement in words rests on, or the one that a warning is about. */
+  /** The results on which a statement in words is based, or the result of a warning. */
   quotes: z.array(recordId).optional(),
   expected: z.string().optional(),
   /** Message in Spanish. */
@@ -114,18 +114,18 @@ export type Finding = z.infer<typeof finding>;
 
 /** A finding of a version, with its signer's explanation. */
 export const signedFinding = finding.extend({
-  /** Why it stays although it differs. */
+  /** Reason for keeping a different figure. */
   explanation: z.string().nullable(),
 });
 export type SignedFinding = z.infer<typeof signedFinding>;
 
-/** The values and the rule behind a sentence of a draft by rules. */
+/** The values and the rule of a sentence in a draft by rules. */
 const sentenceFacts = z.strictObject({
   values: z.array(z.string()),
   rule: z.string(),
 });
 
-/** A sentence of a version. Joined, they are its text. */
+/** A sentence of a version; together they are its text. */
 export const versionSentence = z.strictObject({
   text: z.string(),
   author: z.literal(sentenceAuthors),
@@ -153,7 +153,7 @@ export const signedSample = z.object({
 });
 export type SignedSample = z.infer<typeof signedSample>;
 
-/** Why and when a version was taken back, or a draft discarded. */
+/** Time of, and reason for, a version's withdrawal or a draft's discard. */
 const ending = z.strictObject({
   at: isoInstant,
   /** The name of the account. */
@@ -173,7 +173,7 @@ const basisChange = z.strictObject({
   /** Null for a purged or missing value. */
   before: z.strictObject(reportedFields).nullable(),
   after: z.strictObject(reportedFields).nullable(),
-  /** The changed analytes from which this value is computed; null for one of the laboratory. */
+  /** The changed analytes from which this value is computed; null for a reported value. */
   derivedFrom: z.array(z.string()).nullable(),
   at: isoInstantOrNull,
   by: z.string().nullable(),
@@ -181,13 +181,13 @@ const basisChange = z.strictObject({
 });
 export type BasisChange = z.infer<typeof basisChange>;
 
-/** Changes under the signed version in force. Nothing of it is delivered until they are settled. */
+/** Changes to results under the signed version in force. It is not delivered until they are settled. */
 export const reportBasis = z.strictObject({
   since: isoInstant,
   changes: z.array(basisChange),
-  /** Identifies the changes, for the confirmation that it holds. */
+  /** Identifies the changes, for the confirmation of the version. */
   seen: z.string(),
-  /** Whether the account may confirm it: the signer, or another signer when that account may not sign. */
+  /** Whether the account may confirm it: the signer, or another signer if that account cannot sign. */
   mayConfirm: z.boolean(),
   /** Sentences that quote changed results. */
   sentences: z.array(z.string()),
@@ -199,15 +199,15 @@ const versionFields = {
   idVersion: recordId,
   idUser: recordId,
   kind,
-  /** 1, 2, 3 … of this kind of report of the patient, drafts and signed ones alike. */
+  /** Number within this kind of report of the patient, counting drafts and signed versions. */
   number: z.int().min(1),
   type: z.literal(versionTypes),
   state: z.literal(versionStates),
-  /** Whether the specification's calls show its text. */
+  /** Whether the specified calls show its text. */
   inForce: z.boolean(),
   /** Number of the signed version that replaced a signed one. */
   supersededBy: z.int().nullable(),
-  /** Number of the version as which a draft was signed; those that amend it have later numbers. */
+  /** Number of the version as which a draft was signed; amendments have later numbers. */
   signedAs: z.int().nullable(),
   /** Source of a draft; null for a signed version. */
   source: z.literal(draftSources).nullable(),
@@ -218,29 +218,31 @@ const versionFields = {
   ruleVersion: z.string().nullable(),
   /** When a draft arrived, or a version was signed. */
   arrivedAt: isoInstant,
-  /** The name of the account, or of the system that sent it; null for an import. */
+  /** The name of the account, or of the sending system; null for an import. */
   createdBy: z.string().nullable(),
   signer: signerSnapshot.nullable(),
-  /** Number of the draft that a signed version came from, and of the signed version that it replaces. */
+  /** Numbers of the draft of a signed version, and of the signed version that it replaces. */
   fromDraft: z.int().nullable(),
   replaces: z.int().nullable(),
   /** Reason of a correction or an addition. */
   reason: z.string().nullable(),
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: z.string(),
-  /** Whether the signature is in the sealed chain of the audit; nothing is handed out before. True for a draft. */
+  /** Whether the signature is in the sealed chain of the audit; nothing is delivered before. True for a draft. */
   sealed: z.boolean(),
-  /** Whether a signed text is that of its draft, to the letter. */
+  /** Whether a signed text equals its draft exactly. */
   unedited: z.boolean().nullable(),
   /**
-   * The number that it was written with, where a merge of patients changed it, and the name of its record if that was
-   * the other one.
+   * The original number, if a merge of patients changed it, and the name of its record if that was the other one.
    */
   writtenAs: z.strictObject({ number: z.int(), name: z.string().nullable() }).nullable(),
-  /** Confirmations that it holds although results that it quotes changed, newest first. */
+  /** Confirmations that the version is still valid although quoted results changed, newest first. */
   confirmations: z.array(ending),
   withdrawal: ending.nullable(),
-  /** Withdrawn as another person's, or the source of such a text: it is empty but for accounts that sign or audit. */
+  /**
+   * Whether it was withdrawn as another person's, or is the source of such a text. It is then empty, except for
+   * accounts that sign or audit.
+   */
   ofAnother: z.boolean(),
   discard: ending.nullable(),
 };

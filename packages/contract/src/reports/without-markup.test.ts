@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutMarkup } from './without-markup.ts';
 
-test('E-10.700: a text with headings, emphasis, items, HTML and citations is its words, line by line', () => {
+test('E-10.700: a text with headings, emphasis, items, HTML and citations is reduced to its words, line by line', () => {
   const text = [
     '# Mi Test de Fertilidad',
     '',
@@ -37,7 +37,7 @@ test('E-10.700: a text without markup is returned unchanged, byte for byte', () 
   }
 });
 
-test('loose marks in a long text take no long time, and stay', () => {
+test('loose marks in a long text are processed quickly, and stay', () => {
   for (const mark of ['**a ', '*a ', '_a ', '[a ', '`a', '【', '<p "', '    ']) {
     const text = `x${mark.repeat(20_000)}x`;
     expect(withoutMarkup(text).length).toBeGreaterThan(20_000);

@@ -13,8 +13,8 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const NOT_TEXT = /<(script|style|iframe|object|svg)\b[^<>]{0,2000}>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
 /**
- * An HTML tag, by its name. Anything else after `<` is text: 'FSH <LOQ', '3 < 5'. Quoted attributes
- * may hold a '>'.
+ * An HTML tag, by its name. Anything else after `<` is text: 'FSH <LOQ', '3 < 5'. Quoted attributes may contain a
+ * '>'.
  */
 const TAG =
   /<(\/?)(a|abbr|article|audio|b|blockquote|body|br|center|code|del|div|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video)(?:\s(?:"[^"]{0,2000}"|'[^']{0,2000}'|[^<>"']){0,500})?\/?>/gi;
@@ -23,7 +23,7 @@ const TAG =
 const BLOCK =
   /^(article|blockquote|center|div|figure|footer|form|h[1-6]|header|li|main|ol|p|pre|section|table|tr|ul)$/i;
 
-/** Entities that programs write instead of a character, beside accented letters. */
+/** Entities that programs write instead of a character, in addition to accented letters. */
 const NAMED = `
 amp &  lt <  gt >  quot "  apos '  iquest ¿  iexcl ¡  laquo «  raquo »  ldquo “  rdquo ”
 lsquo ‘  rsquo ’  hellip …  ndash –  mdash —  bull •  middot ·  deg °  ordm º  ordf ª
@@ -56,9 +56,11 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
 /** The maximum length of an emphasis or a link; without it, long texts of loose marks would take too long. */
 const INSIDE = 500;
 
-/** Marks at the beginning of a line. A number may be a step of a treatment; a bullet has no meaning. */
+/**
+ * Marks at the beginning of a line. A bullet is removed; a number stays, because it may be a step of a treatment.
+ */
 const LINE_MARKS: readonly (readonly [RegExp, string])[] = [
-  // A rule, the fence of a code, and the line below the head of a table.
+  // A rule, the fence of a code block, and the line below the head of a table.
   [/^[ \t]*(?:([-*_=])(?:[ \t]*\1){2,}|```.*)[ \t]*$/gm, ''],
   [/^(?=.*\|)[ \t|:+-]+$/gm, ''],
   [/^[ \t]*#{1,6}(?:[ \t]+|$)/gm, ''],
@@ -68,7 +70,7 @@ const LINE_MARKS: readonly (readonly [RegExp, string])[] = [
   [/[ \t]{0,4}\|[ \t]{0,4}/g, ' · '],
 ];
 
-/** Marks in pairs. Between two digits an asterisk multiplies, and a mark without its pair is text: 'a_b', 'p*'. */
+/** Marks in pairs. An asterisk between two digits multiplies, and a single mark is text: 'a_b', 'p*'. */
 const PAIRS: readonly RegExp[] = [
   new RegExp(`(?<![\\\\*])(\\*{2,3})(?=[^\\s*])([^\\n]{1,${INSIDE}}?)(?<=[^\\s*])\\1(?!\\*)`, 'g'),
   new RegExp(
@@ -91,7 +93,7 @@ const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|<>])/g;
 const BLANK_LINES = /\n[ \t]*(?:\n[ \t]*)+\n/g;
 
 /**
- * The words of a report, without HTML, Markdown and citation markers; a text without them is returned unchanged.
+ * The words of a report, without HTML, Markdown and citation markers. A text without them stays unchanged.
  * Clinical text that looks like markup stays: 'FSH <LOQ y >12 UI/L', '3 < 5', 'a_b'.
  */
 export function withoutMarkup(text: string): string {

@@ -12,7 +12,7 @@ const MOST_SENTENCES = 5000;
 /** Reviewer of a report. */
 export const review = z.strictObject({
   idWorkingCopy: recordId,
-  /** The number that a signature would have now. */
+  /** The number that the signed version would get. */
   number: z.int().min(1),
   base: z.strictObject({
     idVersion: recordId,
@@ -24,7 +24,7 @@ export const review = z.strictObject({
   /** How the signed base changes; null for a draft. */
   amendment: z.strictObject({ type: z.literal(amendmentTypes), reason: z.string() }).nullable(),
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }),
-  /** Whether the account that asks is the reviewer. */
+  /** Whether this account is the reviewer. */
   isMine: z.boolean(),
   startedAt: isoInstant,
   savedAt: isoInstant,
@@ -32,12 +32,12 @@ export const review = z.strictObject({
 });
 export type ReportReview = z.infer<typeof review>;
 
-/** Why a figure that differs stays; it is removed with its sentence. */
+/** Reason for keeping a different figure; removed with its sentence. */
 const explanation = z.strictObject({
-  /** The figure, or the whole sentence of a treatment. */
+  /** The figure, or the complete sentence of a treatment. */
   figure: storableText(20_000),
   unit: storableText(60).nullable(),
-  /** The expected value with its result: it does not explain another one. */
+  /** The expected value with its result. The explanation does not apply to another one. */
   expected: storableText(200).nullable(),
   idValue: recordId.nullable(),
   text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
@@ -45,11 +45,11 @@ const explanation = z.strictObject({
 
 const workingSentence = {
   text: storableText(20_000),
-  /** The index of its sentence in the base; null for one that was added. */
+  /** The index of its sentence in the base; null for an added one. */
   origin: z.int().min(0).max(MOST_SENTENCES).nullable(),
-  /** Read and left as it is. */
+  /** Read and left unchanged. */
   accepted: z.boolean(),
-  /** Not part of the text. */
+  /** Removed from the text. */
   struck: z.boolean(),
   explanations: z.array(explanation).max(50),
 };
@@ -79,15 +79,15 @@ export const workingCopy = z.strictObject({
       /** Index in `sentences`. */
       sentence: z.int().min(0),
       /**
-       * It blocks a signature: it differs without an explanation, is unknown and not acknowledged, or is a treatment
-       * or value that is not accepted.
+       * Whether it blocks a signature: a difference without an explanation, an unknown figure without
+       * acknowledgement, or a treatment or value that is not accepted.
        */
       open: z.boolean(),
     }),
   ),
   /** Results with which a screen checks the typed text. */
   results: z.array(z.union([knownResult, knownFact])),
-  /** Values that changed later differ from those that the author knew. */
+  /** Values that changed after this time differ from those that the author knew. */
   draftedAt: isoInstant,
   acknowledgedAt: isoInstantOrNull,
   open: z.strictObject({

@@ -33,7 +33,7 @@ const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 const earlierValue = z.strictObject({
   ...reportedFields,
   laboratoryFlag: z.string().nullable(),
-  /** When it was replaced, by whom and why; no reason for an edit before validation. */
+  /** Time, author and reason of its replacement; an edit before validation has no reason. */
   replacedAt: isoInstant,
   replacedBy: z.string().nullable(),
   reason: z.string().nullable(),
@@ -44,7 +44,7 @@ export const resultValue = z.strictObject({
   /** Null for a derived value. */
   idValue: recordId.nullable(),
   ...reportedFields,
-  /** Flag by the printed range; null without one, and where a comparator leaves it undecided. */
+  /** Flag by the printed range; null without a range, and if a comparator leaves it undecided. */
   flag: z.literal(flags).nullable(),
   /** Flag that the laboratory sent, such as 'HH'. */
   laboratoryFlag: z.string().nullable(),
@@ -59,11 +59,11 @@ export const resultValue = z.strictObject({
     .nullable(),
   /** Formula of a derived value; null for a reported one. */
   derived: z.strictObject({ formula: z.string() }).nullable(),
-  /** The laboratory may still change it. */
+  /** Whether the laboratory may still change it. */
   preliminary: z.boolean(),
   /** Doubts from reading a laboratory's message, in Spanish. */
   note: z.string().nullable(),
-  /** Taken back: the value is kept and does not count. */
+  /** Withdrawn: the value is kept and does not count. */
   withdrawn: z.boolean(),
   /** Earlier values, newest first. */
   earlier: z.array(earlierValue),
@@ -74,13 +74,13 @@ const resultCheck = z.strictObject({
   check: z.literal(checkKeys),
   level: z.literal(['ok', 'warning', 'again']),
   message: z.string(),
-  // Not read-only, of which the typed client would make `unknown`.
+  // Not read-only, because the typed client would turn it into `unknown`.
   analytes: z.array(z.literal(analyteKeys)),
 });
 
 const factsOutput = {
   laboratory: laboratory.nullable(),
-  /** The start of the day in the clinic's zone where the hour is unknown. */
+  /** The start of the day in the clinic's zone if the hour is unknown. */
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstantOrNull,
@@ -111,9 +111,9 @@ export const resultSet = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
-  /** The warnings that its validator accepted, one by one: they are printed. */
+  /** The warnings that its validator accepted one by one; they are printed. */
   acknowledged: z.array(z.string()),
-  /** The set's critical values in words, with the user and time of their notice. */
+  /** The set's critical values in words, with the user and time of their acknowledgement. */
   critical: z.array(z.string()),
   criticalSeen: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
   secondReading: z
@@ -123,11 +123,11 @@ export const resultSet = z.strictObject({
       by: z.string().nullable(),
     })
     .nullable(),
-  /** It was typed and lacks a second reading, which is shown everywhere. */
+  /** Whether it was typed and lacks a second reading, which every screen shows. */
   lacksSecondReading: z.boolean(),
-  /** The laboratory may still change a value, so the set cannot be validated. */
+  /** Whether the laboratory may still change a value, so that the set cannot be validated. */
   isPreliminary: z.boolean(),
-  /** Different values that the laboratory sent: the set cannot be validated until a user decides. */
+  /** Different values from the laboratory: the set cannot be validated until a user decides. */
   waiting: z
     .strictObject({
       idReceived: recordId,
@@ -141,19 +141,19 @@ export const resultSet = z.strictObject({
       at: isoInstant,
       by: z.string().nullable(),
       kind: z.literal(correctionKinds),
-      /** The patient on the other side of a move; null once they are deleted. */
+      /** The patient on the other side of a move; null if deleted. */
       idOtherUser: recordId.nullable(),
       reason: z.string(),
       /** The earlier values of the sample's fields that changed. */
       before: z.strictObject(factsOutput).partial(),
-      /** Validation of the corrected state; null if it was not validated since the previous correction. */
+      /** Validation of the corrected state; null without a validation since the previous correction. */
       validated: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
     }),
   ),
-  /** Values in the order of the study; derived ones, which the laboratory did not report, follow. */
+  /** Values in the order of the study, followed by derived ones that the laboratory did not report. */
   values: z.array(resultValue),
   checks: z.array(resultCheck),
-  /** Suggestions for a doctor, each with the rule that made it. */
+  /** Suggestions for a doctor, each with its rule. */
   suggestions: z.array(z.strictObject({ word: z.string(), rule: z.string() })),
   /** Current permissions of the account on the set. */
   may: z.strictObject({
@@ -161,7 +161,7 @@ export const resultSet = z.strictObject({
     confirm: z.boolean(),
     validate: z.boolean(),
     correct: z.boolean(),
-    /** Withdraw it as another person's, or move it to their record. */
+    /** Whether it may be withdrawn as another person's, or moved to that person's record. */
     move: z.boolean(),
   }),
   version: z.int().min(1),
@@ -170,7 +170,7 @@ export type ResultSet = z.infer<typeof resultSet>;
 
 const setInput = z.strictObject({ idResultSet: recordId });
 
-/** A field that the same person retypes, as the server chose it. */
+/** A field that the server chose for the same person to retype. */
 const askedField = z.strictObject({
   idValue: recordId,
   analyte: z.string().nullable(),
@@ -201,7 +201,7 @@ const criticalResult = z.strictObject({
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   examType: z.string(),
   laboratory: laboratory.nullable(),
-  /** Critical values in words, one each. */
+  /** Critical values in words. */
   critical: z.array(z.string()),
   enteredAt: isoInstant,
   version: z.int().min(1),
@@ -211,10 +211,10 @@ export type CriticalResult = z.infer<typeof criticalResult>;
 const entryInput = z.strictObject({
   idUser: recordId,
   examType: storableText(100).min(1),
-  /** Defaults to the laboratory that the account used last for this study. */
+  /** By default, the laboratory that the account used last for this study. */
   idLaboratory: recordId.optional(),
   method: storableText(100).optional(),
-  /** The day of the sample, by which ranges are chosen; today without one. */
+  /** The day of the sample, which determines the ranges; today by default. */
   on: calendarDay.optional(),
 });
 export type EntryInput = z.output<typeof entryInput>;
@@ -227,7 +227,7 @@ const entryDefaults = z.strictObject({
   ranges: z.array(
     z.strictObject({ analyte: z.string(), unit: z.string().nullable(), range: z.string() }),
   ),
-  /** Orders of the patient that ask for this study and have no result of it. */
+  /** Orders of the patient that ask for this study and have no result. */
   orders: z.array(namedOrder.extend({ createDate: isoInstant })),
 });
 export type EntryDefaults = z.output<typeof entryDefaults>;
@@ -240,7 +240,7 @@ export const resultsContract = {
     )
     .output({
       overdueOrders: z.int().min(0),
-      /** Null for an account that may not read them. */
+      /** Null for an account that may not read results. */
       toValidate: z.int().min(0).nullable(),
       /** Results with unacknowledged critical values; those without a patient are counted separately. */
       critical: z.int().min(0).nullable(),
@@ -285,7 +285,7 @@ export const resultsContract = {
     .post('/v1/result/confirm', 'Confirma una captura: la segunda lectura')
     .input(
       setInput.extend({
-        /** The fields of `second-reading`, as they are written on the paper. */
+        /** The fields of `second-reading`, as written on the paper. */
         retyped: z
           .array(z.strictObject({ idValue: recordId, value: storableText(4000) }))
           .max(10)
@@ -324,7 +324,7 @@ export const resultsContract = {
     )
     .input(
       setInput.extend({
-        /** Patient; without one they are only withdrawn. */
+        /** The patient to whom they belong; absent to only withdraw them. */
         idUser: recordId.optional(),
         reason: correctionReason,
         version: editedVersion,

@@ -1,4 +1,4 @@
-/** Fields of a row that a column of a laboratory's file may have, besides an analyte, with their names. */
+/** Fields of a row in a column of a laboratory's file, in addition to analytes, with their names. */
 export const columnFieldNames = {
   patient: 'Id del paciente',
   folio: 'Folio de la orden',
@@ -23,7 +23,7 @@ export const columnFields = Object.keys(columnFieldNames) as readonly ColumnFiel
 export const DECIMAL_KEY = 'decimal';
 export const decimalSigns = [',', '.'] as const;
 
-/** Whether the day or the month is first in the dates of a column. */
+/** Whether the day or the month comes first in the dates of a column. */
 export const dateOrders = ['day', 'month'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 export type DecimalSign = (typeof decimalSigns)[number];

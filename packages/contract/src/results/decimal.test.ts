@@ -44,7 +44,7 @@ test('E-10.400: an invalid or ambiguous number is rejected', () => {
     expect(readDecimal(written), written).toBeNull();
     expect(twoReadings(written), written).toEqual(readings);
   }
-  // No thousands are written like these.
+  // Texts that cannot be thousands.
   for (const [written, canonical] of [
     ['1.200', '1.2'],
     ['0,123', '0.123'],
@@ -59,7 +59,7 @@ test('E-10.400: an invalid or ambiguous number is rejected', () => {
   expect(readDecimal('1'.repeat(31))).toBeNull();
 });
 
-/** A decimal as its digits and its point, apart from how the code under test holds one. */
+/** A decimal as its digits and its point, independent of the tested code. */
 const written = fc
   .record({ units: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), places: fc.nat(9) })
   .map(({ units, places }) => {
@@ -102,7 +102,7 @@ describe('arithmetic on decimals', () => {
     );
   });
 
-  test('E-10.400: their order is that of the numbers', () => {
+  test('E-10.400: their order is the order of the numbers', () => {
     fc.assert(
       fc.property(written, written, (one, other) => {
         const difference = over(one, 9) - over(other, 9);
@@ -128,7 +128,7 @@ describe('arithmetic on decimals', () => {
     expect(near.toReversed().toSorted(compareDecimals)).toEqual(near);
   });
 
-  test('E-10.400: a quotient is the nearest one with its places', () => {
+  test('E-10.400: a quotient is the nearest one with that many decimals', () => {
     fc.assert(
       fc.property(written, written, fc.nat(6), (one, other, places) => {
         fc.pre(other.units !== 0n);
@@ -146,7 +146,7 @@ describe('arithmetic on decimals', () => {
     expect(round('-2.675', 2)).toBe('-2.68');
   });
 
-  test('E-10.400: a whole root is the largest whose square fits', () => {
+  test('E-10.400: an integer root is the largest whose square is not greater', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (value) => {
         const root = wholeRoot(value);

@@ -1,6 +1,6 @@
 /**
- * Exact decimal numbers, as results are written, sent and stored: a text in one canonical form. Arithmetic is on
- * integers and a power of ten, so only the functions that declare it round.
+ * Exact decimal numbers, as results are written, sent and stored: a text in one canonical form. Arithmetic uses
+ * integers and a power of ten, so only functions that are documented as rounding round.
  */
 
 /** Digits without a leading zero before the point, and without trailing zeros after it: '12.5', '0.07', '-3'. */
@@ -15,7 +15,7 @@ const LONELY_PART = /^(?<sign>[-−]?)[.,](?<part>\d+)$/;
 /** Numbers with a comma before the last three digits: thousands separator or decimal comma. */
 const IN_TWO_WAYS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
 
-/** The two meanings of '1,200', 1200 and 1.2; null for an unambiguous number. */
+/** The two meanings of a text such as '1,200' (1200 and 1.2); null for an unambiguous number. */
 export function twoReadings(text: string): readonly [DecimalText, DecimalText] | null {
   const trimmed = text.trim();
   if (!IN_TWO_WAYS.test(trimmed)) return null;
@@ -24,8 +24,8 @@ export function twoReadings(text: string): readonly [DecimalText, DecimalText] |
 }
 
 /**
- * The canonical form of a written number, with a decimal point or comma: '12,50' is '12.5'. Null for any other text,
- * and for an ambiguous one, as with separators of thousands.
+ * The canonical form of a written number, with a decimal point or comma: '12,50' becomes '12.5'. Null for any
+ * other text, and for an ambiguous one, as with thousands separators.
  */
 export function readDecimal(text: string): DecimalText | null {
   const trimmed = text.trim();
@@ -69,7 +69,7 @@ function write({ units, scale }: Scaled): DecimalText {
   return scale === 0 || part === '' ? `${sign}${whole}` : `${sign}${whole}.${part}`;
 }
 
-/** Both over the same power of ten. */
+/** Both as integers with the same power of ten. */
 function aligned(one: DecimalText, other: DecimalText): [bigint, bigint, number] {
   const a = scaled(one);
   const b = scaled(other);
@@ -127,7 +127,7 @@ export function round(text: DecimalText, places: number): DecimalText {
   return divide(text, '1', places);
 }
 
-/** The largest whole number whose square is not over a whole number. */
+/** The integer square root, rounded down. */
 export function wholeRoot(value: bigint): bigint {
   if (value < 0n) throw new RangeError('Root of a negative number');
   if (value < 2n) return value;

@@ -5,7 +5,7 @@ import { resultActs, resultStatuses, statusAfter } from './states.ts';
 
 const read = (typed: object) => newValue.safeParse(typed);
 
-test('E-10.413: a value is stored as written, in one form', () => {
+test('E-10.413: a value is stored in canonical form, with its unit and the words of the laboratory', () => {
   expect(read({ analyte: 'volume', value: '2,10' }).data).toEqual({
     analyte: 'volume',
     name: null,
@@ -38,7 +38,7 @@ test('E-10.413: a value is stored as written, in one form', () => {
   ).toBe(true);
 });
 
-test('E-10.413: a value that cannot be is rejected: a negative one, a share over 100 %, a pH over 14', () => {
+test('E-10.413: a negative value, a share over 100 % and a pH over 14 are rejected', () => {
   const why = (typed: object) => read(typed).error?.issues.map(({ message }) => message);
   expect(why({ analyte: 'volume', value: '-2' })).toEqual(['El valor no puede ser negativo.']);
   expect(why({ analyte: 'vitality', value: '100.1' })).toEqual(['Un porcentaje va de 0 a 100.']);
@@ -46,7 +46,7 @@ test('E-10.413: a value that cannot be is rejected: a negative one, a share over
   expect(read({ analyte: 'ph', value: '14' }).success).toBe(true);
 });
 
-test('E-10.413: an impossible value is rejected, beside its field', () => {
+test('E-10.413: an invalid value is rejected at its field', () => {
   for (const [typed, path] of [
     [{ analyte: 'volume', value: 'mucho' }, 'value'],
     [{ analyte: 'volume' }, 'value'],
@@ -64,7 +64,7 @@ test('E-10.413: an impossible value is rejected, beside its field', () => {
   }
 });
 
-test('E-10.481: a comma before three digits is rejected with both ways of writing it', () => {
+test('E-10.481: a comma before three digits is rejected with both possible numbers', () => {
   for (const value of ['1,200', '< 1,200']) {
     expect(read({ analyte: 'volume', value }).error?.issues).toMatchObject([
       { path: ['value'], message: 'Se lee de dos maneras. Escribe 1200 o 1.2.' },
@@ -78,7 +78,7 @@ test('E-10.481: a comma before three digits is rejected with both ways of writin
   });
 });
 
-test('E-10.485: times of receipt and analysis need an hour; that of the sample may be a day', () => {
+test('E-10.485: times of receipt and analysis need an hour; the time of the sample may be a day', () => {
   const set = (facts: object) =>
     newResultSet.safeParse({ idUser: 'p1', values: [{ analyte: 'ph', value: '7' }], ...facts });
   for (const field of ['receivedAt', 'analyzedAt']) {
@@ -100,7 +100,7 @@ test('E-10.413: a set has at least one value and no duplicates', () => {
   expect(set([volume], { idExam: 'e1' })).toBe(true);
 });
 
-test('E-10.414: in any sequence of acts only validated results are corrected, and a correction is validated again', () => {
+test('E-10.414: in any sequence of acts only validated results can be corrected, and a correction needs another validation', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...resultActs), { maxLength: 12 }), (acts) => {
       let status: (typeof resultStatuses)[number] = 'capturado';

@@ -30,7 +30,7 @@ export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
 export const PH_OVER_14 = 'El pH va de 0 a 14.';
 export const NEGATIVE = 'El valor no puede ser negativo.';
 
-/** Reason for a rejected number: '1,200' may be two, any other text is invalid. */
+/** Reason for a rejected number: '1,200' is ambiguous, any other text is invalid. */
 export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string {
   const readings = twoQuantities(written);
   if (readings === null) return otherwise;
@@ -51,7 +51,7 @@ const amount = writtenNumber
     return value;
   });
 
-/** A day of the clinic's calendar where the hour is unknown, or an instant. */
+/** A day of the clinic's calendar if the hour is unknown, otherwise an instant. */
 export const sampleMoment = z
   .union([calendarDay, wireInstant])
   .meta({ description: 'Un día de la clínica (AAAA-MM-DD), o un instante' });
@@ -60,9 +60,9 @@ export const sampleMoment = z
 export const resultFacts = {
   /** A partner of type Laboratorio. */
   idLaboratory: recordId.nullish(),
-  /** When the sample was taken. */
+  /** Time at which the sample was taken. */
   collectedAt: sampleMoment.nullish(),
-  /** When the laboratory received it. */
+  /** Time at which the laboratory received it. */
   receivedAt: wireInstant.nullish(),
   analyzedAt: wireInstant.nullish(),
   abstinenceDays: amount.nullish(),
@@ -73,12 +73,12 @@ export const resultFacts = {
 };
 
 const valueShape = z.strictObject({
-  /** Key of the catalogue; without one it is a free row, which has a name. */
+  /** Key of the catalogue; without it the row is free, and has a name. */
   analyte: z.string().refine(isAnalyteKey, 'Este analito no existe').nullish(),
-  /** Name of a free row, or of one that may be repeated, such as an antibiotic. */
+  /** Name of a free row, or of a repeatable one, such as an antibiotic. */
   name: lineText(LONGEST_LINE).nullish(),
   comparator: z.literal(comparators).nullish(),
-  /** Number with decimal point or comma; it may begin with the comparator, or state that none were seen. */
+  /** Number with decimal point or comma; it may begin with the comparator, or be words for none seen. */
   value: writtenNumber.nullish(),
   /** Defaults to the usual unit of the analyte. */
   unit: lineText(60).nullish(),
@@ -89,7 +89,7 @@ const valueShape = z.strictObject({
 });
 const VALUE_FORMAT = { format: 'result-value' };
 
-/** A value as it is stored: a number in canonical form with its unit, or a text, or a choice. */
+/** A value in stored form: a number in canonical form with its unit, or a text, or a choice. */
 export interface ReadValue {
   readonly analyte: string | null;
   readonly name: string | null;
@@ -101,7 +101,7 @@ export interface ReadValue {
   readonly range: string | null;
 }
 
-/** Why a value is rejected, and beside which field. */
+/** Why a value is rejected, and at which field. */
 interface ValueProblem {
   readonly path: keyof ReadValue;
   readonly message: string;
@@ -109,7 +109,7 @@ interface ValueProblem {
 
 const blank = (text: string | null | undefined) => (text == null || text === '' ? null : text);
 
-/** A value as it is typed or received. */
+/** A typed or received value. */
 export type TypedValue = z.input<typeof valueShape>;
 
 /** A text in the field of its analyte's kind; a choice by its key or name. */
@@ -124,7 +124,7 @@ export function typeValue(analyte: AnalyteKey, written: string, unit: string | n
   return { analyte, choice: choice?.value ?? written.slice(0, 40) };
 }
 
-/** A value as it was typed or received, in the form in which it is stored. */
+/** Converts a typed or received value to its stored form. */
 export function readValue(
   typed: TypedValue,
 ): { readonly value: ReadValue } | { readonly problem: ValueProblem } {
@@ -203,7 +203,7 @@ function withUnit(value: ReadValue, written: string | null | undefined) {
   return { value: { ...value, unit } };
 }
 
-/** A value as it is sent; its output is as it is stored. */
+/** A value as it is sent; its output has the stored form. */
 export const newValue = valueShape.meta(VALUE_FORMAT).transform((typed, context): ReadValue => {
   const read = readValue(typed);
   if ('value' in read) return read.value;
@@ -222,14 +222,14 @@ const areDifferent = (rows: readonly Row[]) =>
   rows.length;
 const TWICE = 'Un analito está dos veces. Deja uno.';
 
-/** The values of a set: none twice. */
+/** The values of a set, without duplicates. */
 export const newValues = z
   .array(newValue)
   .min(1, 'Captura al menos un valor.')
   .max(MOST_VALUES)
   .refine(areDifferent, TWICE);
 
-/** The analytes whose implausible value a person confirmed; without it such a value is rejected. */
+/** The analytes whose implausible values a user confirmed; unconfirmed ones are rejected. */
 const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).default([]);
 
 /** Default study. */
@@ -238,11 +238,11 @@ export const USUAL_STUDY = 'Seminograma';
 /** A set as it is entered: with a file (`idExam`), or with values only. */
 export const newResultSet = z.strictObject({
   idUser: recordId,
-  /** The exam whose file has these values; without one an exam without a file is made. */
+  /** The exam whose file has these values; absent to create an exam without a file. */
   idExam: recordId.optional(),
   /** Type of a new exam; `USUAL_STUDY` by default. */
   examType: lineText(100).min(1, 'Elige el tipo de estudio').optional(),
-  /** The order that they answer. */
+  /** The order that the results answer. */
   idOrder: recordId.optional(),
   ...resultFacts,
   values: newValues,
@@ -252,10 +252,10 @@ export const newResultSet = z.strictObject({
 /** Replacement of a set that is not validated yet. */
 export const updatedResultSet = z.strictObject({
   idResultSet: recordId,
-  /** Without it the order stays; null removes it. */
+  /** Absent to keep the order; null removes it. */
   idOrder: recordId.nullish(),
   ...resultFacts,
-  /** All of them: one that is missing is taken away. */
+  /** All values; a missing one is withdrawn. */
   values: newValues,
   confirmed,
   version: editedVersion,
@@ -264,13 +264,13 @@ export const updatedResultSet = z.strictObject({
 export const correctionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
 
 /**
- * A corrected value: by its id, or by its analyte and name. An unknown one is added. Unit and range default to those
- * of the corrected value.
+ * A corrected value, by its id, or by its analyte and name. An unknown one is added. Unit and range default to
+ * those of the corrected value.
  */
 const correctedValue = valueShape
   .extend({
     idValue: recordId.optional(),
-    /** The laboratory took the value back: it stays readable and does not count. */
+    /** Whether the laboratory withdrew the value: it stays readable and does not count. */
     withdrawn: z.literal(true).optional(),
   })
   .meta(VALUE_FORMAT);
@@ -279,7 +279,7 @@ export const correctedResultSet = z.strictObject({
   idResultSet: recordId,
   reason: correctionReason,
   values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, TWICE).default([]),
-  /** Changed facts; a missing one stays. */
+  /** Changed facts; absent ones stay. */
   ...resultFacts,
   confirmed,
   version: editedVersion,

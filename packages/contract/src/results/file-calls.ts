@@ -5,13 +5,13 @@ import { lineText, storableText } from '../common/text.ts';
 import { dateOrders, decimalSigns } from './columns.ts';
 import { USUAL_STUDY } from './fields.ts';
 
-/** Bytes of a file of results. */
+/** Maximum bytes of a file of results. */
 export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
-/** Rows of a table, or messages, that one request reads; the command line reads more. */
+/** Maximum rows of a table, or messages, in one request; the command line reads more. */
 export const MOST_SENT_ROWS = 2000;
 /** Maximum number of rows in an outcome. */
 export const MOST_NOTES = 200;
-/** Characters of a map of columns: less than a field of a form may have. */
+/** Maximum characters of a map of columns, less than the limit of a form's field. */
 const LONGEST_MAP = 15_000;
 
 const figure = z.int().min(0);
@@ -26,7 +26,7 @@ export const fileOutcome = z.strictObject({
   repeated: figure,
   waiting: figure,
   refused: figure,
-  /** The first ones that wait or were rejected, in the order of the file. */
+  /** The first rows that wait or were rejected, in the order of the file. */
   notes: z.array(
     z.strictObject({
       /** The row's line in the file, or the number of the message. */
@@ -43,14 +43,14 @@ const fileColumn = z.strictObject({
   heading: z.string(),
   /** First values of the column. */
   samples: z.array(z.string()),
-  /** A field or an analyte; null for a column that is not read. */
+  /** A field or an analyte; null for an ignored column. */
   target: z.string().nullable(),
   unit: z.string().nullable(),
-  /** The unit of its heading, where the analyte has no such unit: a person chooses one. */
+  /** The unit of its heading if the analyte has no such unit: a user must choose one. */
   unknownUnit: z.string().nullable(),
-  /** Order of day and month in dates, as a user chose it. */
+  /** Order of day and month that a user chose. */
   order: z.literal(dateOrders).nullable(),
-  /** Whether its dates may be read in both orders: a person chooses one. */
+  /** Whether its dates are ambiguous, so that a user must choose an order. */
   asksOrder: z.boolean(),
 });
 export type FileColumn = z.infer<typeof fileColumn>;
@@ -59,13 +59,13 @@ const checkedFile = z.strictObject({
   format: z.literal(['table', 'messages']),
   /** Empty for messages. */
   columns: z.array(fileColumn),
-  /** The first rows; none for messages. */
+  /** The first rows; empty for messages. */
   rows: z.array(z.strictObject({ line: z.int().min(1), cells: z.array(z.string()) })),
   /** Line of the headings; null for messages. */
   headingLine: z.int().min(1).nullable(),
-  /** Null where the file shows it itself. */
+  /** Null if the file itself shows it. */
   decimal: z.literal(decimalSigns).nullable(),
-  /** Whence the columns are: sent, kept of the laboratory's last file, or guessed from their headings. */
+  /** Origin of the columns: sent, stored from the laboratory's last file, or guessed from their headings. */
   map: z.literal(['sent', 'kept', 'guessed']).nullable(),
   /** Why it cannot be imported with these columns. */
   problem: z.string().nullable(),
@@ -78,11 +78,11 @@ export const importedFileData = z.strictObject({ outcome: fileOutcome });
 
 const fields = {
   idLaboratory: recordId,
-  /** Study of a table's rows; messages name theirs. */
+  /** Study of a table's rows; messages name their own. */
   examType: lineText(100).min(1, 'Elige el estudio').default(USUAL_STUDY),
-  /** JSON, heading → field or analyte; without it that of the laboratory's last file of the study. */
+  /** JSON from heading to field or analyte; by default the map of the laboratory's last file of the study. */
   columns: storableText(LONGEST_MAP).optional(),
-  /** Line of the headings as a user chose it; otherwise it is found. */
+  /** Line of the headings that a user chose; detected if absent. */
   headingLine: sentVersion,
 };
 const file = z.file('Falta el archivo').max(LARGEST_RESULTS_FILE);

@@ -18,7 +18,7 @@ const makeValue = (
   unit,
 });
 
-test('H-A8, E-10.1301: every analyte has bounds in each of its units, and is asked again outside them alone', () => {
+test('H-A8, E-10.1301: every analyte has bounds in each of its units, and only values outside need confirmation', () => {
   for (const key of entered) {
     for (const unit of getAnalyte(key).units) {
       const bounds = getBounds(key).find(
@@ -34,7 +34,7 @@ test('H-A8, E-10.1301: every analyte has bounds in each of its units, and is ask
   }
 });
 
-test('H-A8, E-10.1301: values of the wrong unit are named with their limits, in the unit that was typed', () => {
+test('H-A8, E-10.1301: values in the wrong unit are reported with their limits, in the typed unit', () => {
   expect(implausible(makeValue('volume', '300', 'mL'))).toBe(
     'Volumen 300 mL está fuera de lo posible (0 a 20 mL).',
   );

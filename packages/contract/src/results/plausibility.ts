@@ -19,8 +19,8 @@ const cells = between('0 – 500 10*6/mL');
 const gonadotropin = between('0 – 300 mUI/mL');
 
 /**
- * Between which values a result is plausible, in one unit of each of its dimensions. Outside them a person confirms
- * it before it is stored. Source of each row: docs/clinical-checks.md.
+ * The bounds between which a result is plausible, in one unit of each of its dimensions. A user must confirm a
+ * value outside before it is stored. Source of each row: docs/clinical-checks.md.
  */
 const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   liquefaction: between('0 – 1440 min'),

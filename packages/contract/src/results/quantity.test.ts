@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isNoneSeen, isOver, isUnder, readQuantity, writeQuantity } from './quantity.ts';
 import { readRange, toFlag } from './range.ts';
 
-test('E-10.401: a number may be a limit', () => {
+test('E-10.401: a number may have a comparator', () => {
   expect(readQuantity('< 0,5')).toEqual({ comparator: '<', value: '0.5' });
   expect(readQuantity('>200')).toEqual({ comparator: '>', value: '200' });
   expect(readQuantity(' 12,50')).toEqual({ comparator: null, value: '12.5' });
@@ -20,7 +20,7 @@ test('E-10.401: several phrases mean none seen', () => {
   expect(isNoneSeen('No se procesó')).toBe(false);
 });
 
-test('H-A10, E-10.1306: none seen may name subject and place, and a reason or a range is not zero', () => {
+test('H-A10, E-10.1306: none seen may name subject and place; a text with a reason or a range is not zero', () => {
   for (const text of [
     'No se observan espermatozoides en 10 campos',
     'Sin espermatozoides tras centrifugar',
@@ -44,7 +44,7 @@ test('H-A10, E-10.1306: none seen may name subject and place, and a reason or a 
   }
 });
 
-test('E-10.402: a comparison with any limit is true for every number that the limit allows', () => {
+test('E-10.402: a comparison with a limit is true if it is true for every number within the limit', () => {
   const numbers = fc.integer({ min: 0, max: 60 });
   fc.assert(
     fc.property(numbers, numbers, fc.constantFrom('<', '>', null), (limit, at, comparator) => {
@@ -111,7 +111,7 @@ test('E-10.480: only the value’s own unit may follow the bounds of a range; ot
   }
 });
 
-test('E-10.480: a text with a further number or comparator besides its bounds is rejected', () => {
+test('E-10.480: a text with another number or comparator besides its bounds is rejected', () => {
   const number = fc.integer({ min: 0, max: 999 }).map(String);
   const bounds = fc.oneof(
     number.map((high) => `< ${high}`),
@@ -141,7 +141,7 @@ test('E-10.480: a text with a further number or comparator besides its bounds is
   );
 });
 
-test('E-10.403: a flag is given only where it is certain', () => {
+test('E-10.403: a flag is set only if it is certain', () => {
   const number = (value: string, comparator: '<' | '>' | null = null) => ({ comparator, value });
   expect(toFlag(number('231'), '249 - 836', null)).toBe('below');
   expect(toFlag(number('249'), '249 - 836', null)).toBe('within');

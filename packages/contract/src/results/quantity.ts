@@ -4,7 +4,7 @@ import { compareDecimals, type DecimalText, readDecimal, twoReadings } from './d
 export const comparators = ['<', '>'] as const;
 export type Comparator = (typeof comparators)[number];
 
-/** A number as a laboratory gives it. */
+/** A number in the form of a laboratory. */
 export interface Quantity {
   readonly comparator: Comparator | null;
   readonly value: DecimalText;
@@ -13,7 +13,7 @@ export interface Quantity {
 const WRITTEN =
   /^(?:(?<under><|(?:menor|inferior) (?:de|a|que)|menos de)|(?<over>>|(?:mayor|superior) (?:de|a|que)|m[aá]s de))?\s*(?<number>\S.*)$/i;
 
-/** A written number: '12,5', '< 0.1', '>200', 'menor de 0.5'. Null for any other text. */
+/** Parses a number: '12,5', '< 0.1', '>200', 'menor de 0.5'. Null for any other text. */
 export function readQuantity(text: string): Quantity | null {
   const groups = WRITTEN.exec(text.trim())?.groups;
   if (groups === undefined) return null;
@@ -23,7 +23,7 @@ export function readQuantity(text: string): Quantity | null {
   return { comparator: under ? '<' : over ? '>' : null, value };
 }
 
-/** '1200' and '1.2', the two meanings of '1,200' or '< 1,200'; null for an unambiguous number. */
+/** The two meanings of a text such as '1,200' or '< 1,200'; null for an unambiguous number. */
 export function twoQuantities(text: string): readonly [DecimalText, DecimalText] | null {
   return twoReadings(text.trim().replace(/^[<>]\s*/, ''));
 }
@@ -34,7 +34,8 @@ export function writeQuantity({ comparator, value }: Quantity): string {
 }
 
 /**
- * Place or time of the observation; a reason, as in 'No se observan por muestra insuficiente', does not mean zero.
+ * Place or time of the observation. A text with a reason, such as 'No se observan por muestra insuficiente', does
+ * not mean zero.
  */
 const WHERE =
   '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|centrifugado|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| (?:tras|despu[eé]s de) (?:la )?centrifuga(?:r|ci[oó]n))*';
@@ -63,7 +64,7 @@ const SPERM_COUNTS: readonly string[] = [
   'urineSpermTotal',
 ];
 
-/** Whether a text means that none were seen, which is a zero with words of its own. */
+/** Whether a text means that none were seen, which is a zero with words. */
 export function isNoneSeen(text: string, analyte?: string | null): boolean {
   const written = text.trim();
   if (written.length > LONGEST_WORDS) return false;
@@ -77,8 +78,7 @@ export function isNoneSeen(text: string, analyte?: string | null): boolean {
 }
 
 /**
- * Whether a quantity is under a limit: true or false where it is certain, null where its comparator leaves it
- * undecided.
+ * Whether a quantity is under a limit: true or false if it is certain, null if its comparator leaves it undecided.
  */
 export function isUnder({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
   const order = compareDecimals(value, limit);
@@ -87,7 +87,7 @@ export function isUnder({ comparator, value }: Quantity, limit: DecimalText): bo
   return order >= 0 ? false : null;
 }
 
-/** Whether a quantity is over a limit; null where its comparator leaves it undecided. */
+/** Whether a quantity is over a limit; null if its comparator leaves it undecided. */
 export function isOver({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
   const order = compareDecimals(value, limit);
   if (comparator === null) return order > 0;

@@ -8,7 +8,7 @@ import { laboratory } from '../exams/calls.ts';
 import { type AnalyteKey, analyteKeys, getAnalyte } from './analytes/catalogue.ts';
 import { rangeSorts, rangeStates } from './range-states.ts';
 
-/** A range is printed beside a number that the laboratory reports. */
+/** Analytes with a range: those that the laboratory reports as a number. */
 export const rangedAnalytes: readonly AnalyteKey[] = analyteKeys.filter((key) => {
   const { kind, isDerived } = getAnalyte(key);
   return kind === 'number' && isDerived !== true;
@@ -22,12 +22,12 @@ export const analyteRange = z.strictObject({
   /** Null for any method. */
   method: z.string().nullable(),
   unit: z.string().nullable(),
-  /** Null: from that day on it prints none. */
+  /** Null if the laboratory prints no range from that day on. */
   range: z.string().nullable(),
   /** Limits outside which a result is critical. */
   critical: z.string().nullable(),
   validFrom: calendarDay,
-  /** Day from which the next one applies; null for the last one. */
+  /** Day from which the next range applies; null for the last range. */
   followedFrom: calendarDay.nullable(),
   state: z.literal(rangeStates),
   enteredAt: isoInstant,
@@ -57,7 +57,7 @@ export const rangeFields = {
 export const TAKEN_DAY =
   'Ya hay un rango de este laboratorio, analito y método desde ese día. Edita ese, o elige otra fecha.';
 
-/** Error of a form: critical limits in which no limit is recognised. */
+/** Error of a form: no critical limit was recognised. */
 export const NO_LIMITS = 'Escribe los límites, por ejemplo «2 – 50» o «< 200».';
 
 const rangeList = z.strictObject({
@@ -76,7 +76,7 @@ const rangePage = z.strictObject({
     coming: z.int().min(0),
     earlier: z.int().min(0),
   }),
-  /** The one of the filter; null without one. */
+  /** The laboratory of the filter; null without a filter. */
   laboratory: laboratory.nullable(),
   ...pageOutput,
 });

@@ -1,6 +1,6 @@
-// Apart from range.ts: the page of ranges reads its address at the start, before any range is read.
+// Separate from range.ts, because the page of ranges parses its address at the start, before it needs a range.
 
-/** Whether a laboratory prints a range now, from a later day on, or printed it until another one followed. */
+/** Whether a laboratory prints a range now, from a later day on, or printed it until another range followed. */
 export const rangeStates = ['current', 'coming', 'earlier'] as const;
 export type RangeState = (typeof rangeStates)[number];
 

@@ -18,7 +18,7 @@ const ONE_SIDED =
 const TWO_SIDED =
   /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)(?![\d.,])\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
 
-/** Bound that the words in front of a number name, and whether the bound itself is outside. */
+/** The bound that the words before a number name, and whether the bound itself is outside. */
 function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
   const words = sign.toLocaleLowerCase('es');
   if (words === 'hasta') return { isLow: false, isOutside: false };
@@ -29,8 +29,8 @@ function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: 
 
 /**
  * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5'. Only the value's own unit may follow.
- * Null for any other text, such as an age, a power of ten or a further bound: a missing flag is better than a false
- * one.
+ * Null for any other text, such as an age, a power of ten or a further bound, because a missing flag is better
+ * than a false one.
  */
 export function readRange(text: string, unit: string | null = null): PrintedRange | null {
   const written = text.trim();
@@ -55,7 +55,7 @@ export function readRange(text: string, unit: string | null = null): PrintedRang
   };
 }
 
-/** A unit of only digits ('1') looks like a further number. */
+/** A unit of only digits ('1') looks like another number. */
 const isOnlyUnit = (rest: string, unit: string | null) =>
   rest.trim() === '' || (unit !== null && /[^\d\s.,]/.test(rest) && namesUnit(rest, unit));
 
@@ -76,8 +76,8 @@ export const isCriticalFlag = (flag: string) => /(?:^|, )(?:HH|LL|AA)(?:,|$)/i.t
 export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;
 
 /**
- * The flag of a value by the range that its laboratory printed. Null without a range, where the range cannot be
- * read, and where a comparator leaves it undecided: rather none than a false 'within'.
+ * The flag of a value by the range that its laboratory printed. Null without a range, if the range cannot be
+ * parsed, and if a comparator leaves it undecided, because a missing flag is better than a false one.
  */
 export function toFlag(
   quantity: Quantity | null,

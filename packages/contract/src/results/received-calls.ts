@@ -9,7 +9,7 @@ import { reportedFields } from './values.ts';
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
 
-/** A laboratory's result without a known patient, with the evidence of its owner. */
+/** A laboratory's result without a known patient, with the evidence for its owner. */
 export const receivedResult = z.strictObject({
   idReceived: recordId,
   state: z.literal(receivedStates),
@@ -17,7 +17,7 @@ export const receivedResult = z.strictObject({
   laboratory: laboratory.nullable(),
   examType: z.string(),
   reason: z.literal(waitingReasons),
-  /** Evidence in the laboratory's words; null where it gave none. */
+  /** Evidence in the laboratory's words; null if it sent none. */
   evidence: z.strictObject({
     patient: z.string().nullable(),
     name: z.string().nullable(),
@@ -39,7 +39,7 @@ export const receivedResult = z.strictObject({
       note: z.string().nullable(),
     }),
   ),
-  /** The results with which a person compares it; null without such, and once it is handled. */
+  /** The results with which a user compares it; null without results, and once it is handled. */
   against: z
     .strictObject({
       idResultSet: recordId,
@@ -54,7 +54,7 @@ export const receivedResult = z.strictObject({
 });
 export type ReceivedResult = z.infer<typeof receivedResult>;
 
-/** A possible patient, with the agreeing evidence. Never by name alone. */
+/** A possible patient, with the matching evidence. A name alone is never enough. */
 const candidate = z.strictObject({
   idUser: recordId,
   name: z.string(),
@@ -83,7 +83,7 @@ export const receivedResultsContract = {
     )
     .input({
       idReceived: recordId,
-      /** Only this patient, also when the identifiers of the message match another one. */
+      /** Only this patient, even if the identifiers of the message match another one. */
       idUser: recordId.optional(),
     })
     .output({ patients: z.array(candidate) }),
@@ -96,7 +96,7 @@ export const receivedResultsContract = {
       receivedInput.extend({
         idUser: recordId,
         idOrder: recordId.optional(),
-        /** The results of that patient that take over its values; without it they are another sample. */
+        /** The patient's results that get its values; absent to enter it as another sample. */
         idResultSet: recordId.optional(),
       }),
     )

@@ -1,6 +1,6 @@
 /**
- * The states of a result set. One that is entered (`capturado`) or corrected is pending until it is
- * validated. One of another person (`retirado`) is not in force.
+ * The states of a result set. An entered (`capturado`) or corrected set is pending until it is validated. A set of
+ * another person (`retirado`) is not in force.
  */
 export const resultStatuses = ['capturado', 'validado', 'corregido', 'retirado'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
@@ -15,7 +15,7 @@ export const resultStatusNames: Readonly<Record<ResultStatus, string>> = {
 export const resultActs = ['update', 'validate', 'correct', 'withdraw'] as const;
 export type ResultAct = (typeof resultActs)[number];
 
-/** The state after an act; undefined where the state does not allow it. */
+/** The state after an act; undefined if the state does not allow it. */
 const transitions: Readonly<
   Record<ResultStatus, Partial<Readonly<Record<ResultAct, ResultStatus>>>>
 > = {
@@ -29,7 +29,7 @@ export function statusAfter(status: ResultStatus, act: ResultAct): ResultStatus 
   return transitions[status][act];
 }
 
-/** A correction changes values, or withdraws a whole set: one moved to another record, which has it too, or not. */
+/** Kinds of corrections: changed values, or a withdrawn set, with or without a move to another record. */
 export const correctionWords = {
   corrected: 'Corregido',
   withdrawn: 'Retirado',
@@ -42,7 +42,7 @@ export const correctionKinds = Object.keys(correctionWords) as [
   ...CorrectionKind[],
 ];
 
-/** The reason of the correction that a replaced file is, in the results that were read from it. */
+/** The reason for the correction after a file was replaced, in the results that were read from it. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
 
 export const resultSources = ['manual', 'csv', 'hl7'] as const;
@@ -52,7 +52,7 @@ export type ResultSource = (typeof resultSources)[number];
 export const secondReadingWays = ['other', 'retyped'] as const;
 export type SecondReadingWay = (typeof secondReadingWays)[number];
 
-/** Basis of a second reading: the study's opened file, or a paper without a file. */
+/** Basis of a second reading: the study's opened file, or a paper. */
 export const readingBases = ['file', 'paper'] as const;
 export type ReadingBasis = (typeof readingBases)[number];
 

@@ -4,7 +4,7 @@ import type { UnitName } from './analytes/units.ts';
 import { type DecimalText, isDecimal } from './decimal.ts';
 import { type Comparator, comparators, type Quantity } from './quantity.ts';
 
-/** A value of a set as checks and derived values see it: typed, stored or received. */
+/** A value of a set for checks and derived values: typed, stored or received. */
 export interface MeasuredValue {
   readonly analyte: string | null;
   readonly comparator: Comparator | null;
@@ -15,7 +15,7 @@ export interface MeasuredValue {
   readonly text?: string | null;
 }
 
-/** The quantity of an analyte in a unit, where it is a number and converts; of several rows the first. */
+/** The quantity of an analyte in a unit, if it is a convertible number; the first of several rows. */
 export function findQuantity(
   values: readonly MeasuredValue[],
   key: AnalyteKey,
@@ -27,7 +27,7 @@ export function findQuantity(
   return quantityIn(key, { comparator, value }, found.unit as UnitName, unit);
 }
 
-/** `findQuantity` for exact numbers only: a sum or product with a limit would be invalid. */
+/** `findQuantity` for exact numbers only, because a sum or product with a limit would be invalid. */
 export function findExact(
   values: readonly MeasuredValue[],
   key: AnalyteKey,
@@ -63,6 +63,6 @@ const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
 /** A value without content, analyte and name. */
 export const EMPTY_VALUE = Object.fromEntries(keys.map((key) => [key, null])) as ReportedValue;
 
-/** These fields of a value that has others too. */
+/** Picks these fields from a value that has others too. */
 export const reportedValue = (value: ReportedValue) =>
   Object.fromEntries(keys.map((key) => [key, value[key]])) as ReportedValue;

@@ -15,7 +15,7 @@ type Said = Pick<
   'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice'
 >;
 
-/** 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
+/** A name such as 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
 export function nameOfValue({ analyte, name }: Pick<Said, 'analyte' | 'name'>): string {
   if (analyte === null || !isAnalyteKey(analyte)) return name ?? analyte ?? '';
   const { label } = getAnalyte(analyte);
@@ -34,7 +34,7 @@ export function describeValue(words: Said, { isDerived = false } = {}): string {
   return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
 }
 
-/** '×10⁶/mL'; empty without a unit, and for a value of which none were seen. */
+/** A unit such as '×10⁶/mL'; empty without a unit, and for a value of which none were seen. */
 export function formatUnit({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
   if (value === null || unit === 'pH' || (text !== null && isNoneSeen(text))) return '';
   return unitLabel(unit);
@@ -52,7 +52,7 @@ export function sampleDay({ collectedAt }: Pick<Sampled, 'collectedAt'>, timeZon
   return describeCalendarDay(dayIn(timeZone, new Date(collectedAt)));
 }
 
-/** '12 oct 2026, 8:40', or only the day if the hour is unknown. */
+/** A time such as '12 oct 2026, 8:40', or only the day if the hour is unknown. */
 export function sampleTime(set: Sampled, timeZone: string): string {
   const { collectedAt, collectedTimeKnown } = set;
   return collectedAt === null || !collectedTimeKnown

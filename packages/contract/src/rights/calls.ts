@@ -34,7 +34,7 @@ export const requestFields = {
 
 export const dataRequest = z.strictObject({
   idRequest: recordId,
-  /** Null for a person without a patient record, or a purged one. */
+  /** Null for a person without a patient record, or with a purged one. */
   idUser: recordId.nullable(),
   /** Null for a deleted or blocked patient. */
   patientName: z.string().nullable(),
@@ -46,7 +46,7 @@ export const dataRequest = z.strictObject({
   /** The next due day; null for a closed request. */
   dueOn: calendarDay.nullable(),
   isOverdue: z.boolean(),
-  /** No draft is made by rules or a model because of this request. */
+  /** Whether this request stopped drafts by rules and by a model. */
   automationStopped: z.boolean(),
   registeredBy: z.string().nullable(),
   answeredBy: z.string().nullable(),
@@ -55,7 +55,7 @@ export const dataRequest = z.strictObject({
 });
 export type DataRequest = z.infer<typeof dataRequest>;
 
-/** The acts about a request, from its rows of the audit. */
+/** The acts on a request, from its audit rows. */
 const requestAct = z.strictObject({
   /** Id of the row. */
   id: z.int(),
@@ -89,7 +89,7 @@ export const rightsContract = {
     .input({ idRequest: recordId })
     .output({
       request: dataRequest,
-      /** Laboratories and partners that have data of the patient. */
+      /** Laboratories and partners with data of the patient. */
       holders: z.array(z.strictObject({ idPartner: recordId, name: z.string() })),
       /** Newest first. */
       acts: z.array(requestAct),

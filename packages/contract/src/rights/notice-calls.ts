@@ -9,7 +9,7 @@ const text = (max: number) => storableText(max).trim().min(1, 'Escribe un texto.
 
 /** A version of the privacy notice, with the rules of form and call. */
 export const noticeFields = {
-  /** From this day on it is in force. */
+  /** The day from which it is in force. */
   effectiveOn: calendarDay,
   shortText: text(4_000),
   fullText: text(40_000),
@@ -21,7 +21,7 @@ export const privacyNotice = z.strictObject({
   idNotice: recordId,
   ...noticeFields,
   isInForce: z.boolean(),
-  /** Patients who received it. */
+  /** Number of patients who received it. */
   received: z.int().min(0),
   addedAt: isoInstant,
   addedBy: z.string().nullable(),

@@ -15,7 +15,7 @@ test.each([
   expect(addBusinessDays(day, days, none)).toBe(due);
 });
 
-test('E-10.1855: the holidays of the clinic are no business days', () => {
+test('E-10.1855: the clinic’s holidays are not business days', () => {
   const changes = {
     added: [{ day: '2026-11-13', name: 'Aniversario' }],
     removed: ['2026-11-16'],

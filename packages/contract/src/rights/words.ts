@@ -1,4 +1,4 @@
-// Apart from the schemas, so that screens can use them without Zod.
+// In a separate file from the schemas, so that screens do not load Zod.
 
 import { addDays } from '../common/days.ts';
 import { getWeekday, type HolidayChanges, listHolidays } from '../doctors/holidays.ts';
@@ -46,9 +46,9 @@ export const DEFAULT_REQUEST_DAYS: RequestDays = { answer: 20, carryOut: 15 };
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** The nth business day after a day, neither a weekend nor a holiday of the clinic. */
+/** The nth business day after a day: weekends and the clinic's holidays do not count. */
 export function addBusinessDays(day: string, days: number, changes: HolidayChanges): string {
-  // Business days are more than a third of any span, except where holidays of years were added.
+  // More than a third of any period are business days; the year covers a clinic with many added holidays.
   const last = addDays(day, days * 3 + 365);
   const holidays = new Set(listHolidays(changes, day, last).map((holiday) => holiday.day));
   let reached = day;

@@ -4,9 +4,9 @@ import { recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 
-/** Maximum number of results of one kind. */
+/** Maximum results of one kind. */
 export const LARGEST_SECTION = 5;
-/** Maximum number of results of a search without text: the records that this user opened last. */
+/** Maximum results of a search without text: the records that this user opened last. */
 export const MOST_RECENT = 8;
 
 const named = { id: recordId, name: z.string() };
@@ -66,7 +66,7 @@ export const searchKinds = [
 ] as const satisfies readonly SearchKind[];
 
 export const searchAnswer = z.strictObject({
-  /** Grouped by kind; in each the recently opened first, then by name. Without a text, the latest first. */
+  /** Grouped by kind, recently opened ones first, then by name. Without a text, the latest first. */
   results: z.array(searchResult),
   /** The kinds with more results than `results` has. */
   more: z.array(z.literal(searchKinds)),
@@ -74,14 +74,14 @@ export const searchAnswer = z.strictObject({
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const searchContract = {
-  // The searched text is often a name, so it is sent in the body and is in no URL.
+  // The searched text is often a name, so it is sent in the body and not in a URL.
   find: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .post(
       '/v1/search',
       'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, los últimos registros que abrió la cuenta',
     )
     .input({
-      /** Words, each part of a name or e-mail or digits of a phone, or a folio; case and accents do not matter. */
+      /** Words (part of a name or e-mail, or digits of a phone), or a folio; case and accents do not matter. */
       text: storableText(200).default(''),
     })
     .output(searchAnswer),

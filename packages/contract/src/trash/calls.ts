@@ -23,7 +23,9 @@ export const trashKindNames: Readonly<Record<TrashKind, string>> = {
   exam_order: 'Orden',
 };
 
-/** Records that were deleted with another one and are restored with it: a partner's branches, a patient's records. */
+/**
+ * Records that were deleted with another one and are restored with it: a partner's branches, a patient's records.
+ */
 const included = z.strictObject({
   branches: z.int().min(0),
   exams: z.int().min(0),
@@ -38,29 +40,27 @@ const includedNouns = {
   orders: ['orden', 'órdenes'],
 } as const;
 
-/**
- * A record in the trash. Records that were deleted with it are counted, and have no entry of their own.
- */
+/** A record in the trash. Records that were deleted with it are counted, and have no separate entry. */
 export const trashEntry = z.strictObject({
   kind: z.literal(trashKinds),
   id: recordId,
   name: z.string(),
-  /** Distinguishes it from others of that name: an e-mail, a partner, a patient. */
+  /** Distinguishes it from others with the same name: an e-mail, a partner, a patient. */
   detail: z.string().nullable(),
   /** The patient of an exam or an order; null for other kinds. */
   idUser: recordId.nullable(),
   included,
-  /** Why a study was deleted with its results. */
+  /** Reason for deleting a study with its results. */
   reason: z.string().nullable(),
   deletedAt: isoInstant,
   /** Name of the account that deleted it; null for a deleted account. */
   deletedBy: z.string().nullable(),
-  /** Whole days in which it can still be restored. */
+  /** Complete days in which it can still be restored. */
   daysLeft: z.int().min(0).max(DAYS_IN_TRASH),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-/** '2 estudios, 1 cita'; empty for a single record. */
+/** Words such as '2 estudios, 1 cita'; empty for a single record. */
 export function includedWords({ included }: Pick<TrashEntry, 'included'>): string {
   return (['branches', 'exams', 'appointments', 'orders'] as const)
     .filter((name) => included[name] > 0)
@@ -98,7 +98,7 @@ export const deletionConsequences = z.strictObject({
     total,
     first: z.array(z.strictObject({ doctorName: z.string(), startsAt: isoInstant })),
   }),
-  /** Future validations of prescriptions; Calendly keeps its own bookings. */
+  /** Future validations of prescriptions; Calendly keeps its bookings. */
   validations: z.strictObject({ total, inCalendly: total }),
   /** Studies with results. */
   results: z.strictObject({
@@ -132,7 +132,7 @@ export type MissingParents = z.infer<typeof missingParents>;
 /** Why a study with results is deleted. */
 const deletionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
 
-/** Moves records of any kind to the trash and restores them; either all ids or none. */
+/** Moves records of any kind to the trash and restores them, in one transaction. */
 export const trashContract = {
   list: call('trash.see')
     .get('/v1/trash/list', 'Una página de la papelera')

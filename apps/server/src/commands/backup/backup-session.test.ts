@@ -5,7 +5,7 @@ import { readPreviousSecrets, readSecret, rotateSecret } from '../../platform/po
 import { temporaryFolder } from '../../testing/backups/backups.ts';
 import { keepSecrets, readSecrets } from './backup-session.ts';
 
-test('T-G7: a folder with secrets other than those of the restored data keeps its own, and reports it', async () => {
+test('T-G7: a folder with other secrets than the restored data keeps its own, and reports it', async () => {
   const config = readConfig({ DATA_DIR: await temporaryFolder() });
   const folder = path.join(config.dataDir, 'secrets');
   const output: string[] = [];
@@ -14,7 +14,7 @@ test('T-G7: a folder with secrets other than those of the restored data keeps it
   const restored = { auth: 'cierra los segundos pasos', audit: 'sella la auditoría' };
   await keepSecrets(config, restored);
   await keepSecrets(config, restored);
-  // A replaced secret still opens its earlier data.
+  // A replaced secret still decrypts its earlier data.
   await rotateSecret(folder);
   await keepSecrets(config, restored);
   expect(output).toEqual([]);
@@ -29,7 +29,7 @@ test('T-G7: a folder with secrets other than those of the restored data keeps it
   expect(await readSecret(folder, 'audit')).toBe(restored.audit);
 });
 
-test('T-G7: a backup between a rotation and its end has the earlier secret too, which closed some second steps', async () => {
+test('T-G7: a backup during a rotation has the earlier secret too, because it encrypted some second steps', async () => {
   const [from, to] = [
     readConfig({ DATA_DIR: await temporaryFolder() }),
     readConfig({ DATA_DIR: await temporaryFolder() }),

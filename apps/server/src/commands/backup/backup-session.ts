@@ -39,7 +39,7 @@ export interface BackupSession {
 }
 
 /**
- * Runs a backup command; a signal ends it in order, and leaves nothing unfinished.
+ * Runs a backup command; a signal ends it cleanly, with nothing left unfinished.
  * @param layout of an embedded database that is restored in a temporary folder
  */
 export async function withBackupSession<Result>(
@@ -67,7 +67,7 @@ export async function withBackupSession<Result>(
   });
 }
 
-/** Works with a connection of its own. */
+/** Works on a separate connection. */
 export async function withClient<Result>(
   database: ClientConfig,
   work: (client: Client) => Promise<Result>,
@@ -80,7 +80,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Gives work an abort signal for when the process is stopped, and prints that it was. */
+/** Passes an abort signal that fires when the process is stopped, and prints that it was stopped. */
 export async function withSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -100,7 +100,7 @@ export async function withSignal<Result>(
   }
 }
 
-/** @throws StartupError if the passphrase file has none */
+/** @throws StartupError if the passphrase file is empty */
 export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Promise<string | null> {
   if (backups.passphraseFile === null) return backups.passphrase;
   const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {
@@ -121,9 +121,7 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
 /** Secrets that encrypt second factors and seal the audit, without which those data are useless. */
 const BACKED_UP_SECRETS = ['auth', 'auth-previous', 'audit'] as const;
 
-/**
- * The installation's own secret files, by name; configured secrets are kept with the configuration.
- */
+/** The installation's own secret files, by name. Configured secrets are stored with the configuration instead. */
 export async function readSecrets(config: Config): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ownSecrets(config)) {
@@ -141,8 +139,8 @@ const CLOSED = {
 } as const;
 
 /**
- * Gives a new installation the secrets of its restored data. A secret that the folder has already is kept, because
- * it may be the only copy, and a notice names the data that it cannot open.
+ * Gives a new installation the secrets of its restored data. An existing secret in the folder is kept, because it
+ * may be the only copy, and a notice names the data that it cannot decrypt.
  */
 export async function keepSecrets(
   config: Config,
@@ -172,7 +170,7 @@ function secretsFolder({ dataDir }: Config): string {
 
 type AuditSession = Pick<BackupSession, 'config' | 'connections' | 'log'>;
 
-/** Writes an audit row, if the schema is today's: another release may lack the table. */
+/** Writes an audit row, if the schema is current: another release may lack the table. */
 export async function auditCommand(
   session: AuditSession,
   actor: Act['actor'],
@@ -185,7 +183,7 @@ export async function auditCommand(
   );
 }
 
-/** Seals the audit after a command's work: no server may be running to do it. */
+/** Seals the audit after a command, because no server may be running. */
 export async function sealAudit(
   { config, connections, log }: AuditSession,
   work?: (database: DatabaseHandle) => Promise<void>,
@@ -201,9 +199,9 @@ export async function sealAudit(
 }
 
 /**
- * Seals the audit of a restored database after it is in place: the checkpoint of an interrupted restoration would
- * belong to another chain.
- * @returns null if the keys of its data are missing; the start is rejected too, with a notice
+ * Seals the audit of a restored database after the move to its final place, because the checkpoint of an
+ * interrupted restoration would belong to another chain.
+ * @returns null if the keys of its data are missing; the start is then rejected with a notice
  */
 export async function sealRestored(): Promise<SealedTail | null> {
   return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {
@@ -213,7 +211,7 @@ export async function sealRestored(): Promise<SealedTail | null> {
   });
 }
 
-/** Reports progress now and then: 'Respaldando… 12,400 filas, 3 archivos'. */
+/** Reports progress regularly: 'Respaldando… 12,400 filas, 3 archivos'. */
 export const reportProgress = (doing: string) =>
   printProgress<BackupProgress>((progress) => `${doing}… ${formatCounts(progress)}`);
 

@@ -36,10 +36,10 @@ import {
 } from './backup-session.ts';
 import type { FailureReport } from './daily-backup.ts';
 
-/** The exit code when the backup is whole but the installation lacked files. */
+/** The exit code if the backup is complete but the installation lacked files. */
 const FILES_MISSING = 2;
 
-/** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server does it. */
+/** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server runs it. */
 export async function makeBackup(
   file: string | undefined,
   { daily = false }: { daily?: boolean },
@@ -77,7 +77,7 @@ export async function makeBackup(
   await made;
 }
 
-/** The server that started the backup keeps the reason until its next start. */
+/** Reports the reason to the server that started the backup, which keeps it until its next start. */
 function reportFailure(error: unknown): void {
   const code = error instanceof StartupError ? error.code : 'backup-failed';
   process.send?.({ code } satisfies FailureReport);
@@ -105,7 +105,7 @@ function openOutput(): Writable {
     : process.stdout;
 }
 
-/** The bytes already written have no end mark, which every reader detects, so nothing needs to be undone. */
+/** The written bytes have no end mark, which every reader detects, so they may stay. */
 function explainOutput(error: unknown): unknown {
   const isClosed = isClosedPipe(error);
   if (!isClosed && !isFull(error)) return error;
@@ -139,8 +139,8 @@ export async function verifyBackupFile(file: string): Promise<void> {
 }
 
 /**
- * @throws StartupError when the audit's chain is broken; rows that were unsealed when the backup was made are not an
- * error
+ * @throws StartupError when the audit's chain is broken; rows that were unsealed at the time of the backup are not
+ * an error
  */
 async function verifyRestoredAudit(
   owner: ClientConfig,
@@ -169,7 +169,7 @@ async function verifyRestoredAudit(
   );
 }
 
-/** A lost file must not keep the rest from being backed up, and must be reported. */
+/** A lost file must not prevent the backup of the rest, and must be reported. */
 function printLost({ files }: BackupManifest): void {
   const lost = files.missing.length + files.damaged.length;
   if (lost === 0) return;
@@ -186,8 +186,8 @@ function formatSize(bytes: number): string {
 }
 
 /**
- * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with the backup. It neither
- * needs nor touches an installation.
+ * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with the backup. It
+ * neither needs nor touches an installation.
  * @param check a further check of the restored and migrated database
  * @throws StartupError with the difference
  */

@@ -37,7 +37,10 @@ import {
 
 const DAY = 24 * 3_600_000;
 
-/** Makes a base copy once a day, and whenever recovery would have none to start from. It runs in a separate process. */
+/**
+ * Makes a base copy once a day, and whenever recovery would have no base copy to start from. It runs in a separate
+ * process.
+ */
 export function baseCopies(config: Config, db: Database, environment = process.env): Job {
   return {
     name: 'wal-base',
@@ -81,10 +84,10 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     const layout = await resolveLayout(config.dataDir);
     const own = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
     const encrypted = own.passphrase !== null;
-    // First, so that no copy goes unaudited.
+    // Audited first, so that every copy is audited.
     await auditCommand(
       { config, connections: postgres, log },
-      // A parent process means that the daily job runs this, not a person.
+      // With a parent process, the daily job runs this, not a user.
       process.send ? { kind: 'system' } : operator(),
       { action: 'data.backed_up', details: { kind: 'base', encrypted } },
     );
@@ -120,8 +123,8 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
 }
 
 /**
- * `backup verify` without a file: reads all of WAL_ARCHIVE with only the passphrase, as a recovery would, and names
- * each object that is damaged or missing; exit code 1 with one.
+ * `backup verify` without a file: reads all of WAL_ARCHIVE with only the passphrase, as a recovery would, and
+ * names each damaged or missing object. The exit code is 1 if there are any.
  */
 export async function verifyWalArchive(): Promise<void> {
   const config = readConfig(process.env);
@@ -146,14 +149,15 @@ export async function verifyWalArchive(): Promise<void> {
 interface ArchiveFaults {
   /** Objects that were read. */
   readonly checked: number;
-  /** Names of objects whose bytes are not as they were stored. */
+  /** Names of objects whose bytes differ from the stored ones. */
   readonly damaged: readonly string[];
-  /** Names of segments without which recovery cannot pass from one base copy to the end of its timeline. */
+  /** Names of segments that recovery needs from a base copy to the end of its timeline. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads every object of an archive, whose compression and encryption have checksums, and looks for gaps in the log.
+ * Reads every object of an archive, whose compression and encryption have checksums, and looks for gaps in the
+ * log.
  * @throws when the archive does not answer
  */
 export async function verifyArchive(archive: Archive, signal: AbortSignal): Promise<ArchiveFaults> {
@@ -175,7 +179,7 @@ export async function verifyArchive(archive: Archive, signal: AbortSignal): Prom
 async function isIntact(archive: Archive, name: string, signal: AbortSignal): Promise<boolean> {
   try {
     const stored = await archive.read(name);
-    // An object without content marks nothing in these folders; pruning may remove one during the reading.
+    // Objects without content are markers in these folders, and pruning may remove one during the reading.
     if (stored !== null) await pipeline(stored, discard(), { signal });
     return true;
   } catch (error) {
@@ -219,12 +223,12 @@ function toName(timeline: string, at: number): string {
   return `${timeline}${inHex(Math.floor(at / PER_LOG))}${inHex(at % PER_LOG)}`;
 }
 
-/** The folder of the archive with the day since which the installation lacks a file. */
+/** The archive's folder with the day since which the installation lacks each file. */
 const REMOVED = 'removed';
 
 /**
- * Removes objects that no recovery of the last days needs: older base copies, whole or interrupted, the log before
- * the oldest whole one that is kept, and files that the installation has lacked for that long.
+ * Removes objects that no recovery of the last days needs: older base copies, complete or interrupted, the log
+ * before the oldest kept one, and files that the installation has lacked for that long.
  * @param hasFile whether the installation still names a stored file
  */
 export async function pruneArchive(
@@ -234,7 +238,7 @@ export async function pruneArchive(
 ) {
   const earliest = new Date(now.getTime() - days * DAY);
   const limit = earliest.toISOString();
-  // The last one before the limit is where recovery to the limit starts.
+  // Recovery to the limit starts from the last copy before it.
   const first = Math.max(
     0,
     bases.findLastIndex(({ madeAt }) => madeAt <= limit),
@@ -245,7 +249,7 @@ export async function pruneArchive(
     ...unfinished.filter((name) => name < baseName(earliest)),
   ];
   for (const name of removed) await deleteBase(archive, name);
-  // A timeline that began after a return to the past has earlier positions than copies made before.
+  // A timeline that began after a restoration to an earlier moment has lower positions than earlier copies.
   const [oldest] = bases
     .slice(first)
     .map(({ firstSegment }) => getPosition(firstSegment))

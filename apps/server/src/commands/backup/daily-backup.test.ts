@@ -53,7 +53,7 @@ async function installation() {
 }
 
 describe('the daily backup', () => {
-  test('E-10.191, E-10.1330, T-G7: is made by a separate process, is whole, audited, and reported at the start', async () => {
+  test('E-10.191, E-10.1330, T-G7: is made by a separate process, complete, audited, and reported at the start', async () => {
     const { database, backups, job, notice } = await installation();
     expect(await notice()).toContain('Todavía no hay ninguno');
     await addPatient(database.db);
@@ -73,7 +73,7 @@ describe('the daily backup', () => {
     expect(await notice()).toMatch(/^fault .+: hace más de dos días/);
   });
 
-  test('T-G7: the start reports that an external database has no daily backup, until the configuration decides', async () => {
+  test('T-G7: of an external database is reported as missing at the start, until the configuration decides', async () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
       readNotice(readConfig({ DATABASE_URL: toUrl(database.app), BACKUP_DAILY }), database.db);
@@ -100,7 +100,7 @@ describe('the daily backup', () => {
     expect(left).toEqual(expect.arrayContaining(names.slice(0, 5)));
   });
 
-  test('E-10.1541: a backup whose audit is not whole fails, and older ones stay', async () => {
+  test('E-10.1541: fails if its audit is incomplete, and older backups stay', async () => {
     const { database, backups, job } = await installation();
     await mkdir(backups);
     const older = Array.from({ length: 40 }, (_, day) =>
@@ -124,7 +124,7 @@ describe('the daily backup', () => {
     const { database, backups, job, notice } = await installation();
     await writeFile(backups, 'a file where the folder should be');
     await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-unwritable' });
-    // Same rows as the job runner writes.
+    // The rows that the job runner writes.
     await announceJob(database.db, job);
     await database.db.execute(sql`update jobs set due_at = now()`);
     await beginRun(database.db, DAILY_BACKUP);
@@ -136,7 +136,7 @@ describe('the daily backup', () => {
 
   test('ends when the server stops, and leaves no file', async () => {
     const { database, backups, job } = await installation();
-    // Blocks the backup in the middle of its work.
+    // Blocks the backup midway.
     const holder = new Client(database.owner);
     await holder.connect();
     await holder.query('begin; lock table patients in access exclusive mode');

@@ -16,7 +16,7 @@ export interface FailureReport {
 }
 
 /**
- * One backup a day, in a separate process: encryption blocks for a second and takes a quarter of a
+ * One backup a day, in a separate process, because encryption blocks for a second and takes a quarter of a
  * gigabyte, and a failure must not affect the server. Demo data are not backed up.
  */
 export function dailyBackup(
@@ -36,7 +36,7 @@ export function dailyBackup(
 }
 
 /**
- * Runs a command of this program in a process of its own.
+ * Runs a command of this program in a separate process.
  * @throws StartupError with the error code of the command
  */
 export async function runCommand(

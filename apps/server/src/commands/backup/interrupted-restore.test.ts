@@ -58,7 +58,7 @@ async function prepareSources() {
   return { file, WAL_ARCHIVE, secrets: path.join(dataDir, 'secrets') };
 }
 
-/** The patients, their files and the audit row that a restored installation must have. */
+/** Expects the patients, files and audit row that a restored installation must have. */
 async function expectWhole(dataDir: string): Promise<void> {
   const { database, store, close } = await openInstallation(
     readConfig({ DATA_DIR: dataDir }),
@@ -83,7 +83,7 @@ async function expectWhole(dataDir: string): Promise<void> {
   expect(await run(['audit', 'verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 }
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Numbers from 0 to 1, the same in each run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -100,10 +100,10 @@ describe('M5, E-10.901: a restoration that is killed', () => {
       const isFromFile = kind === 'restore FILE';
       const args = isFromFile ? ['restore', file] : ['restore', '--to', 'fin'];
       const source = isFromFile ? {} : { WAL_ARCHIVE };
-      /** Kills it at a moment, checks the state, and repeats it. */
+      /** Kills the restoration at a moment, checks the state, and repeats it. */
       const interrupt = async (until: (child: ChildProcess, dataDir: string) => Promise<void>) => {
         const dataDir = await temporaryDataDir();
-        // Secrets without a passphrase are in neither source.
+        // Neither source has secrets without a passphrase.
         await mkdir(path.join(dataDir, 'secrets'), { recursive: true });
         for (const name of ['auth', 'audit']) {
           await copyFile(path.join(secrets, name), path.join(dataDir, 'secrets', name));
@@ -158,7 +158,7 @@ describe('M5, E-10.901: a restoration that is killed', () => {
   );
 });
 
-test('M5, E-10.901: a restoration that fails leaves the folder as it was', async () => {
+test('M5, E-10.901: a failed restoration leaves the folder unchanged', async () => {
   const dataDir = await temporaryDataDir();
   const file = path.join(await temporaryFolder(), 'not-a-backup');
   await writeFile(file, 'something else');

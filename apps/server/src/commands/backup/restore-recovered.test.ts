@@ -27,7 +27,7 @@ import { PATIENTLY } from '../../testing/patience.ts';
 import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
 import { voidAccess } from './restore.ts';
 
-/** One row in each table of access and of queued messages. */
+/** Adds one row to each table of access and of queued messages. */
 async function grantAccess(db: Database): Promise<void> {
   const expiresAt = new Date('2100-01-01');
   await db.insert(staff).values({ id: 'stf_1', name: 'Ana', email: 'ana@simiente.example' });
@@ -47,7 +47,7 @@ async function grantAccess(db: Database): Promise<void> {
   await addDelivery(db, { patientId, versionId });
 }
 
-/** Number of rows of each kind, and the number up to which devices are unknown. */
+/** Number of rows of each kind, and the audit row up to which devices are unknown. */
 async function accessIn(owner: ClientConfig) {
   const [counts] = await asOwner(
     { owner },
@@ -80,7 +80,7 @@ const VOID = {
   epoch: 2,
 };
 
-test('T-G7: an external database that went back to a moment loses its sessions, and the missing period is reported', async () => {
+test('T-G7: an external database that was returned to an earlier moment loses its sessions, and the missing period is reported', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const env = {
@@ -158,7 +158,7 @@ async function restoreByCommand(file: string) {
   return { target, ...(await promisify(execFile)(process.execPath, args, { env })) };
 }
 
-test('T-G7: a backup gives no access that was given before it', async () => {
+test('T-G7: a restored backup revokes all access that was granted before it', async () => {
   const database = await createTestDatabase();
   await grantAccess(database.db);
   await addFile(database.db, null);
@@ -174,7 +174,7 @@ test('T-G7: a backup gives no access that was given before it', async () => {
   ]);
 });
 
-test('T-G7: the restoration of a backup of the first release is in its audit, whose seals hold', async () => {
+test('T-G7: the restoration of a backup of the first release is audited, and its seals are valid', async () => {
   const { file } = await backUp({
     database: await createFirstRelease(),
     store: await temporaryStore(),
@@ -186,7 +186,7 @@ test('T-G7: the restoration of a backup of the first release is in its audit, wh
   expect(await asOwner(target, unsealed)).toEqual([]);
 });
 
-test('T-G7: a restoration that is killed once its data are there has ended the access, kept the secrets and is in the audit', async () => {
+test('T-G7: a restoration that is killed after its data are written has ended access, kept the secrets and is audited', async () => {
   const database = await createTestDatabase();
   await grantAccess(database.db);
   const BACKUP_PASSPHRASE = 'una frase larga para el respaldo';
@@ -232,7 +232,7 @@ async function connect({ owner }: { owner: ClientConfig }): Promise<Client> {
   return client;
 }
 
-test('T-G7: access is taken from a database of the first release, which lacks most of its tables', async () => {
+test('T-G7: access is revoked in a database of the first release, which lacks most of its tables', async () => {
   const { owner } = await createFirstRelease();
   const client = new Client(owner);
   await client.connect();

@@ -54,7 +54,7 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
 const isRetired = (replaced: readonly string[]) =>
   replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
 
-/** Leaves out secrets that were retired after the copy: nothing is encrypted with them. */
+/** Leaves out secrets that were retired after the copy, because nothing is encrypted with them. */
 export function withoutRetired(
   secrets: Readonly<Record<string, string>>,
   replaced: readonly string[],
@@ -80,7 +80,7 @@ function printReplaced(replaced: readonly string[], file: string): void {
   }
 }
 
-/** `restore --to MOMENT`: makes an installation from WAL_ARCHIVE, as it was then. */
+/** `restore --to MOMENT`: creates an installation from WAL_ARCHIVE, as it was at that moment. */
 export async function restoreTo(text: string): Promise<void> {
   const config = readConfig(process.env);
   const until = readMoment(text, config.clinicTimeZone);
@@ -113,8 +113,8 @@ export async function restoreTo(text: string): Promise<void> {
 }
 
 /**
- * `restore --recovered MOMENT`: prepares an external database for the server after its own tools took it back
- * to that moment.
+ * `restore --recovered MOMENT`: prepares an external database for the server after other tools returned it to that
+ * moment.
  */
 export async function finishRecovered(text: string): Promise<void> {
   const config = readConfig(process.env);
@@ -173,7 +173,7 @@ async function restoreDatabase(
     const place = { layout, binaries, runAs, password, timeZone, signal };
     let later: readonly LaterAct[] = [];
     if (until !== null) {
-      // The newest data show what the return undoes; they are not kept.
+      // The newest data show what the return undoes; they are temporary.
       const draft = await makeDraft(place, 'everything');
       const everything = await recover(archive, bases.at(-1) ?? base, null, draft);
       later = await queryCluster(everything, account, (client) => listLaterActs(client, until));
@@ -187,7 +187,7 @@ async function restoreDatabase(
     });
     await keepSecrets(config, withoutRetired(recovered.secrets, replaced));
     if (identity !== null) await ensureIdentity(layout.secrets, identity);
-    // Last, because the database in its place shows that the restoration is complete.
+    // The last step, because a database in its place means that the restoration is complete.
     await rename(recovered.cluster.layout.cluster, layout.cluster);
     await rm(draft.draft, { recursive: true, force: true });
     return { recovered, replaced, later };
@@ -265,7 +265,7 @@ async function restoreFiles(
   });
 }
 
-/** An empty folder beside the cluster's place, for one that is recovered. */
+/** An empty folder beside the cluster's place, for a recovered cluster. */
 async function makeDraft(
   place: Omit<RecoveryPlace, 'draft'>,
   name: string,
@@ -297,15 +297,15 @@ function baseFor(bases: readonly ListedBase[], until: Date | null, timeZone: str
 interface LaterAct {
   readonly at: Date;
   readonly action: string;
-  /** The e-mail of the account that it changed, or else of its actor. */
+  /** The e-mail of the changed account, otherwise of the actor. */
   readonly account: string | null;
-  /** The record of the act, if it has one. */
+  /** The record of the act, if there is one. */
   readonly record: string | null;
-  /** The patient whose record that is, if it is not the patient's own. */
+  /** The patient of that record, unless the record is the patient. */
   readonly patient: string | null;
 }
 
-/** Acts that an operator must decide on again, without those that `voidAccess` ends. */
+/** Acts that an operator must repeat or confirm, without those that `voidAccess` ends. */
 const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
@@ -336,7 +336,7 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'consent.withdrawn',
   'report.signed',
   'report.withdrawn',
-  // A discarded draft or result waits again after a restore.
+  // A discarded draft or result waits again after a restoration.
   'report.draft_discarded',
   'received_result.discarded',
   // No other record shows that it was used.
@@ -355,7 +355,7 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'secrets.retired',
 ];
 
-/** @returns the acts after a moment that an operator must look at again, oldest first */
+/** @returns the acts after a moment that an operator must review, oldest first */
 async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   const { rows } = await client.query<LaterAct>(
     `select e.at, e.action, s.email as account,
@@ -369,7 +369,7 @@ async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   return rows;
 }
 
-/** Prints the acts that a return undoes, so that an operator can repeat those that still apply. */
+/** Prints the undone acts, so that an operator can repeat those that still apply. */
 function printLaterActs(acts: readonly LaterAct[]): void {
   if (acts.length === 0) return;
   console.log(

@@ -21,7 +21,7 @@ import {
 export const ACCESS_IS_VOID =
   'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores, ni los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con la contraseña que tenía en ese momento, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
-/** Tables of access and queued messages, whose rows are void after a restoration. */
+/** Tables of access and queued messages, whose rows become void after a restoration. */
 const VOID = [
   'staff_sessions',
   'staff_verifications',
@@ -33,9 +33,9 @@ const VOID = [
 ];
 
 /**
- * Revokes access in a restored database. Sessions, one-time codes, links, exports, report deliveries and the tokens
- * of laboratories and draft senders are void, devices are unknown again, and queued e-mails are not sent twice. The
- * database may be of an earlier release, which lacks some tables.
+ * Revokes access in a restored database. Sessions, one-time codes, links, exports, report deliveries and the
+ * tokens of laboratories and draft senders become void, devices become unknown, and queued e-mails are not sent
+ * twice. The database may be of an earlier release, which lacks some tables.
  */
 export async function voidAccess(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -60,7 +60,7 @@ export async function voidAccess(client: Client): Promise<void> {
   await client.query(work.join('; '));
 }
 
-/** `restore FILE`: makes a new installation from a backup. */
+/** `restore FILE`: creates a new installation from a backup. */
 export async function restoreFromFile(file: string): Promise<void> {
   // Runs as the only server of the database, so that no other process restores into it.
   await restoreBeside(readConfig(process.env), `restore ${path.resolve(file)}`, (layout) =>

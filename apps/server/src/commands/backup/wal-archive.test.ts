@@ -37,7 +37,7 @@ async function openArchiving(config: Config) {
   return { installation, close };
 }
 
-/** Called at the end of the test, unless it was before. */
+/** A function that is called at the end of the test, unless it was called before. */
 function endedOnce(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;
   const once = () => (ended ??= end());
@@ -45,7 +45,7 @@ function endedOnce(end: () => Promise<void>): () => Promise<void> {
   return once;
 }
 
-/** Runs a command of the product in a process of its own. */
+/** Runs a command of the product in a separate process. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const child = execFile(
@@ -67,7 +67,7 @@ async function between({ database }: Installation): Promise<Date> {
   return rows[0]?.at ?? new Date();
 }
 
-/** Ends the segment under way, and waits until it is in the archive. @returns its name */
+/** Ends the current segment, and waits until it is in the archive. @returns its name */
 async function archiveEverything(config: Config, { owner }: Installation): Promise<string> {
   const password = await readSecret(path.join(config.dataDir, 'secrets'), 'superuser');
   const client = new Client({ ...owner, user: 'postgres', password, database: 'postgres' });
@@ -140,14 +140,14 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   const restored = await run(['restore', '--to', moment.toISOString()], env(found));
   expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
   expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
-  // The suspension is not in the restored data, and must be decided again.
+  // The suspension is not in the restored data, and must be repeated.
   expect(restored.output).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
 
   expect(retired).toEqual(expect.any(String));
   expect(await readSecret(path.join(found, 'secrets'), 'auth')).toBeUndefined();
   expect(restored.output).toContain('el secreto de esa copia se retiró después, y no vuelve');
 
-  // The message asks for the earlier key; without it nothing starts.
+  // The message asks for the earlier key, without which nothing starts.
   await expect(openInstallation(readConfig(env(found)), 'server', log)).rejects.toMatchObject({
     code: 'auth-key-unknown',
   });
@@ -199,10 +199,10 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   });
   const second = await run(['restore', '--to', 'fin'], env(found));
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
-  // Thirteen programs and three databases, one after another, which a busy machine needs ten minutes for.
+  // Thirteen programs and three databases, one after another, take a busy machine ten minutes.
 }, 900_000);
 
-test('M8, E-10.904: a damaged or missing segment reports the last reachable moment, and an unusable copy is named', async () => {
+test('M8, E-10.904: a damaged or missing segment limits the reachable moment, and an unusable copy is named', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const timeZone = 'America/Tijuana';
   const shared = { WAL_ARCHIVE, CLINIC_TIME_ZONE: timeZone, LOG_LEVEL: 'silent' };

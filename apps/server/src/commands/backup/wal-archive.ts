@@ -65,7 +65,7 @@ async function removeDrafts(folder: string): Promise<void> {
 
 /** File with the start of the segments that are archived without a gap. */
 const STARTED = 'started';
-/** File with the location to which this data folder archives. */
+/** File that names the location to which this data folder archives. */
 const CLAIMED = 'claimed';
 
 type WalArchive = NonNullable<Config['walArchive']>;
@@ -78,7 +78,7 @@ export function requireWalArchive({ walArchive }: Config): WalArchive {
   );
 }
 
-/** @throws StartupError when the folder does not exist: its disk may not be mounted */
+/** @throws StartupError when the folder does not exist, because its disk may not be mounted */
 export async function openArchiveStore(
   { location, credentials }: StoreConfig,
   variable = 'WAL_ARCHIVE',
@@ -106,18 +106,18 @@ export function getScratchFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal-drafts');
 }
 
-/** The folder into which PostgreSQL copies finished segments; PostgreSQL does so only if it exists. */
+/** The folder into which PostgreSQL copies finished segments, only if it exists. */
 function getSpoolFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal');
 }
 
 export const hasSpool = (config: Config) => existsSync(getSpoolFolder(config));
 
-/** Start of the segments that are archived without a gap, as an instant in ISO 8601. */
+/** Start of the gapless archived segments, as an instant in ISO 8601. */
 export const readArchivedSince = (config: Config) =>
   readFile(path.join(getSpoolFolder(config), STARTED), 'utf8');
 
-/** PostgreSQL's id of the cluster, the same in all its copies. */
+/** PostgreSQL's id of the cluster, which all its copies have. */
 export async function readSystemId(db: Database): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select system_identifier::text as id from pg_control_system()`,
@@ -192,10 +192,11 @@ const FINAL = new Set([
 ]);
 
 /**
- * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. If the archive does not answer, shipping
- * waits and the clinic keeps working.
+ * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. If the archive does not answer,
+ * shipping waits and the clinic keeps working.
  * @param checkEvery milliseconds
- * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another archive_mode
+ * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another
+ * archive_mode
  */
 export async function startShipping(
   config: Config,

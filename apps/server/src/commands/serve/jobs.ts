@@ -26,7 +26,7 @@ import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
- * The recurring jobs; any process may run one that is due.
+ * The recurring jobs; any process may run a due one.
  * @returns stops them
  */
 export async function startJobs(
@@ -88,7 +88,7 @@ async function loadAuditCopy(
   });
 }
 
-/** The job that sends e-mails. Loaded only with a mail server, because it needs a large library. */
+/** The job that sends e-mails. Loaded only with a mail server, because its library is large. */
 async function loadMail(
   { mail, backups, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
   { database: { db }, secrets }: Installation,

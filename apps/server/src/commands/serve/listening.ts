@@ -14,8 +14,8 @@ import { isPageAddress, problemPage } from '../../platform/pages/problem-page.ts
 import { StartupError } from '../../platform/system-errors.ts';
 
 /**
- * Stops in order: readiness fails for a while, so that balancers send requests elsewhere; then requests
- * under way are answered, and the database is closed. A second signal changes nothing.
+ * Stops in order: readiness fails for a while, so that balancers send requests elsewhere; then running requests
+ * are answered, and the database is closed. A second signal changes nothing.
  * @returns whether it is stopping
  */
 export function stopOnSignal(
@@ -42,17 +42,17 @@ export function stopOnSignal(
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
-  // The starter's IPC channel closes when it is killed, and then no process passes signals on.
+  // The IPC channel closes when the parent process is killed, and then signals do not arrive.
   process.on('disconnect', () => stop());
   // The channel alone must not keep this process alive.
   process.channel?.unref();
-  // A closed terminal closes its output too; the database is closed in order all the same.
+  // A closed terminal closes the output too, and the database must still be closed in order.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   return () => stopping;
 }
 
-/** @throws StartupError where the server could not listen */
+/** @throws StartupError if the server could not listen */
 export async function expectFreeAddress(config: Config): Promise<void> {
   const probe = createServer().listen(config.port, config.host);
   await once(probe, 'listening').catch((cause) => refuseAddress(config, cause));
@@ -96,8 +96,8 @@ export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config)
 const RETRY_AFTER = 2;
 
 /**
- * Listens at the server's address before it has started, while it waits for its database or migrates it, and reports
- * alive but not ready, so that an orchestrator does not take a long start for a dead process.
+ * Listens at the server's address before the start is complete, while it waits for its database or migrates it. It
+ * reports alive but not ready, so that an orchestrator does not kill a long start.
  * @returns frees the address for the server; null if the address is taken, which the server then reports
  */
 export async function listenWhileStarting(

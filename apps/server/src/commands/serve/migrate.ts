@@ -7,14 +7,14 @@ import { type DemoTarget, holdsRecords } from '../../modules/import/demo/demo-ma
 import { openDatabase } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 
-/** `migrate`: brings the database up to date with the role of its owner, and fills a demo. */
+/** `migrate`: updates the database's schema with its owner's role, and fills a demo. */
 export async function migrateOnce(): Promise<void> {
-  // A start that was stopped waits for no migration.
+  // A start that was stopped must not wait for a migration.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  // An external database is waited for, as at a start.
+  // As at a start, it waits for an external database.
   const role = config.databaseUrl === null ? 'tool' : 'server';
   const { connections, store } = await openMigrated(config, role, log);
   try {
@@ -25,7 +25,7 @@ export async function migrateOnce(): Promise<void> {
 }
 
 /**
- * Migrates in a process of its own, so that the serving process never connects as the owner.
+ * Migrates in a separate process, so that the serving process never connects as the owner.
  * @returns its exit code; it has printed why it failed
  */
 export async function migrateApart(): Promise<number> {
@@ -35,8 +35,8 @@ export async function migrateApart(): Promise<number> {
 }
 
 /**
- * Forgets the owner's address. The memory and `/proc/self/environ` go too, unless the system has no `execve` or a
- * starter is connected, whose own environment has the address anyway.
+ * Forgets the owner's address, also in memory and `/proc/self/environ`. That is impossible if the system has no
+ * `execve`, and useless if a parent process is connected, because its environment has the address.
  */
 export function restartWithoutOwner(): void {
   delete process.env.DATABASE_OWNER_URL;
@@ -46,7 +46,7 @@ export function restartWithoutOwner(): void {
   process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)]);
 }
 
-/** The demonstration takes longer to load than a query of the application may. */
+/** Loading the demo takes longer than the application's limit for a query. */
 export async function fillWithDemo(
   config: Config,
   { owner, store }: Pick<Installation, 'owner' | 'store'>,
@@ -65,8 +65,8 @@ export async function fillWithDemo(
 }
 
 /**
- * Fills a database that never had a record with invented ones, through the import, and marks it; any
- * other is left unchanged. The builders are loaded only when needed, since every start calls this.
+ * Fills a database that never had a record with invented ones, through the import, and marks it; any other
+ * database stays unchanged. The builders are loaded only when needed, because every start calls this.
  * @returns how many patients were loaded
  */
 export async function loadDemo(target: DemoTarget): Promise<{ readonly loaded: number }> {

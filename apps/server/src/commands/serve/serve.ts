@@ -54,13 +54,13 @@ export async function serve(): Promise<void> {
       'Falta la aplicación web: arranca con npm start, que la construye.',
     );
   }
-  // Buffered: writing each line immediately is a sixth of a request's cost. A reader that is too slow, such
-  // as a stuck pipe, loses lines and does not block the service.
+  // Buffered, because writing each line immediately is a sixth of a request's cost. With a reader that is too
+  // slow, such as a stuck pipe, lines are lost, and the service is not blocked.
   const log = pino(
     { level: config.logLevel },
     pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
   );
-  // With the embedded database and local files, start errors are reported at once.
+  // With the embedded database and local files, start errors are reported immediately.
   const needsNoService = config.databaseUrl === null && config.filesBucket === null;
   const closeStartupListener =
     needsNoService || config.port === 0

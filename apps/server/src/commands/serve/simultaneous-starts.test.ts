@@ -43,7 +43,7 @@ async function start(owner: ClientConfig) {
   };
 }
 
-/** Runs transactions one after the other, beside the test, until it ends. */
+/** Runs transactions one after another, in parallel to the test, until it ends. */
 async function keepRunning(owner: ClientConfig, text: () => string) {
   const client = await connect(owner);
   let isStopped = false;
@@ -61,7 +61,7 @@ async function keepRunning(owner: ClientConfig, text: () => string) {
 const startFour = (owner: ClientConfig) =>
   Promise.all(Array.from({ length: 4 }, () => start(owner)));
 
-test('E-10.2551: four servers start at the same time on an empty database, and then on a used one beside a writer and a reader', async () => {
+test('E-10.2551: four servers start simultaneously on an empty database, and then on a used one during reads and writes', async () => {
   const { owner } = await createEmptyDatabase();
   const first = await startFour(owner);
   const people = 'select count(*)::int as accounts from staff';

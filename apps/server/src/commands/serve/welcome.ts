@@ -31,8 +31,8 @@ const DEFAULT_EMAIL = 'admin@simiente.example';
 
 /**
  * Creates the first account if no account exists, and returns instructions for signing in: the address, the e-mail
- * and, if it was just generated or is a demo's, the password. A configured password is left out, because the output
- * is kept in logs.
+ * and, if it was just generated or belongs to a demo, the password. A configured password is left out, because the
+ * output is kept in logs.
  */
 export async function prepareFirstAccount(
   config: Config,
@@ -48,7 +48,7 @@ export async function prepareFirstAccount(
   });
   const ready = [`Simiente está lista.`, `  Dirección:  ${address}`];
   const email = (config.admin.email ?? DEFAULT_EMAIL).toLowerCase();
-  // In production the first account needs a chosen e-mail.
+  // In production the first account needs a configured e-mail.
   if (config.production && config.admin.email === null) {
     const hint = '  Crea la primera cuenta con: npm run simiente -- staff add --email … --name …';
     if (!(await hasStaff(db))) return [...ready, hint].join('\n');
@@ -94,7 +94,7 @@ function describePassword(config: Config, { text, kept }: { text: string; kept: 
     : `${text} (se muestra una sola vez y sirve ${GENERATED_DAYS} días)`;
 }
 
-/** Whether it still is the account's password; users may have changed it. */
+/** Whether it is still the account's password, because users may have changed it. */
 async function isAccountPassword(
   db: Database,
   identity: Identity,

@@ -13,7 +13,7 @@ import { inTransaction } from '../with-installation.ts';
 import { explainMissing, readRoles } from './staff.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes: some twenty thousand users. */
+/** Maximum bytes: about twenty thousand users. */
 const LARGEST_EXPORT = 20 * MEGABYTE;
 const LARGEST_PARAMETERS = 16 * 1024;
 

@@ -26,7 +26,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     rejectedOutput('Indica el nombre en --name.'),
   );
 
-  // E-10.282: the first account administers, and stays until another does.
+  // The first account is an administrator, and stays until there is another one.
   expect(await run('staff', 'suspend', email)).toEqual(
     rejectedOutput(containing('Es la única cuenta activa con el rol administracion.')),
   );
@@ -66,7 +66,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
   );
 });
 
-test('E-5.2, E-9.2, T-K8: a command takes a password of 12 to 128 characters that is not common', async () => {
+test('E-5.2, E-9.2, T-K8: a password must have 12 to 128 characters and not be common', async () => {
   const ana = 'ana@simiente.example';
   const add = ['staff', 'add', '--email', ana, '--name', 'Ana Ríos', '--password-stdin'];
   const length = 'La contraseña debe tener entre 12 y 128 caracteres.';
@@ -109,7 +109,7 @@ test('E-10.174, E-10.177, T-A13: two-step verification is removed, and secrets a
   expect(await read('auth')).toBe(current);
 });
 
-test('E-10.393: accounts of Firebase Authentication are imported, and a wrong file fails with one line', async () => {
+test('E-10.393: accounts of Firebase Authentication are imported, and an invalid file fails with one line', async () => {
   const write = async (name: string, content: string) => {
     const file = path.join(folder(), name);
     await writeFile(file, content);
@@ -222,7 +222,7 @@ function terminal(...keys: readonly string[]) {
   return { reading: readNewPassword({ input, output }), seen: () => seen };
 }
 
-test('a piped password is the first line of the input, with blanks and accents', async () => {
+test('a piped password is the first line of the input, with spaces and accents', async () => {
   const output = new PassThrough();
   for (const [piped, password] of [
     [' ñandú con  blancos \n', ' ñandú con  blancos '],

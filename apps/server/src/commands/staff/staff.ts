@@ -168,7 +168,7 @@ const asCommand = (change: Change) => async (email: string) =>
     await withAccount(email, (transaction, person, { act }) => change(transaction, act, person)),
   );
 
-/** Commands whose only argument is an e-mail: `staff suspend`, `staff remove-passkeys`. */
+/** Commands whose only argument is an e-mail, such as `staff suspend`, `staff remove-passkeys`. */
 export const accountChanges = {
   suspend: asCommand(toStatus(SUSPENDED)),
   activate: asCommand(toStatus(ACTIVE)),

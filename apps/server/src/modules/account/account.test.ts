@@ -51,7 +51,7 @@ async function getStatus(cookie: string): Promise<number> {
 }
 
 describe('the name of the signed-in account', () => {
-  test('E-10.1537: the account has the version of the server; a new name is saved and raises its own', async () => {
+  test('E-10.1537: the account shows the server’s version, and saving a new name raises the account’s own', async () => {
     const person = await newPerson();
     expect((await person.get('/v1/account/get-one')).body).toEqual({
       status: 200,
@@ -69,7 +69,7 @@ describe('the name of the signed-in account', () => {
     });
     const saved = await update(person, { name: '  Mariana S. ', version: 1 });
     expect(saved.json().data.account).toMatchObject({ name: 'Mariana S.', version: 2 });
-    // Saving an unchanged name raises no version.
+    // Saving an unchanged name keeps the version.
     const again = await update(person, { name: 'Mariana S.', version: 2 });
     expect(again.json().data.account.version).toBe(2);
     const answer = await person.request({ url: '/api/auth/get-session' });
@@ -99,7 +99,7 @@ describe('the name of the signed-in account', () => {
     [{ name: 'x', email: 'otro@simiente.example' }],
     [{ name: 'x', status: 1 }],
     [{ name: 'x', version: 0 }],
-  ])('T-C2, T-C3: %j is a 400', async (payload) => {
+  ])('T-C2, T-C3: %j is rejected with a 400', async (payload) => {
     expect((await update(running().staff, payload)).statusCode).toBe(400);
   });
 });
@@ -135,7 +135,7 @@ describe('the password of the signed-in account', () => {
     expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
   });
 
-  test('T-A1: the tenth wrong answer ends the session in which it was given, and no other', async () => {
+  test('T-A1: the tenth wrong answer ends only the session in which it was given', async () => {
     const { app, staff: person } = await startApplication();
     const other = getSessionCookie(await signIn(app, { email: person.email }));
     const guess = () =>
@@ -152,7 +152,7 @@ describe('the password of the signed-in account', () => {
     expect([again.statusCode, again.json().failedAttempts]).toEqual([200, 0]);
   });
 
-  test('T-A1: a right answer clears the wrong ones before it', async () => {
+  test('T-A1: a correct password clears the earlier wrong attempts', async () => {
     const { staff: person } = await startApplication();
     let currentPassword = person.password;
     for (const newPassword of [NEW_PASSWORD, `${NEW_PASSWORD} y más`]) {
@@ -192,7 +192,7 @@ describe('the password of the signed-in account', () => {
     'contraseña2026',
     'simiente1',
     'Mariana Solórzano',
-  ])('E-10.171, T-A12: %j is refused, as one that is tried first', async (newPassword) => {
+  ])('E-10.171, T-A12: %j is rejected as a common password', async (newPassword) => {
     const { staff: person } = running();
     const refused = await change(person, { currentPassword: person.password, newPassword });
     expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
@@ -207,7 +207,7 @@ describe('the password of the signed-in account', () => {
     expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
 
-  test('T-A12: a password of 64 or more characters with blanks is compared to its last character', async () => {
+  test('T-A12: a password of 64 or more characters with spaces is stored, and must match to its last character', async () => {
     const { app } = running();
     const person = await newPerson();
     const { email } = person;
@@ -248,7 +248,7 @@ describe('the password of the signed-in account', () => {
 });
 
 describe('the sessions of the signed-in account', () => {
-  test('the list has only the account’s own sessions, with this one marked', async () => {
+  test('lists only sessions of this account, with the current one marked', async () => {
     const { app } = running();
     const person = await newPerson();
     await newPerson();
@@ -272,7 +272,7 @@ describe('the sessions of the signed-in account', () => {
     expect(JSON.stringify(body)).not.toContain('token');
   });
 
-  test('the list leaves out sessions that ended', async () => {
+  test('leaves out sessions that ended', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const other = getSessionCookie(await signIn(app, { email: person.email }));

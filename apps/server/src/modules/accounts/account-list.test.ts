@@ -21,7 +21,7 @@ async function list(query = ''): Promise<AccountPage> {
 }
 
 describe('the list of accounts', () => {
-  test('E-10.340: has state, roles, doctor, second step and last access of each, by name', async () => {
+  test('E-10.340: shows state, roles, doctor, second step and last access of each account, by name', async () => {
     const { database, signInAs } = running();
     const { db } = database;
     const doctorId = await addDoctor(db, { name: 'Julián Padilla' });

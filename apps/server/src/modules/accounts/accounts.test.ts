@@ -66,7 +66,7 @@ describe('an invitation of an account', () => {
     expect(JSON.stringify(await read(account.idAccount))).not.toContain(token);
   });
 
-  test('an invited account cannot sign in before, and is rejected as an unknown one is', async () => {
+  test('an invited account cannot sign in before it sets a password, and gets the answer of an unknown account', async () => {
     await send('invite', rosa);
     const { app } = running();
     const answer = await signIn(app, { email: rosa.email });
@@ -76,7 +76,7 @@ describe('an invitation of an account', () => {
     ]);
   });
 
-  test('E-10.341: to an e-mail that exists is rejected, whatever its case and state', async () => {
+  test('E-10.341: rejects an e-mail that has an account, whatever its case and state', async () => {
     await send('invite', rosa);
     const again = await send('invite', { ...rosa, email: 'ROSA@clinica.example' });
     expect(again.statusCode).toBe(409);
@@ -86,12 +86,12 @@ describe('an invitation of an account', () => {
     });
   });
 
-  test('E-10.341: twice at the same time creates one account', async () => {
+  test('E-10.341: two simultaneous requests create one account', async () => {
     const answers = await Promise.all([send('invite', rosa), send('invite', rosa)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('repeated under an Idempotency-Key creates no second account and gives a link that works', async () => {
+  test('a request repeated under an Idempotency-Key creates no second account and gives a working link', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const invite = () =>
       ana.request({ method: 'POST', url: '/v1/accounts/invite', payload: rosa, headers });
@@ -108,7 +108,7 @@ describe('an invitation of an account', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('E-10.342: needs a role once roles are in use, and has todo before', async () => {
+  test('E-10.342: needs a role if any account has one, and otherwise gets the role todo', async () => {
     const { roles: _roles, ...unnamed } = rosa;
     const first = await send('invite', unnamed);
     expect(first.json().data.account.roles).toEqual(['todo']);
@@ -117,7 +117,7 @@ describe('an invitation of an account', () => {
     expect([later.statusCode, later.json()]).toEqual([422, errorBody('ROLE_MISSING')]);
   });
 
-  test('with an unknown role, or without one, is rejected at its field', async () => {
+  test('rejects an unknown or missing role at its field', async () => {
     for (const roles of [['dueño'], []]) {
       const answer = await send('invite', { ...rosa, roles });
       expect(answer.statusCode).toBe(400);
@@ -128,7 +128,7 @@ describe('an invitation of an account', () => {
 });
 
 describe('the roles and the doctor of an account', () => {
-  test('E-10.343: a removed role applies at the next request', async () => {
+  test('E-10.343: a removed role loses its rights at the next request', async () => {
     const { signInAs } = running();
     const luis = await signInAs('luis@simiente.example', ['medico', 'administracion']);
     expect((await luis.get('/v1/accounts/list')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('the roles and the doctor of an account', () => {
     expect((await luis.get('/v1/user/list')).status).toBe(200);
   });
 
-  test('E-10.343: holds at the next request of another process', async () => {
+  test('E-10.343: a removed role loses its rights in another process at the next request', async () => {
     const { database, signInAs } = running();
     const other = await startApplication({ database }, undefined, 'otro-proceso@simiente.example');
     const luis = await signInAs('luis@simiente.example', ['todo', 'administracion']);
@@ -167,7 +167,7 @@ describe('the roles and the doctor of an account', () => {
     });
   });
 
-  test('E-10.344: an account linked to a doctor has that doctor’s patients as own, and another account has none', async () => {
+  test('E-10.344: an account linked to a doctor has that doctor’s patients as its own, and another account has none', async () => {
     const { database, signInAs } = running();
     const { db } = database;
     const patientId = await addPatient(db);
@@ -186,7 +186,7 @@ describe('the roles and the doctor of an account', () => {
     );
   });
 
-  test('E-10.344: a doctor is of one account, also when two are linked at the same time', async () => {
+  test('E-10.344: a doctor is linked to one account, even when two are linked simultaneously', async () => {
     const { db } = running().database;
     const idDoctor = await addDoctor(db);
     const ids = [await addColleague(db), await addColleague(db)];
@@ -202,13 +202,13 @@ describe('the roles and the doctor of an account', () => {
 });
 
 describe('E-10.345: the last account that can administer', () => {
-  test('is not demoted', async () => {
+  test('cannot be demoted', async () => {
     const answer = await put('update', { idAccount: ana.id, roles: ['todo'] });
     expect([answer.statusCode, answer.json()]).toEqual([409, errorBody('LAST_ADMINISTRATOR')]);
     expect((await read(ana.id)).roles).toEqual(['todo', 'administracion']);
   });
 
-  test('an invited administrator does not count as another', async () => {
+  test('an invited administrator does not count as another administrator', async () => {
     const invited = { name: 'Eva', email: 'eva@simiente.example', roles: ['administracion'] };
     await send('invite', invited);
     const answer = await put('update', { idAccount: ana.id, roles: ['todo'] });
@@ -222,7 +222,7 @@ describe('E-10.345: the last account that can administer', () => {
   test.each([
     ['demote', demote],
     ['suspend', suspend],
-  ])('remains when two administrators %s each other at once', async (_name, change) => {
+  ])('one remains when two administrators %s each other simultaneously', async (_name, change) => {
     const { database, signInAs } = running();
     const administrators = sql`${staff.status} = 1 and 'administracion' = any(${staff.roles})`;
     for (let round = 0; round < 5; round += 1) {
@@ -235,8 +235,8 @@ describe('E-10.345: the last account that can administer', () => {
   });
 });
 
-describe('E-10.346: on the signed-in account', () => {
-  test('roles can be taken and not given, and the rest is rejected', async () => {
+describe('E-10.346: changes by an administrator to their own account', () => {
+  test('removing a role is allowed, and every other change is rejected', async () => {
     const { db } = running().database;
     await addColleague(db, { roles: ['administracion'] });
     const idDoctor = await addDoctor(db);
@@ -259,8 +259,8 @@ describe('E-10.346: on the signed-in account', () => {
   });
 });
 
-describe('suspending, sessions and the second step', () => {
-  test('E-10.347: a suspended account is out at once, and in again once active', async () => {
+describe('suspension, sessions and second step of another account', () => {
+  test('E-10.347: a suspended account is signed out immediately, and can sign in again once activated', async () => {
     const { app, signInAs } = running();
     const luis = await signInAs('luis@simiente.example');
     const off = await send('set-active', { idAccount: luis.id, active: false });
@@ -271,7 +271,7 @@ describe('suspending, sessions and the second step', () => {
     expect((await signIn(app, { email: luis.email })).statusCode).toBe(200);
   });
 
-  test('an invited account that was suspended is invited again', async () => {
+  test('activating a suspended invitation makes it an invitation again', async () => {
     const rosa = { name: 'Rosa', email: 'rosa@simiente.example', roles: ['recepcion'] };
     const { idAccount } = (await send('invite', rosa)).json().data.account;
     await send('set-active', { idAccount, active: false });

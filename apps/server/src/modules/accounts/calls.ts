@@ -38,7 +38,7 @@ export function accountsCalls(
 ): Handlers<typeof accountsContract> {
   const withLimits = (context: StaffContext) => ({ ...context, limits });
 
-  /** A change in a transaction, and the account as it is then. */
+  /** Runs a change in a transaction, and answers the resulting account. */
   function changing<Input extends { readonly idAccount: string }, Extra extends object>(
     change: (
       transaction: Transaction,
@@ -77,7 +77,7 @@ export function accountsCalls(
       ({ idAccount: id }) => ({ action: 'staff.read', subject: { kind: 'staff', id } }),
     ),
 
-    // The stored answer has only the id: a repetition makes another link in place of the first.
+    // The stored answer has only the id: a repeated request creates a link that replaces the first.
     invite: idempotent(
       'accounts.invite',
       (transaction, context, input) => inviteAccount(transaction, context, input).catch(explain),

@@ -27,7 +27,7 @@ type AccountRow = typeof staff.$inferSelect;
 const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
 /**
- * Gives an account other roles, which it has from its next request on.
+ * Changes the roles of an account, effective from its next request.
  * @throws LastAdministratorError
  */
 export async function changeRoles(
@@ -110,7 +110,7 @@ async function lockAccount(transaction: Transaction, id: string): Promise<Accoun
   return found;
 }
 
-/** The part of the wanted roles that one administrator can give, and the roles that wait for a second one. */
+/** The requested roles that one administrator can grant, and the roles that need a second one. */
 function shareOfOne(held: readonly Role[], wanted: readonly Role[]) {
   const gained = gainedOfTwo(held, wanted);
   const given = wanted.filter((role) => !gained.includes(role));
@@ -127,9 +127,9 @@ const askedBy = (actorId: string, pending: readonly Role[]) =>
     : { pendingRoles: [...pending], pendingRolesBy: actorId, pendingRolesAt: new Date() };
 
 /**
- * Gives an account the roles that another administrator asked for. Without pending roles it has no effect.
+ * Grants an account the roles that another administrator requested. Without pending roles it has no effect.
  * @throws Problem OWN_ACCOUNT
- * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent of the one that asked
+ * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent of the requester
  * @throws LastAdministratorError
  */
 export async function confirmRoles(
@@ -212,8 +212,8 @@ interface Edit {
 }
 
 /**
- * Changes roles and doctor of an account. An administrator can remove roles of their own account, but not
- * add any nor link it to a doctor. A change with roles that two give is pending until a second one confirms.
+ * Changes roles and doctor of an account. Administrators can remove roles of their own account, but cannot add
+ * roles or link a doctor. Roles that need two administrators stay pending until a second one confirms them.
  * @throws Problem OWN_ACCOUNT, DOCTOR_OF_ANOTHER
  * @throws LastAdministratorError
  */
@@ -224,7 +224,7 @@ export async function updateAccount(
   { idDoctor, version, ...edit }: Edit,
 ): Promise<void> {
   const roles = edit.roles && uniqueRoles(edit.roles);
-  // Before the account itself, so that two who demote each other lock in the same order.
+  // Locked before the account, so that administrators who demote each other lock in the same order.
   if (roles && !roles.includes('administracion')) {
     await requireAnotherAdministrator(transaction, id);
   }
@@ -265,7 +265,7 @@ export async function updateAccount(
   });
 }
 
-/** Each role once, in the usual order. */
+/** The roles without duplicates, in the usual order. */
 function uniqueRoles(chosen: readonly Role[]): Role[] {
   return allRoles.filter((role) => chosen.includes(role));
 }
@@ -292,7 +292,7 @@ function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANO
 }
 
 /**
- * Suspends or activates another user's account. No effect if it is so already.
+ * Suspends or activates another user's account. It has no effect if the account has that state.
  * @throws Problem OWN_ACCOUNT
  * @throws LastAdministratorError
  */

@@ -64,7 +64,7 @@ const use = ({ app }: Started, token: string, password = NEW_PASSWORD) =>
   app.inject({ method: 'POST', url: '/v1/account-link/use', payload: { token, password } });
 
 describe('E-10.332: a forgotten password', () => {
-  test('is replaced with a link by e-mail that works once, ends sessions and keeps the second step', async () => {
+  test('a link by e-mail replaces the password once, ends sessions and keeps the second step', async () => {
     const started = await start();
     const { app, database, staff: person } = started;
     const server = await startMailServer(onTestFinished);
@@ -108,7 +108,7 @@ describe('E-10.332: a forgotten password', () => {
     });
   });
 
-  test('a link is rejected after its 30 minutes, and its message is not sent', async () => {
+  test('a link expires after 30 minutes, and an expired message is not sent', async () => {
     const started = await start();
     const server = await startMailServer(onTestFinished, {
       answer: (count) => (count === 1 ? null : smtpError(451, 'later')),
@@ -142,7 +142,7 @@ describe('E-10.332: a forgotten password', () => {
     expect(faults).toEqual([{ fault: 'EXPIRED' }]);
   });
 
-  test('each attempt to send a message has the same link', async () => {
+  test('every attempt to send a message uses the same link', async () => {
     const started = await start();
     const server = await startMailServer(onTestFinished, {
       answer: (count) => (count === 1 ? smtpError(451, 'later') : null),
@@ -156,7 +156,7 @@ describe('E-10.332: a forgotten password', () => {
     expect((await use(started, tokenIn(server))).statusCode).toBe(200);
   });
 
-  test('an unknown e-mail, a suspended account and an invited one get no message, and leave no trace', async () => {
+  test('an unknown e-mail, a suspended account and an invitation get no message and leave no trace', async () => {
     const started = await start();
     const server = await startMailServer(onTestFinished);
     const { db } = started.database;
@@ -174,7 +174,7 @@ describe('E-10.332: a forgotten password', () => {
     expect(await db.select().from(staffLinks)).toEqual([]);
   });
 
-  test('the same work is done for a known and an unknown e-mail', async () => {
+  test('known and unknown e-mails take the same number of queries', async () => {
     const { database, sent } = await createWatchedDatabase();
     const started = await start({ database });
     const work = async (email: string, address: string) => {
@@ -183,7 +183,7 @@ describe('E-10.332: a forgotten password', () => {
       const { date: _date, 'x-request-id': _id, ...rest } = headers;
       return { statusCode, body, rest, queries: sent.map(({ text }) => text) };
     };
-    // The first request of a connection may do more.
+    // A connection's first request may run more queries.
     await work('antes@simiente.example', '203.0.113.1');
     const known = await work(started.staff.email, '203.0.113.2');
     const unknown = await work('nadie@simiente.example', '203.0.113.3');
@@ -192,7 +192,7 @@ describe('E-10.332: a forgotten password', () => {
     expect(known.queries.join('\n')).not.toMatch(/\bfrom "?staff/i);
   });
 
-  test('is limited silently for each e-mail, and for each network', async () => {
+  test('requests above the limit of an e-mail or a network get the usual answer without a message', async () => {
     const started = await start({
       passwordRequestLimits: {
         account: { most: 2, windowSeconds: 3600 },
@@ -216,7 +216,7 @@ describe('E-10.332: a forgotten password', () => {
   });
 });
 
-test('E-10.333: an invitation goes by e-mail where there is a mail server, and is not shown', async () => {
+test('E-10.333: with a mail server an invitation is sent by e-mail, and its link is not shown', async () => {
   const started = await start();
   const server = await startMailServer(onTestFinished);
   const invited = await started.staff.request({

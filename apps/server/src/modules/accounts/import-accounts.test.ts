@@ -47,7 +47,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
     hash: bytes(PUBLISHED.passwordHash),
   });
 
-  test('is verified like the published vector, without the signer key', async () => {
+  test('verifies the published test vector without the signer key', async () => {
     expect(kept).toMatch(/^\$firebase-scrypt\$ln=14,r=8\$/);
     expect(await verifyFirebaseHash(String(kept), PASSWORD)).toBe(true);
     expect(await verifyFirebaseHash(String(kept), 'user1Password')).toBe(false);
@@ -61,11 +61,11 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
   });
 
   test.each(['$firebase-scrypt$', '$firebase-scrypt$ln=14,r=8$Bw==$', 'x'])(
-    'that is invalid is rejected: %s',
+    'an invalid hash is rejected: %s',
     async (hash) => expect(await verifyFirebaseHash(hash, '')).toBe(false),
   );
 
-  test('parameters are read as the console shows them or as JSON, within Firebase’s limits', () => {
+  test('the parameters are accepted as the console shows them or as JSON, within Firebase’s limits', () => {
     const { signerKey, rounds, memCost } = readProject();
     expect([signerKey.length, rounds, memCost]).toEqual([64, 8, 14]);
     const json = {
@@ -113,7 +113,7 @@ describe('E-10.393: an import of accounts', () => {
     return row;
   }
 
-  test('people sign in with the password they had, which is hashed again and audited', async () => {
+  test('people sign in with their earlier password, which is hashed again and audited', async () => {
     const { app, database } = running();
     const { email } = PUBLISHED;
     expect(await importAll([PUBLISHED])).toEqual({
@@ -143,7 +143,7 @@ describe('E-10.393: an import of accounts', () => {
     expect(JSON.stringify(rows)).not.toContain(String(hash));
   });
 
-  test('an import of accounts reports skipped ones with the reason, and a second one changes nothing', async () => {
+  test('skipped accounts are reported with the reason, and a second import changes nothing', async () => {
     const { app, staff: mariana } = running();
     const firebaseUser = (
       email: string | undefined,
@@ -204,7 +204,7 @@ describe('E-10.393: an import of accounts', () => {
     expect((await signIn(app, { email: mariana.email })).statusCode).toBe(200);
   });
 
-  test('asks for a role where roles are in use', async () => {
+  test('requires a role if accounts have roles', async () => {
     const { db } = running().database;
     await importAll([{ ...PUBLISHED, email: 'medico@clinica.example' }]);
     const without = db.transaction((transaction) =>

@@ -20,7 +20,7 @@ const MOST_MEM_COST = 14;
 
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
-/** Exports have either alphabet of base64. */
+/** Exports use either alphabet of base64. */
 const base64 = z
   .string()
   .regex(BASE64)
@@ -38,7 +38,7 @@ const parameters = z.object({
 
 const configured = z.object({ hash_config: z.record(z.string(), z.unknown()) });
 
-/** The parameters that an export itself has, as `hash_config`; null without them. */
+/** The parameters in the export (`hash_config`); null without them. */
 export function readOwnParameters(content: string): FirebaseParameters | null {
   try {
     const { data } = configured.safeParse(JSON.parse(content));
@@ -112,7 +112,7 @@ interface ImportedUser {
   readonly disabled: boolean;
   /** Whether the provider verified the e-mail. */
   readonly isVerified: boolean;
-  /** Whether there was a second step, which does not come along. */
+  /** Whether the user had a second step, which is not imported. */
   readonly hadSecondStep: boolean;
   /** Hash in the format of our accounts. */
   readonly hash: string;
@@ -120,7 +120,10 @@ interface ImportedUser {
 
 const LONGEST_NAME = 200;
 
-/** The account that a user becomes, or why none. Whether it is repeated or taken is not known here. */
+/**
+ * Converts a user to an account, or to the reason for skipping it. Duplicate and existing e-mails are checked
+ * later.
+ */
 function readFirebaseUser(user: FirebaseUser, project: FirebaseParameters): ImportedUser | LeftOut {
   const { email, displayName, disabled, passwordHash, salt, passwordSalt } = user;
   const address = email?.trim().toLowerCase() ?? '';
@@ -161,8 +164,8 @@ interface ImportReport {
 }
 
 /**
- * Makes an account of each user of Firebase Authentication that has a password. One whose e-mail has an
- * account is skipped, so that the same file can be imported again.
+ * Creates an account for each user of Firebase Authentication that has a password. Existing e-mails are skipped,
+ * so that a file can be imported again.
  * @throws RoleMissingError without roles where roles are in use
  */
 export async function importAccounts(

@@ -80,7 +80,7 @@ describe('E-10.341: the link of an invitation', () => {
     });
   });
 
-  test('is rejected when expired, unknown, replaced, and while the account is suspended', async () => {
+  test('an expired, unknown or replaced link is rejected, and so is one of a suspended account', async () => {
     const { db } = running().database;
     const { id, token } = await invite('tarde@clinica.example');
     const renewed = await makeLink(id);
@@ -99,7 +99,7 @@ describe('E-10.341: the link of an invitation', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([404, errorBody('LINK_UNKNOWN')]);
   });
 
-  test('takes no password that is short or common, and stays good', async () => {
+  test('a short or common password is rejected, and the link stays valid', async () => {
     const { token } = await invite('corta@clinica.example');
     const short = await use(token, { password: 'corta' });
     expect([short.statusCode, short.json().issues[0].path]).toEqual([400, 'password']);
@@ -145,7 +145,7 @@ describe('E-10.348: a link to choose a new password', () => {
   });
 });
 
-test('T-A1: tokens that are not good are limited for each network, and good ones are not', async () => {
+test('T-A1: attempts with invalid tokens are limited per network, and valid ones are not', async () => {
   const { database } = running();
   const { app } = await startApplication(
     { database, attemptLimits: { address: { most: 3, windowSeconds: 900 } } },

@@ -41,10 +41,10 @@ const kinds: Readonly<Record<LinkKind, { readonly lasts: number; readonly page: 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Makes the link of an account, replacing the previous one. It reaches its person by e-mail, or
- * without a mail server through administration, which is shown it once and hands it over.
- * @param madeBy the account that asks for it: the user's own one for a forgotten password
- * @param mailId of the message that it goes in
+ * Creates a link for an account, replacing the previous one. It is sent by e-mail. Without a mail server it is
+ * shown once to an administrator, who hands it over.
+ * @param madeBy the account that requests it: the user's own one for a forgotten password
+ * @param mailId the message with the link
  * @returns the link to show; null if it is sent
  */
 export async function makeLink(
@@ -91,14 +91,14 @@ type FoundLink = Omit<ReadLink, 'canBind'> & {
 };
 
 /**
- * An invitation, or a link that another account made. A link that was requested by e-mail must not: a
- * reader of the mailbox would keep access after a change of password. Nor may any link where there is a password, whose owner
- * would go on with it and not notice another way in.
+ * Whether a link may bind the account to a provider: an invitation may, and a link that another account created. A
+ * link requested by e-mail may not, because a reader of the mailbox would keep access after a change of password.
+ * No link may if the account has a password, because its owner would not notice another way to sign in.
  */
 const canBind = ({ kind, madeBy, staffId, hasPassword }: FoundLink) =>
   !hasPassword && (kind === 'invitation' || (madeBy !== null && madeBy !== staffId));
 
-/** The link with a token, or why it cannot be used. */
+/** Finds the link of a token, or the reason why it is invalid. */
 async function findLink(
   db: Reader,
   tokenHash: string,
@@ -146,8 +146,8 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
     },
 
     /**
-     * Chooses the password of the link's account, whose sessions end. The second step stays. A link
-     * that another account made also suspends the professional identity.
+     * Sets the password of the link's account, and ends its sessions. The second step stays. A link that another
+     * account created also suspends the professional identity.
      * @returns the e-mail with which to sign in
      * @throws Problem as `read`; PASSWORD_TOO_COMMON
      */
@@ -220,8 +220,8 @@ async function takeLink(
 }
 
 /**
- * The maker of a link may have used it. An invitation suspends the identity only if its account was in use before,
- * because only its owner can have confirmed the identity.
+ * The creator of a link may have used it, so the identity is suspended. An invitation suspends it only if the
+ * account was in use before, because only its owner can have confirmed the identity.
  */
 async function suspendForLink(
   transaction: Transaction,

@@ -31,7 +31,7 @@ import { identityState } from '../professional-identity/public.ts';
 
 type ListInput = z.output<typeof accountListInput>;
 
-/** The session that asks, and the lifetime of sessions. */
+/** The requesting session, and the lifetime of sessions. */
 export interface AccountViewer {
   readonly actor: Pick<StaffContext['actor'], 'id'>;
   readonly limits: SessionLimits;

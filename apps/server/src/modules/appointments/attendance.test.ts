@@ -24,7 +24,7 @@ async function created(fields: Record<string, unknown> = {}): Promise<string> {
 
 const record = (idAppointment: string, step: string | null, version: number) =>
   send('PUT', '/v1/appointment/attendance', { idAppointment, step, version });
-/** Records steps in order, each on the version of the one before. */
+/** Records steps in order, each based on the previous version. */
 async function visit(id: string, ...steps: (string | null)[]): Promise<Shown> {
   let shown: Shown = { version: 1, attendance: [] };
   for (const step of steps) {
@@ -38,7 +38,7 @@ async function visit(id: string, ...steps: (string | null)[]): Promise<Shown> {
 /** A day in the past, so that every step can be recorded. */
 const PAST = { date: '2020-01-06T15:00:00.000Z' };
 
-test('E-10.1485: each step of a visit keeps its hour and its author, and the status stays', async () => {
+test('E-10.1485: every step of a visit keeps its time and its author, and the status stays', async () => {
   const id = await created(PAST);
   const { db } = running().database;
   const [author] = await db.select().from(staff).where(eq(staff.id, running().staff.id));
@@ -62,7 +62,7 @@ test('E-10.1485: each step of a visit keeps its hour and its author, and the sta
   ]);
 });
 
-test('E-10.1485: a step of attendance is undone by recording the one before, which keeps its hour', async () => {
+test('E-10.1485: recording the previous step undoes a step of attendance and keeps the time of the previous one', async () => {
   const id = await created(PAST);
   const arrived = await visit(id, 'confirmed', 'arrived');
   const undone = (await record(id, 'confirmed', arrived.version)).data?.appointment;
@@ -71,7 +71,7 @@ test('E-10.1485: a step of attendance is undone by recording the one before, whi
   expect(stepsIn(await visit(other, 'arrived', null))).toEqual([]);
 });
 
-test('E-10.1485: a missed patient who comes late is recorded as arrived', async () => {
+test('E-10.1485: a missed patient who arrives late is recorded as arrived', async () => {
   const id = await created(PAST);
   const late = await visit(id, 'confirmed', 'missed', 'arrived');
   expect(stepsIn(late)).toEqual(['confirmed', 'arrived']);
@@ -108,7 +108,7 @@ test('E-10.1485: an appointment can only be confirmed before its day, and a canc
   });
 });
 
-test('E-10.1485: a confirmation holds only for its time, and returns with it', async () => {
+test('E-10.1485: moving an appointment hides its confirmation, and moving it back restores the confirmation', async () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const later = new Date(Date.parse(inAWeek) + 3_600_000).toISOString();
   const id = await created({ date: inAWeek });
@@ -119,7 +119,7 @@ test('E-10.1485: a confirmation holds only for its time, and returns with it', a
   expect(await move(inAWeek)).toEqual(['confirmed']);
 });
 
-test('E-10.1485: an appointment with a recorded visit moves within its day only', async () => {
+test('E-10.1485: an appointment with a recorded visit can move only within its day', async () => {
   const id = await created(PAST);
   await visit(id, 'missed');
   const start = Date.parse(PAST.date);

@@ -198,19 +198,19 @@ function toInstant(date: unknown): Date {
 }
 
 interface NewAppointment {
-  /** An existing patient; or else `newPatient` is created with the appointment. */
+  /** An existing patient. Without it, `newPatient` is created with the appointment. */
   readonly patientId: string | undefined;
   readonly newPatient?: { readonly name: string; readonly phone: string | null } | undefined;
   readonly doctorId: string;
   /** It may be in the past: visits are also entered afterwards. */
   readonly startsAt: Date;
   readonly status: AppointmentStatus;
-  /** Although the patient has another appointment at the same time. */
+  /** Allows another appointment of the patient at the same time. */
   readonly despiteSameTime: boolean;
 }
 
 /**
- * Creates an appointment of a patient with a doctor; of a new patient both or neither.
+ * Creates an appointment of a patient with a doctor. A new patient is created with it, or neither is created.
  * @returns its id, and whether it is outside the doctor's working hours
  * @throws Problem NOT_FOUND for an unknown or deleted patient or doctor
  * @throws Problem DOCTOR_RETIRED
@@ -222,7 +222,7 @@ async function createAppointment(
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   { newPatient, doctorId, startsAt, status, despiteSameTime, ...given }: NewAppointment,
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
-  // The doctor first, as in an edit, so that retirement comes wholly before or after.
+  // The doctor is locked first, as in an edit, so that no appointment is created during a retirement.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
   if (given.patientId !== undefined) await lockPatient(transaction, given.patientId);
   if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');

@@ -116,7 +116,7 @@ test('E-10.211: a cancellation keeps its reason, its time and its version; takin
     version: 2,
   });
   expect((await readCard(idAppointment)).card?.cancellationReason).toBe('Sale de viaje');
-  // A legacy client sends no reason: the one there is stays.
+  // A legacy client sends no reason, so the existing reason stays.
   await update({ idAppointment, status: 'cancelled', date: later(60).toISOString() });
   expect((await readCard(idAppointment)).card?.cancellationReason).toBe('Sale de viaje');
   await update({ idAppointment, status: 'assigned' });
@@ -137,7 +137,7 @@ test('the audit of a cancellation shows that it has a reason, without its text',
   expect(JSON.stringify(row)).not.toContain('viaje');
 });
 
-test('a reason of a cancellation that is too long is rejected in Spanish', async () => {
+test('a too long reason for a cancellation is rejected in Spanish', async () => {
   const { data } = await create();
   const answer = await update({
     idAppointment: data?.appointment.id,
@@ -226,7 +226,7 @@ test('saving an unchanged appointment keeps its version, and is audited as a rea
   }
 });
 
-test('a stale change of a prescription appointment answers with the current one and changes nothing', async () => {
+test('a stale change of a prescription appointment is answered with the current one and changes nothing', async () => {
   const { id } = parseAppointment(await createPrescription());
   await changePrescription({ idAppointment: id, status: 'assigned', version: 1 });
   const answer = await changePrescription({ idAppointment: id, status: 'cancelled', version: 1 });
@@ -249,7 +249,7 @@ test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.or
   },
 );
 
-test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the other appointment, and can be overridden', async () => {
+test('C7, E-10.1011: a second booking of a patient at the same time is a 409 that names the other appointment, and can be overridden', async () => {
   const { db } = running().database;
   const booked = { startsAt: later(15), calendlyInviteeUri: 'x:c7' };
   const prescription = await addRecipeAppointment(db, people.idUser, booked);
@@ -277,7 +277,7 @@ test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the ot
   expect(await create({ idDoctor, date: later(60).toISOString() })).toMatchObject({ status: 200 });
 });
 
-test('C7, E-10.1011: a move to the time of another appointment asks; a legacy client and a cancelled one do not', async () => {
+test('C7, E-10.1011: a move to the time of another appointment needs confirmation, except for legacy clients and cancelled appointments', async () => {
   const { data } = await create();
   const made = parseAppointment(await createPrescription({ date: later(60).toISOString() }));
   const move = { idAppointment: made.id, date: later(10).toISOString() };
@@ -293,7 +293,7 @@ test('C7, E-10.1011: a move to the time of another appointment asks; a legacy cl
   expect((await readCard(made.id)).card).toMatchObject({ sameTime: null });
 });
 
-test('C7, E-10.1011: taking a cancellation back asks where the patient has another appointment then', async () => {
+test('C7, E-10.1011: undoing a cancellation needs confirmation if the patient has another appointment then', async () => {
   const { data } = await create({ status: 'cancelled' });
   const idAppointment = data?.appointment.id ?? '';
   const prescription = parseAppointment(await createPrescription({ date: NINE.toISOString() }));

@@ -11,7 +11,7 @@ const { people, create, update, others } = appointmentCalls(running);
 
 const other = () => addDoctor(running().database.db, { name: 'Iván Mora', appointmentMinutes: 45 });
 
-test('E-10.1490: another doctor keeps the time, lasts as the new doctor’s appointments do, and is audited', async () => {
+test('E-10.1490: a change of doctor keeps the time, uses the new doctor’s appointment length, and is audited', async () => {
   const { data } = await create();
   const id = String(data?.appointment.id);
   const idDoctor = await other();
@@ -37,7 +37,7 @@ test('E-10.1490: another doctor keeps the time, lasts as the new doctor’s appo
   });
 });
 
-test('E-10.1490: a change of doctor is rejected where the other one is taken, inactive or unknown', async () => {
+test('E-10.1490: a change of doctor is rejected if the new doctor is busy, inactive or unknown', async () => {
   const { data } = await create();
   const idAppointment = String(data?.appointment.id);
   const idDoctor = await other();
@@ -71,7 +71,7 @@ test('E-10.1490: two doctors exchange their appointments at the same time withou
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('E-10.1490: a change of doctor does not make the patient one of the doctor who made it', async () => {
+test('E-10.1490: changing the doctor does not give the user access to the patient’s record', async () => {
   const { db } = running().database;
   const { data } = await create();
   const idDoctor = await other();

@@ -37,7 +37,7 @@ test('E-7.40: a new appointment is stored, and presented as in every other call'
   });
 });
 
-test('a new appointment is pending by default and has the length of its doctor’s setting', async () => {
+test('a new appointment is pending by default, and as long as its doctor’s setting', async () => {
   const { db } = application().database;
   await db.update(doctors).set({ appointmentMinutes: 45 }).where(eq(doctors.id, people.idDoctor));
   expect((await create()).data?.appointment).toMatchObject({
@@ -46,7 +46,7 @@ test('a new appointment is pending by default and has the length of its doctor�
   });
 });
 
-test('a date is accepted in every form of the wire, also a past one', async () => {
+test('every wire format of a date is accepted, and so is a past date', async () => {
   const seconds = Date.parse('2024-05-06T15:00:00Z') / 1000;
   const forms = [
     '2024-05-06T16:00:00Z',
@@ -58,7 +58,7 @@ test('a date is accepted in every form of the wire, also a past one', async () =
   expect(await rows()).toHaveLength(forms.length);
 });
 
-test('E-7.40: an invalid date, an unknown status and other invalid input are 400', async () => {
+test('E-7.40: an invalid date, an unknown status and other invalid input are rejected with a 400', async () => {
   for (const wrong of [
     { date: '2026-02-30T10:00:00Z' },
     { date: 'mañana' },
@@ -82,7 +82,7 @@ test('E-7.40: an invalid date, an unknown status and other invalid input are 400
   expect(await rows()).toEqual([]);
 });
 
-test('E-7.40: an unknown or deleted patient or doctor is 404', async () => {
+test('E-7.40: an unknown or deleted patient or doctor is a 404', async () => {
   const { db } = application().database;
   const trashed = await addPatient(db, { deletedAt: new Date() });
   const deleted = await addDoctor(db, { deletedAt: new Date() });
@@ -100,7 +100,7 @@ test('E-7.40: an unknown or deleted patient or doctor is 404', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a time that is taken is rejected, with the other appointment and free times', async () => {
+test('a taken time is rejected with the other appointment and free times', async () => {
   const [other] = await others(1);
   await create({ idUser: other });
   expect(await create({ date: later(15).toISOString() })).toMatchObject({
@@ -117,7 +117,7 @@ test('a time that is taken is rejected, with the other appointment and free time
   expect(await rows()).toHaveLength(1);
 });
 
-test("a deleted patient's appointments do not take time, and are not named", async () => {
+test('appointments of a deleted patient block no time and are not named', async () => {
   const { db } = application().database;
   const [other = ''] = await others(1);
   await create({ idUser: other });
@@ -128,7 +128,7 @@ test("a deleted patient's appointments do not take time, and are not named", asy
   });
 });
 
-test('an adjoining, cancelled or parallel cancelled appointment does not conflict', async () => {
+test('an adjoining or a cancelled appointment does not conflict', async () => {
   await create();
   expect(await create({ date: later(30).toISOString() })).toMatchObject({ status: 200 });
   expect(await create({ date: later(-30).toISOString() })).toMatchObject({ status: 200 });
@@ -180,7 +180,7 @@ describe('a retired doctor', () => {
     expect(await rows()).toMatchObject([{ startsAt: NINE, status: 'pending', version: 4 }]);
   });
 
-  test('cannot give a time to an imported appointment without one', async () => {
+  test('cannot add a time to an imported appointment without one', async () => {
     const { db } = application().database;
     const idAppointment = await addDoctorAppointment(db, {
       patientId: people.idUser,
@@ -191,7 +191,7 @@ describe('a retired doctor', () => {
   });
 });
 
-test('an appointment leaves one audit row of its patient, and a rejection one for the record that it shows', async () => {
+test('an appointment leaves one audit row of its patient, and a rejection leaves one for the record that it shows', async () => {
   const { db } = application().database;
   const { data } = await create();
   await create();

@@ -14,7 +14,7 @@ const application = sharedApplication();
 const { people, create, update, rows, retire, send, others } = appointmentCalls(application);
 
 describe('simultaneous requests for appointments', () => {
-  test('E-7.41: exactly one of 50 requests for one time succeeds, and the others name it', async () => {
+  test('E-7.41: exactly one of 50 requests for the same time succeeds, and the others name its appointment', async () => {
     const patients = await others(50);
     const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
     const winners = answers.filter(({ status }) => status === 200);
@@ -52,7 +52,7 @@ describe('simultaneous requests for appointments', () => {
     expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(11);
   });
 
-  test("E-7.41: a creation that waits for the doctor's retirement is refused", async () => {
+  test('E-7.41: a creation that waits for the doctor’s retirement is rejected', async () => {
     const answer = await whileHeld(
       (transaction) => retire(transaction),
       () => create(),
@@ -61,11 +61,11 @@ describe('simultaneous requests for appointments', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a creation that waits for its patient's deletion is refused", async () => {
+  test('a creation that waits for its patient’s deletion is rejected', async () => {
     const answer = await whileHeld(
       (transaction) =>
         transaction.execute(
-          // Same as a deletion: locks the record, then marks it.
+          // Imitates a deletion, which locks the record and then marks it.
           `select id from patients where id = '${people.idUser}' for update;
            update patients set deleted_at = now() where id = '${people.idUser}'`,
         ),
@@ -147,7 +147,7 @@ describe('an appointment with an Idempotency-Key', () => {
     expect(await create({}, key)).toMatchObject({ status: 200 });
   });
 
-  test('another request under the same key is rejected', async () => {
+  test('a different request under the same key is rejected', async () => {
     const key = newId('key');
     await create({}, key);
     expect(await create({ date: later(60).toISOString() }, key)).toMatchObject({

@@ -19,13 +19,13 @@ test("free times begin at the next step of the working day, in the clinic's zone
   ]);
 });
 
-test('times that are taken in whole or in part are skipped', () => {
+test('wholly or partly taken times are skipped', () => {
   expect(
     free('2026-11-20T15:30:00Z', [busy('2026-11-20T15:45:00Z', '2026-11-20T16:15:00Z')]),
   ).toEqual(['2026-11-20T16:30:00.000Z', '2026-11-20T17:00:00.000Z', '2026-11-20T17:30:00.000Z']);
 });
 
-test('after the last free time of a Saturday comes the first of Monday', () => {
+test('the first free time of Monday follows the last one of Saturday', () => {
   expect(free('2026-11-22T01:30:00Z')).toEqual([
     '2026-11-22T01:30:00.000Z',
     '2026-11-23T14:00:00.000Z',
@@ -39,7 +39,7 @@ test('a doctor without working hours has no free time', () => {
   ).toEqual([]);
 });
 
-test('free times keep their distance where clocks skip or repeat an hour', () => {
+test('free times keep their distance when clocks skip or repeat an hour', () => {
   const night = {
     schedule: buildSchedule({ workingDays: [{ weekday: 0, from: '01:00', to: '04:00' }] }),
     appointmentMinutes: 60,
@@ -53,7 +53,7 @@ test('free times keep their distance where clocks skip or repeat an hour', () =>
     '2027-03-21T08:00:00.000Z',
     '2027-03-21T09:00:00.000Z',
   ]);
-  // 1:00, 1:00 once more, 2:00, 3:00.
+  // 1:00, a second 1:00, 2:00, 3:00.
   expect(inTijuana('2027-11-07T07:00:00Z')).toEqual([
     '2027-11-07T08:00:00.000Z',
     '2027-11-07T09:00:00.000Z',

@@ -40,8 +40,8 @@ export function appointmentFrom(
 }
 
 /**
- * The periods after an instant in which free hours are looked for, each twice as long as the one before: most doctors have
- * an hour in the first. A doctor without one in these nine weeks has none to offer.
+ * The periods in which free times are searched, each twice as long as the previous one: most doctors have a free
+ * time in the first. After these nine weeks the search ends without a result.
  */
 export function* listSearchedPeriods(from: Date): Generator<Stretch> {
   for (let days = 1; days <= 32; days *= 2) {
@@ -50,7 +50,7 @@ export function* listSearchedPeriods(from: Date): Generator<Stretch> {
   }
 }
 
-/** A doctor's free time in a period, and the starts in it, in steps of an appointment's length. */
+/** A doctor's free time in a period, and the possible starts in it, in steps of an appointment's length. */
 export function findFreeTime(
   period: Stretch,
   { schedule, appointmentMinutes }: DoctorHours,
@@ -99,8 +99,8 @@ export interface DoctorTime extends DoctorHours {
 }
 
 /**
- * A doctor's hours. `lock` keeps other transactions from placing appointments of the doctor or retiring
- * them, so that of two requests for one time the second is rejected.
+ * Reads a doctor's hours. `lock` keeps other transactions from creating appointments of the doctor and from
+ * retiring the doctor, so the second of two requests for one time is rejected.
  */
 export async function readDoctorHours(
   db: Reader,
@@ -122,13 +122,13 @@ interface Taker extends Stretch {
   readonly kind: 'doctor_appointment' | 'recipe_appointment';
   /** Null for a booking of an unknown person. */
   readonly patientId: string | null;
-  /** The patient, or else the booker; null for a deleted patient. */
+  /** The patient, or without one the person who booked; null for a deleted patient. */
   readonly name: string | null;
 }
 
 /**
- * Appointments that take the time of doctors from an instant on, in order: imported ones that overlap, and bookings that
- * a doctor hosts in Calendly, count too.
+ * Appointments that take time of doctors from an instant on, in order. They include imported appointments that
+ * overlap, and bookings that a doctor hosts in Calendly.
  */
 export async function listTakers(
   db: Reader,
@@ -203,7 +203,7 @@ export async function listFreeTimes(
 }
 
 /**
- * @param exceptId the appointment that moves there
+ * @param exceptId the appointment to move, which does not count as taken
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  */
 export async function refuseIfTaken(

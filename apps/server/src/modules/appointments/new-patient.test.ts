@@ -26,7 +26,7 @@ test('E-10.1491: a new patient and their appointment are created together, once 
   expect(await findByName('Ulises Nuevo')).toHaveLength(1);
 });
 
-test('E-10.2781: a new patient of an appointment begins at the first step', async () => {
+test('E-10.2781: a new patient of an appointment starts with the first status', async () => {
   await createWith({ newPatient: { name: 'Ulises Primero', phone: null } });
   expect(await findByName('Ulises Primero')).toMatchObject([{ status: 1 }]);
 });
@@ -38,7 +38,7 @@ test('E-10.1491: a taken time creates no patient', async () => {
   expect(await findByName('Nadie Todavía')).toEqual([]);
 });
 
-test('E-10.1491: an appointment needs one patient, existing or new', async () => {
+test('E-10.1491: an appointment needs exactly one patient, existing or new', async () => {
   const newPatient = { name: 'Ulises Otro', phone: null };
   for (const fields of [{}, { idUser: people.idUser, newPatient }]) {
     const answer = await createWith(fields);

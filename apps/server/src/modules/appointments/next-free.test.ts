@@ -14,7 +14,7 @@ async function readOffered(search: string, fields: Record<string, string> = {}) 
   return (body as { data: { doctors: OfferedDoctor[]; moreDoctors: boolean } }).data;
 }
 
-test('E-10.2100: each doctor has the next free hour, and is found by a specialty without accents', async () => {
+test('E-10.2100: every doctor has the next free time, and is found by a specialty without accents', async () => {
   const { db } = application().database;
   const other = await addDoctor(db, { name: 'Bruno Ortiz', specialties: ['Endocrinología'] });
   await addDoctor(db, { name: 'Ana Sosa', specialties: ['Genética', 'Endocrinología'] });
@@ -31,14 +31,14 @@ test('E-10.2100: each doctor has the next free hour, and is found by a specialty
     ],
     moreDoctors: false,
   });
-  // The appointment that moves takes no time.
+  // The appointment that moves does not count as taken.
   const idAppointment = data?.appointment.id ?? '';
   expect((await readOffered('bruno endo', { idAppointment })).doctors).toMatchObject([
     { idDoctor: other, isFree: true, nextFree: NINE.toISOString() },
   ]);
 });
 
-test('E-10.2100: an hour between two steps is free although the next offered one is later, and a retired doctor is not offered', async () => {
+test('E-10.2100: a time between two steps is free although the next offered one is later, and a retired doctor is not offered', async () => {
   const from = later(-5).toISOString();
   const own = async () =>
     (await readOffered('andrologia', { from })).doctors.filter(
@@ -51,7 +51,7 @@ test('E-10.2100: an hour between two steps is free although the next offered one
   expect(await own()).toEqual([]);
 });
 
-test('E-10.2100: a hundred doctors at most are offered, with the hours after a full week', async () => {
+test('E-10.2100: at most a hundred doctors are offered, and full weeks are skipped', async () => {
   const { db } = application().database;
   const absences = [
     {

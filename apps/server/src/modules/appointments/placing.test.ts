@@ -43,7 +43,7 @@ test('a long appointment that has begun overlaps until its end', async () => {
 });
 
 test.each([1, 400])(
-  'creating an appointment reads no more buffers as appointments grow, with %i doctors',
+  'creating an appointment reads as many buffers with many appointments as with few, for %i doctors',
   async (doctors) => {
     const { db } = await createTestDatabase();
     const patientId = await addPatient(db);

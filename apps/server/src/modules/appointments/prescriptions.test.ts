@@ -44,14 +44,14 @@ async function readOnlyAppointment(patientId: string) {
   return recipeAppointment.parse(prescription);
 }
 
-/** A PDF of this size; most of it is a comment. */
+/** A PDF of this size; a comment fills most of it. */
 function makePdfOfSize(size: number): Buffer {
   const end = Buffer.from('\n%%EOF\n');
   const head = makePdf().subarray(0, -end.length + 1);
   return Buffer.concat([head, Buffer.alloc(size - head.length - end.length, '%'), end]);
 }
 
-/** A rejected upload leaves nothing anywhere. */
+/** A rejected upload leaves neither rows nor files. */
 async function expectNothingKept(patientId: string) {
   const { db } = running().database;
   expect((await readOnlyAppointment(patientId)).prescriptions).toEqual([]);
@@ -59,7 +59,7 @@ async function expectNothingKept(patientId: string) {
 }
 
 describe('the file of a prescription', () => {
-  test('is stored, shown with who and when, and can be opened', async () => {
+  test('an upload stores it, shows its author and time, and makes it readable', async () => {
     const { staff, database } = running();
     const { patientId, idAppointment } = await newAppointment();
     const bytes = makePdf('Clomifeno');
@@ -89,7 +89,7 @@ describe('the file of a prescription', () => {
     expect(await database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('is replaced, and its earlier file stays readable in the history', async () => {
+  test('an upload replaces it, and its earlier file stays readable in the history', async () => {
     const { patientId, idAppointment } = await newAppointment();
     for (const [index, name] of ['una.pdf', 'dos.pdf', 'tres.pdf'].entries()) {
       const version = String(index + 1);
@@ -115,7 +115,7 @@ describe('the file of a prescription', () => {
     ]);
   });
 
-  test('from an old version is a 409 with the current appointment', async () => {
+  test('an upload based on an old version is a 409 with the current appointment', async () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment, version: '1' }, { bytes: makePdf(), name: 'primera.pdf' });
     const late = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
@@ -127,14 +127,14 @@ describe('the file of a prescription', () => {
     expect(current.prescriptions).toHaveLength(1);
   });
 
-  test('without a version, as a legacy client sends it, replaces the current one', async () => {
+  test('an upload without a version, from a legacy client, replaces the current one', async () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
     expect((await upload({ idAppointment }, { bytes: makePdf('2') })).status).toBe(200);
     expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(2);
   });
 
-  test('E-10.18: sent twice under one key is stored once', async () => {
+  test('E-10.18: an upload repeated under one key is stored once', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const send = () =>
       upload(
@@ -150,7 +150,7 @@ describe('the file of a prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.19: is stored for one of eight simultaneous uploads, and the others are rejected', async () => {
+  test('E-10.19: one of eight simultaneous uploads is stored, and the others are rejected', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -161,7 +161,7 @@ describe('the file of a prescription', () => {
     expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(1);
   });
 
-  test('is a 404 while its patient is deleted', async () => {
+  test('a prescription of a deleted patient is a 404', async () => {
     const { staff } = running();
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
@@ -186,7 +186,7 @@ describe('an invalid file of a prescription', () => {
     ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
     ['a PDF behind a password', encryptedPdf, 'FILE_ENCRYPTED'],
     ['a PDF that was cut off', makePdf().subarray(0, 300), 'FILE_TRUNCATED'],
-  ] as const)('%s is refused, and nothing of it is kept', async (_, bytes, code) => {
+  ] as const)('%s is rejected and leaves nothing', async (_, bytes, code) => {
     const { patientId, idAppointment } = await newAppointment();
     const { body, status } = await upload({ idAppointment }, { bytes });
     expect(body).toEqual(errorBody(code));
@@ -194,7 +194,7 @@ describe('an invalid file of a prescription', () => {
     await expectNothingKept(patientId);
   });
 
-  test('E-5.12, T-D1: over 10 MB is rejected; exactly 10 MB is accepted', async () => {
+  test('E-5.12, T-D1: a file over 10 MB is rejected; exactly 10 MB is accepted', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const over = await upload(
       { idAppointment },
@@ -209,7 +209,7 @@ describe('an invalid file of a prescription', () => {
     expect(just.status).toBe(200);
   });
 
-  test('is a 404 for an appointment that has no patient, is deleted, or does not exist', async () => {
+  test('an upload is a 404 if the appointment has no patient, is deleted or does not exist', async () => {
     const { db } = running().database;
     const nobodys = await addRecipeAppointment(db, null);
     const { idAppointment: trashed } = await newAppointment({ deletedAt: new Date() });
@@ -220,7 +220,7 @@ describe('an invalid file of a prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.18: with missing, wrong or unexpected fields is a 400 with their paths', async () => {
+  test('E-10.18: an upload with missing, wrong or unexpected fields is a 400 with their paths', async () => {
     const { idAppointment } = await newAppointment();
     const bytes = makePdf();
     const wrong: [string, Record<string, string>, SentFile | undefined][] = [
@@ -238,7 +238,7 @@ describe('an invalid file of a prescription', () => {
   });
 });
 
-test('T-D4: a prescription with a hostile name is stored under a harmless one', async () => {
+test('T-D4: a hostile file name is replaced by a harmless one', async () => {
   const { db } = running().database;
   const { idAppointment } = await newAppointment();
   const name = `..\\..\\etc/\u202Efdp.${'ñ'.repeat(300)}.pdf`;

@@ -8,7 +8,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
 
-/** The columns of an appointment with a doctor; nothing else of the three rows is read. */
+/** The columns that answers show of an appointment, its doctor and its patient. */
 export const doctorAppointmentColumns = {
   id: doctorAppointments.id,
   patientId: doctorAppointments.patientId,
@@ -65,7 +65,7 @@ interface Attended {
   readonly startsAt: Date | null;
 }
 
-/** The steps that hold: a confirmation is for the time at which it was given. */
+/** The steps to show: a confirmation counts only for the time for which it was given. */
 export function shownAttendance({ attendance, startsAt }: Attended): readonly StoredStep[] {
   const start = startsAt?.toISOString() ?? null;
   return attendance.filter((one) => one.step !== 'confirmed' || one.startsAt === start);
@@ -77,8 +77,8 @@ export function presentAttendance(row: Attended) {
 }
 
 /**
- * An appointment whose patient arrived or did not come stays on its day; otherwise the visit, or its absence, would
- * be recorded for a day on which it did not happen.
+ * Rejects moving an appointment to another day once its patient arrived or was missed, because the visit would
+ * then be recorded on the wrong day.
  * @throws Problem ATTENDANCE_RECORDED
  */
 export function refuseOtherDay(

@@ -78,8 +78,8 @@ const selectInOrder = (db: Reader, where: SQL | undefined) =>
     .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
 
 /**
- * A row of another query is of a patient who is not deleted. Few patients are: looking for theirs costs less than
- * reading the patient of each row.
+ * Condition that a row of another query belongs to a patient who is not deleted. Few patients are deleted, so
+ * looking for those costs less than reading the patient of each row.
  */
 export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
   sql`${patientId} is not null and not exists (select from ${patients as PgTable}
@@ -88,8 +88,8 @@ export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
 type DoctorAccount = Pick<StaffActor, 'id' | 'doctorId'>;
 
 /**
- * The appointments that make a patient one of an account's doctor: not cancelled, and booked by another account.
- * Booking a patient must not open the record.
+ * Condition for the patients of an account's doctor: they have an appointment that is not cancelled and that
+ * another account booked. Booking a patient must not open the record.
  */
 export function ownPatients(
   db: Reader,
@@ -113,7 +113,7 @@ export function ownPatients(
 }
 
 /**
- * An account that may not do this with every patient may do it with its own.
+ * Requires that the account may act on every patient, or that this patient is its own.
  * @throws Problem FORBIDDEN
  */
 export async function requireOwnPatient(
@@ -167,8 +167,8 @@ export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql
     where host_id = ${doctorId} and ${bookedIn(interval)} limit 1))`;
 
 /**
- * The patient of each row of another query, under the name of their table, unless they are deleted. The limit makes
- * PostgreSQL look them up one by one: it would rather read all patients, who are more each year.
+ * The patient of each row of another query, or null if deleted. The limit makes PostgreSQL look patients up one by
+ * one; otherwise it would read the whole table.
  */
 const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
   db
@@ -183,7 +183,7 @@ const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
     .limit(1)
     .as('patients');
 
-/** Appointments of an agenda: of these doctors, and also prescriptions whose host is not a doctor. */
+/** Filter of an agenda: these doctors, and prescriptions whose host is not a doctor. */
 interface Listed {
   readonly doctorIds: readonly string[];
   readonly withPrescriptions: boolean;
@@ -200,8 +200,8 @@ const iso = (instant: string) =>
   sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
- * The rows of an agenda, in order: appointments that touch the interval, also cancelled ones, but not those of deleted
- * patients. PostgreSQL writes the instants: a day may have thousands of rows.
+ * The rows of an agenda, in order: appointments that touch the interval, also cancelled ones, but none of deleted
+ * patients. PostgreSQL formats the instants, because a day may have thousands of rows.
  */
 export async function listAgendaRows(
   db: Reader,

@@ -24,7 +24,7 @@ const patientColumns = {
 
 /**
  * An appointment of either kind with its patient.
- * @throws Problem NOT_FOUND, also when it has no patient or theirs is deleted
+ * @throws Problem NOT_FOUND, also without a patient or with a deleted one
  */
 export async function readAppointmentCard(db: Reader, id: string): Promise<AppointmentCardData> {
   return (await readDoctorCard(db, id)) ?? (await readPrescriptionCard(db, id));
@@ -90,7 +90,7 @@ async function readPrescriptionCard(db: Reader, id: string): Promise<Appointment
   };
 }
 
-/** An import or Calendly may have brought a cancelled appointment back. */
+/** An import or Calendly may have reactivated a cancelled appointment, so its reason is hidden. */
 function shownReason(row: { status: string; cancellationReason: string | null }): string | null {
   return row.status === CANCELLED ? row.cancellationReason : null;
 }

@@ -93,8 +93,8 @@ type LockedAppointment = Pick<
 > & { readonly patientId: string };
 
 /**
- * Locks a patient's prescription appointment for a change of a version; without one (a legacy client) of
- * any version.
+ * Locks a patient's prescription appointment for a change of this version; without a version (legacy client), of
+ * any.
  */
 export async function lockPrescriptionAppointment(
   transaction: Transaction,

@@ -85,7 +85,7 @@ export async function recordAttendance(
   return readAppointmentCard(transaction, id);
 }
 
-/** The steps until one, which keeps its first hour. */
+/** The steps up to this one, which keeps its first time. */
 function withStep(
   steps: readonly StoredStep[],
   step: AttendanceStep | null,

@@ -5,13 +5,16 @@ import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 
-/** Minutes of the validation of a prescription, unless Calendly sent its end. */
+/** Length in minutes of a prescription validation, unless Calendly sent its end. */
 const PRESCRIPTION_MINUTES = 30;
 
 /** The end of a row of `recipe_appointments`. */
 export const prescriptionEnd = sql<Date>`coalesce(ends_at, starts_at + make_interval(mins => ${sql.raw(String(PRESCRIPTION_MINUTES))}))`;
 
-/** The doctors whose time a booking takes, a row each, for a query of `recipe_appointments`: every host who is a doctor. */
+/**
+ * One row for each doctor whose time a booking takes, for a query of `recipe_appointments`: every host who is a
+ * doctor.
+ */
 export const bookingHosts = sql`(
   select doctor_id as host_id where doctor_id is not null
   union select id from doctors where lower(email) = any(host_emails) and deleted_at is null)`;
@@ -21,7 +24,7 @@ export const toMilliseconds = (instant: string) =>
 
 interface Place {
   readonly patientId: string;
-  /** The appointment itself, which is excluded. */
+  /** The appointment to move, which does not conflict with itself. */
   readonly exceptId?: string;
 }
 

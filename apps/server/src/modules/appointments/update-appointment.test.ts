@@ -89,7 +89,7 @@ test('a date is accepted in milliseconds, in seconds and as {_seconds, _nanoseco
   }
 });
 
-test('E-4.13: an invalid date, an unknown status and an unknown field are 400', async () => {
+test('E-4.13: an invalid date, an unknown status and an unknown field are rejected with a 400', async () => {
   const { ids } = await doctorWith(NINE);
   const good = { idAppointment: ids[0], date: later(0).toISOString(), status: 'pending' };
   for (const wrong of [
@@ -107,7 +107,7 @@ test('E-4.13: an invalid date, an unknown status and an unknown field are 400', 
   expect(await findRow(ids[0] ?? '')).toMatchObject({ version: 1 });
 });
 
-test('an unknown appointment, or one of a deleted patient, is 404', async () => {
+test('an unknown appointment, or one of a deleted patient, is a 404', async () => {
   const { staff } = application();
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
@@ -126,7 +126,7 @@ test('an unknown appointment, or one of a deleted patient, is 404', async () => 
   });
 });
 
-test('a time that another appointment of the doctor takes is rejected, with it and free times', async () => {
+test('a time of another appointment of the doctor is rejected, with that appointment and free times', async () => {
   const { ids } = await doctorWith(NINE, later(120));
   const [, second = ''] = ids;
   const refused = await update({
@@ -148,7 +148,7 @@ test('a time that another appointment of the doctor takes is rejected, with it a
   expect(await findRow(second)).toMatchObject({ startsAt: later(120), version: 1 });
 });
 
-test('an adjoining time, and that of a cancelled appointment, are free', async () => {
+test('an adjoining time and the time of a cancelled appointment are free', async () => {
   const { ids } = await doctorWith(NINE, later(120));
   const [first = '', second = ''] = ids;
   expect(
@@ -158,7 +158,7 @@ test('an adjoining time, and that of a cancelled appointment, are free', async (
   expect(
     await update({ idAppointment: second, date: NINE.toISOString(), status: 'assigned' }),
   ).toMatchObject({ status: 200 });
-  // The cancelled one cannot be reactivated over it.
+  // The cancelled one cannot be reactivated at the same time.
   expect(
     await update({ idAppointment: first, date: NINE.toISOString(), status: 'pending' }),
   ).toMatchObject({ status: 409, code: 'APPOINTMENT_OVERLAP' });
@@ -173,7 +173,7 @@ test('an appointment of another doctor at the same time does not conflict', asyn
   ).toMatchObject({ status: 200 });
 });
 
-test('an edit from an old version is rejected with the current state, and overwrites nothing', async () => {
+test('an edit of an old version is rejected with the current state, and overwrites nothing', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const mine = { idAppointment: id, date: later(60).toISOString(), status: 'assigned', version: 1 };
@@ -239,7 +239,7 @@ test('the database itself rejects a double booking', async () => {
   ).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('an imported overlapping appointment is kept and marked until it is moved', async () => {
+test('an imported overlapping appointment is kept, and marked until it is moved', async () => {
   const { db } = application().database;
   const { doctorId } = await doctorWith(NINE);
   const patientId = await addPatient(db);
@@ -255,7 +255,7 @@ test('an imported overlapping appointment is kept and marked until it is moved',
     status: 'pending',
   });
   expect(data?.appointment).toMatchObject({ overlaps: false });
-  // It takes time like any other.
+  // It blocks time like any other appointment.
   const other = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: later(300) });
   expect(
     await update({ idAppointment: other, date: later(75).toISOString(), status: 'pending' }),
@@ -282,7 +282,7 @@ test('an edit leaves one audit row of its patient with the changed fields', asyn
   ]);
 });
 
-test('the free times of a doctor are listed; an unknown doctor is 404', async () => {
+test('the free times of a doctor are listed; an unknown doctor is a 404', async () => {
   const { staff } = application();
   const { doctorId } = await doctorWith(NINE, later(30));
   const url = (id: string) =>
@@ -294,7 +294,7 @@ test('the free times of a doctor are listed; an unknown doctor is 404', async ()
   expect((await staff.get(url('doc_none'))).status).toBe(404);
 });
 
-test('C2, E-10.1002: a day without an hour is rejected with a sentence, and the appointment stays', async () => {
+test('C2, E-10.1002: a day without an hour is rejected with a message, and the appointment stays', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const answer = await update({ idAppointment: id, date: '2026-12-09', status: 'assigned' });

@@ -26,17 +26,17 @@ export interface AppointmentEdit {
   readonly reason: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
-  /** Moves it, or takes its cancellation back, although the patient has another appointment then. */
+  /** Allows another appointment of the patient at the same time, for a move or the end of a cancellation. */
   readonly despiteSameTime: boolean;
 }
 
 /**
- * Sets an appointment's status, time and doctor. An appointment with a retired doctor keeps its time, and an edit without
- * changes the version.
+ * Sets an appointment's status, time and doctor. An appointment of a retired doctor cannot move. An edit without
+ * changes keeps the version.
  * @throws Problem CONFLICT
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
- * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
+ * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
  */
 export async function updateAppointment(
   transaction: Transaction,
@@ -45,7 +45,7 @@ export async function updateAppointment(
 ): Promise<PlacedAppointment> {
   const known = await readAppointment(transaction, edit.id);
   const { doctorId = known.doctorId } = edit;
-  // The doctors first, in the order of their ids, then the appointment: the lock order everywhere.
+  // Locks the doctors in the order of their ids, then the appointment: the lock order everywhere.
   const hours = await lockHours(transaction, doctorId, known.doctorId);
   const before = await readAppointment(transaction, edit.id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.version) {
@@ -84,7 +84,7 @@ export async function updateAppointment(
       .update(doctorAppointments)
       .set({
         ...changed,
-        // Moving an appointment must not make the patient one's own.
+        // Moving an appointment must not give access to the patient's record.
         ...((isOtherDoctor || (before.status === CANCELLED && edit.status !== CANCELLED)) && {
           bookedBy: context.actor.id,
         }),
@@ -125,7 +125,7 @@ async function lockHours(
   return hours;
 }
 
-/** The reason of a cancellation, which is cleared when the appointment gets another status. */
+/** The reason of a cancellation; null for any other status. */
 export function reasonAfter(
   before: { readonly status: string; readonly cancellationReason: string | null },
   { status, reason }: { readonly status: string; readonly reason: string | undefined },
@@ -136,7 +136,7 @@ export function reasonAfter(
     : reason || null;
 }
 
-/** An unchanged time keeps its length; a new one gets the length of the doctor's current setting. */
+/** An unchanged start keeps the length; a new one gets the doctor's current length. */
 function toTimeSlot(
   startsAt: Date,
   { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,

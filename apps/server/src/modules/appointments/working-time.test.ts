@@ -80,7 +80,7 @@ const situation = fc
     appointmentMinutes,
   }));
 
-/** A booking as Calendly sends it; its length may be impossible. */
+/** A booking as Calendly sends it, even with an impossible length. */
 function readBooking(start: number, minutes: number): Stretch {
   const at = (instant: number) => new Date(instant).toISOString();
   const facts = { invitee: 'A', startsAt: at(start), endsAt: at(start + minutes * MINUTE) };
@@ -147,7 +147,7 @@ test('E-10.1513, E-10.1704, E-10.2100: no offered hour collides or lies outside 
         expect(openLater.some((part) => overlap(part, slot) === length(slot))).toBe(true);
       }
 
-      // 'Próximo horario' reads for each period only the time that is taken until little after it.
+      // 'Próximo horario' must read few appointments after the period in which it finds a free time.
       const [next] = listSearchedPeriods(from).flatMap((searched) => {
         const until = searched.endsAt.getTime() + LONGEST_APPOINTMENT * MINUTE;
         const read = taken.filter((one) => +one.startsAt < until && one.endsAt > searched.startsAt);
@@ -159,7 +159,7 @@ test('E-10.1513, E-10.1704, E-10.2100: no offered hour collides or lies outside 
   );
 });
 
-test('E-10.1513: hours of Tijuana keep their clock across both changes of daylight saving', () => {
+test('E-10.1513: hours of Tijuana keep their clock time across both changes of daylight saving', () => {
   const schedule = buildSchedule({
     workingDays: [0, 6].map((day) => ({
       ...{ weekday: day, from: '01:00', to: '04:00' },

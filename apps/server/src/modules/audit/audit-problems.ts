@@ -18,9 +18,9 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Audits rejections, in a transaction of their own, since that of the request was rolled back. Two kinds
- * are audited: a rejection that shows a record, as after a concurrent change, since that is a view; and a
- * request with an ended session, of an account without permission, or from a foreign page.
+ * Audits rejections, in a separate transaction, because the request's own was rolled back. Two kinds are audited:
+ * a rejection that shows a record, as after a concurrent change; and a request with an ended session, without
+ * permission, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
   const limiter = createLimiter(pool, 'refusal', AUDITED, { remember: true });

@@ -14,7 +14,7 @@ const reading = (id: string) =>
 const ids = Array.from({ length: 40 }, (_, index) => `usr_${index}`);
 
 describe('the audit of simultaneous reads', () => {
-  test('has a row for each, in order, written by few statements', async () => {
+  test('each read has a row, in order, written by few statements', async () => {
     const { database, sent } = await createWatchedDatabase();
     const { db } = database;
     await Promise.all(ids.map((id) => auditRead(db, act, reading(id))));
@@ -34,7 +34,7 @@ describe('the audit of simultaneous reads', () => {
     });
   });
 
-  test('fails only for the row that cannot be written', async () => {
+  test('only the read whose row cannot be written fails', async () => {
     const { db } = await createTestDatabase();
     // PostgreSQL stores no text with a NUL.
     const bad = { ...reading('usr_bad'), details: { text: '\0' } };
@@ -44,7 +44,7 @@ describe('the audit of simultaneous reads', () => {
     expect(await db.$count(auditEvents)).toBe(ids.length);
   });
 
-  test('fails for all while nothing can be written, and works again afterwards', async () => {
+  test('every read fails while nothing can be written, and reads work again afterwards', async () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
     const broken = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
@@ -56,7 +56,7 @@ describe('the audit of simultaneous reads', () => {
     expect(await db.$count(auditEvents)).toBe(1);
   });
 
-  test('does not wait for a hanging write', async () => {
+  test('a read does not wait for a hanging write of another', async () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
     const late = Promise.withResolvers<void>();

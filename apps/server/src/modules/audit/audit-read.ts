@@ -8,8 +8,8 @@ import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow, insertAudit } from './entry.ts';
 
 /**
- * A handler that reads. Its audit row is on disk before the answer is sent: data that cannot be audited
- * are not shown. A change writes its row in its own transaction instead.
+ * A handler that reads. Its audit row is on disk before the answer is sent, so unaudited data are never shown. A
+ * change writes its row in its own transaction instead.
  */
 export function audited<Input, Data>(
   read: (context: StaffContext, input: Input) => Data | Promise<Data>,
@@ -36,7 +36,7 @@ interface WaitingRow {
   readonly reject: (error: unknown) => void;
 }
 
-/** Rows of one statement. */
+/** Maximum rows in one statement. */
 const MOST_AT_ONCE = 100;
 /** Milliseconds. A slower insert may be on a dead connection, so further rows do not wait for it. */
 const PATIENCE = 500;

@@ -48,7 +48,7 @@ async function rowsSince(last: number) {
   return db.select().from(auditEvents).where(gt(auditEvents.id, last)).orderBy(auditEvents.id);
 }
 
-/** The rows of one act, and no others. */
+/** The audit rows that an act writes. */
 async function rowsWrittenBy(act: () => Promise<unknown>) {
   const [latest] = await running()
     .database.db.select({ id: max(auditEvents.id) })
@@ -63,7 +63,7 @@ async function rowsWrittenBy(act: () => Promise<unknown>) {
 const send = (options: InjectOptions) => running().staff.request(options);
 
 describe('T-F1: exactly one audit row', () => {
-  test('is left by a list, with its filter and count, without names', async () => {
+  test('a list leaves one with its filter and count, without names', async () => {
     const url = `/v1/user/list?${new URLSearchParams({ search: NAME, status: '4', sort: 'name' })}`;
     const rows = await rowsWrittenBy(() => send({ url, headers: { 'user-agent': 'Pruebas/1.0' } }));
     expect(rows).toEqual([
@@ -99,7 +99,7 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('E-10.82: is left by a background request, and marked as such', async () => {
+  test('E-10.82: a background request leaves one that is marked as such', async () => {
     const headers = { 'x-simiente-background': '1' };
     const list = await rowsWrittenBy(() => send({ url: '/v1/user/list', headers }));
     expect(list).toMatchObject([
@@ -110,7 +110,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(record).toMatchObject([{ action: 'patient.read', details: { background: true } }]);
   });
 
-  test('is left by the list of all', async () => {
+  test('the list of all patients leaves one', async () => {
     const rows = await rowsWrittenBy(() => send({ url: '/v1/user/get-all' }));
     expect(rows).toMatchObject([{ action: 'patients.all_read', details: { count: 1 } }]);
   });
@@ -118,21 +118,21 @@ describe('T-F1: exactly one audit row', () => {
   test.each([
     ['get-one', 'patient.read'],
     ['get-medical-history-patient', 'patient.history_read'],
-  ])('for %s names the patient of the record', async (call, action) => {
+  ])('the row for %s names the patient of the record', async (call, action) => {
     const rows = await rowsWrittenBy(() => send({ url: `/v1/user/${call}?idUser=${patientId}` }));
     expect(rows).toMatchObject([
       { action, subjectKind: 'patient', subjectId: patientId, patientId, details: null },
     ]);
   });
 
-  test('T-D7: is left by a file', async () => {
+  test('T-D7: a file leaves one', async () => {
     const rows = await rowsWrittenBy(() => send({ url: `/v1/files/${fileId}` }));
     expect(rows).toMatchObject([
       { action: 'file.read', subjectKind: 'file', subjectId: fileId, patientId },
     ]);
   });
 
-  test('is left for each record that is deleted or restored', async () => {
+  test('a deletion or restoration leaves one for each record', async () => {
     const { db } = running().database;
     const ids = [await addPatient(db), await addPatient(db)];
     const gone = await rowsWrittenBy(() =>
@@ -149,7 +149,7 @@ describe('T-F1: exactly one audit row', () => {
     );
   });
 
-  test('is left by a sign-in and by a sign-out', async () => {
+  test('a sign-in and a sign-out leave one', async () => {
     const { app, staff } = running();
     const subject = { actorId: staff.id, subjectKind: 'staff', subjectId: staff.id };
     let cookie = '';
@@ -166,7 +166,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(await rowsWrittenBy(leave)).toEqual([]);
   });
 
-  test('is left by a rejected sign-in, and names only an existing account', async () => {
+  test('a rejected sign-in leaves one, which names only an existing account', async () => {
     const { app, signInAs, database } = running();
     const person = await signInAs('rechazada@simiente.example');
     const wrong = await rowsWrittenBy(() => signIn(app, { email: person.email, password: 'otra' }));
@@ -197,7 +197,7 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('is left by the first of the attempts that a limit refuses, so that a client cannot fill the audit', async () => {
+  test('only the first attempt above a limit leaves one, so that a client cannot fill the audit', async () => {
     const { app, signInAs } = running();
     const person = await signInAs('insistente@simiente.example');
     const rows = await rowsWrittenBy(async () => {
@@ -215,7 +215,7 @@ describe('T-F1: exactly one audit row', () => {
 });
 
 describe('no audit row', () => {
-  test('is left by an unknown record, a missing session, bad input or another origin', async () => {
+  test('an unknown record, a missing session, bad input and another origin leave none', async () => {
     const { app } = running();
     const rows = await rowsWrittenBy(async () => {
       await send({ url: `/v1/user/get-one?idUser=${newId('usr')}` });
@@ -239,7 +239,7 @@ describe('no audit row', () => {
   });
 });
 
-test("T-F5: a client's User-Agent is cut, and cannot forge a row", async () => {
+test('T-F5: a client’s User-Agent is truncated, and cannot forge a row', async () => {
   const agent = `x', now(), 'staff') -- {"action":"session.created"} ${'y'.repeat(400)}`;
   const rows = await rowsWrittenBy(() =>
     send({ url: '/v1/user/get-all', headers: { 'user-agent': agent } }),
@@ -264,14 +264,14 @@ describe('T-F2: the application’s role', () => {
     ['truncate the seals', 'truncate audit_seals'],
     ['update the registry of ids', `update record_ids set kind = 'x'`],
     ['delete from the registry of ids', 'delete from record_ids'],
-  ])('may not %s (%#)', async (_, text) => {
+  ])('cannot %s (%#)', async (_, text) => {
     const { pool, db } = running().database;
     const before = await db.$count(auditEvents);
     const { rows } = await pool
       .query(text)
       .then(({ command }) => ({ rows: [command] }))
       .catch((error: { code?: string }) => ({ rows: [error.code] }));
-    // PostgreSQL answers a grant without the right with a warning, and does nothing.
+    // PostgreSQL answers a grant without the right with a warning.
     if (rows[0] !== 'GRANT') expect(rows).toEqual(['42501']);
     await expect(pool.query(`update audit_events set action = 'x'`)).rejects.toMatchObject({
       code: '42501',
@@ -294,7 +294,7 @@ describe('T-F3: when the audit cannot be written', () => {
     return { ...started, present, trashed, file };
   }
 
-  test('no call reads, changes or begins anything', async () => {
+  test('no call reads or changes data, or starts a session', async () => {
     const { app, staff, database, present, trashed, file } = await startWithoutAudit();
     const before = await database.db.select().from(patients).orderBy(patients.id);
     const requests: InjectOptions[] = [

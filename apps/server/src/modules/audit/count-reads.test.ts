@@ -38,7 +38,7 @@ const lockWaits = (many: number) =>
 
 beforeEach(() => db().execute(sql`delete from rate_limits where key like 'open%'`));
 
-describe('T-L7: the records of more patients than an hour allows', () => {
+describe('T-L7: the limit of records that an account opens in an hour', () => {
   const calls = [
     'user/get-one',
     'user/get-medical-history-patient',
@@ -48,7 +48,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
   const toUrl = (idUser: string, call: number) =>
     `/v1/${calls[call % calls.length]}?idUser=${idUser}`;
 
-  test('are rejected in any mix of calls, and those that were opened stay open', async () => {
+  test('records above it are rejected in every mix of calls, and opened records stay readable', async () => {
     const { staff, signInAs } = running();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const [first = '', , , last = ''] = patientIds;
@@ -70,7 +70,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect((await staff.request({ url: toUrl(last, 0) })).statusCode).toBe(200);
   });
 
-  test('are counted over all processes, once for each patient, also at the same time', async () => {
+  test('records are counted over all processes, once for each patient, also simultaneously', async () => {
     const { app, database, store, staff } = running();
     const lines: { staffId?: string }[] = [];
     const second = await buildApp({
@@ -98,7 +98,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect(JSON.stringify(lines)).not.toMatch(/usr_/);
   });
 
-  test('are counted by an edit, which shows the patient and is rejected before it is written', async () => {
+  test('an edit counts, because it shows the patient, and is rejected before it is written', async () => {
     const { staff } = running();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const edit = (idUser: string, headers = {}) =>
@@ -117,7 +117,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect(rows.filter(({ name }) => name === 'Otro Nombre')).toHaveLength(3);
   });
 
-  test('are counted without a deadlock where two transactions open several in opposite order', async () => {
+  test('two transactions that open several patients in opposite order do not deadlock', async () => {
     const { staff } = running();
     const [one = '', two = ''] = await addPatients(db(), [{}, {}]);
     const act = {
@@ -148,21 +148,21 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect(rows).toEqual([{ points: 2 }]);
   });
 
-  test('E-10.2721: are counted for two records that one account exports at once', async () => {
+  test('E-10.2721: two records that one account exports simultaneously both count', async () => {
     const { staff } = running();
     const patientIds = await addPatients(db(), [{}, {}]);
     const { answers } = await db().transaction(async (transaction) => {
       const key = `opens:${staff.id}`;
       await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       const answers = Promise.all(patientIds.map((id) => staff.request({ url: recordPath(id) })));
-      // Each has read its patient in a snapshot before the count of the other.
+      // Each transaction read its patient in a snapshot before the other counted.
       await lockWaits(2);
       return { answers };
     });
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  test('are rejected by every call that audits the opening of one', async () => {
+  test('every call that audits the opening of a record rejects one above it', async () => {
     const { staff } = running();
     const missed: string[] = [];
     let refused = 0;

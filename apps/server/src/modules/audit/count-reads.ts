@@ -7,7 +7,7 @@ import { type AuditAction, type AuditEntry, getConcerned } from './entry.ts';
 
 /**
  * Acts on a patient that do not open the record, or that change many patients at once. Every other act on one
- * patient counts as opening it, so a new action is counted unless it is listed here.
+ * patient counts as opening it, so a new action counts unless it is listed here.
  */
 const OPENS_NOTHING: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'patient.created',
@@ -30,8 +30,8 @@ export const opensRecord = (action: AuditAction) => !OPENS_NOTHING.has(action);
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Counts a patient once an hour for each account, in one statement: a second request for the same patient waits for
- * the first, and a transaction that fails counts nothing.
+ * Counts a patient once an hour for each account, in one statement. A second request for the same patient waits
+ * for the first, and a failed transaction counts nothing.
  */
 const countOne = (account: string, opened: string) => sql`
   with clock as (select (extract(epoch from now()) * 1000)::bigint as now), opened as (
@@ -48,15 +48,18 @@ const countOne = (account: string, opened: string) => sql`
   returning points, expire`;
 
 /**
- * Lets one transaction of an account at a time count, so that two that open several patients each, in any order, do
- * not wait for each other. No row if the patient is counted already.
+ * Serialises the transactions of an account that count, so that two that open several patients in any order do not
+ * deadlock. Returns no row if the patient is counted already.
  */
 const beginCount = (account: string, opened: string) => sql`
   select pg_advisory_xact_lock(hashtextextended(${account}, 0)) where not exists (
     select from ${rateLimits} where key = ${opened}
       and expire > (extract(epoch from now()) * 1000)::bigint)`;
 
-/** Patients that an account was already counted for, until when; per process, to save the statement. */
+/**
+ * Patients that were already counted for an account, with the end of their hour; kept per process, to save the
+ * statement.
+ */
 const LARGEST_MEMORY = 50_000;
 const opened = new WeakMap<Database, Map<string, number>>();
 
@@ -98,7 +101,7 @@ export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry):
   if ((known.get(key) ?? 0) > Date.now()) return;
   await db.transaction((transaction) => countReads(transaction, act, [entry]));
   if (known.size >= LARGEST_MEMORY) known.clear();
-  // The window may have begun in another process, so the database is asked again after some minutes.
+  // The hour may have begun in another process, so the database is queried again after some minutes.
   known.set(key, Date.now() + HOUR / 12);
 }
 

@@ -24,7 +24,7 @@ async function newestId(): Promise<number> {
   return row?.id ?? 0;
 }
 
-test('T-F1: every route is in the table of expected audit rows, and no other', () => {
+test('T-F1: the table of expected audit rows has every route, and no other', () => {
   expect(Object.keys(expected).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
@@ -34,13 +34,13 @@ function personsIn({ headers, body }: LightMyRequestResponse): string[] {
   return isJson ? [...new Set(body.match(/\b(?:usr|prs)_[\w-]+/g))] : [];
 }
 
-/** Reads leave it as it was, so all of them share one. */
+/** Reads leave the data unchanged, so they share one database. */
 let reads: ReturnType<typeof makeWorld> | undefined;
 const worldOfReads = () => (reads ??= makeWorld(running()));
 
 describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
-    'T-K6: with all shown patients is left by $name, unless a reason for its absence is listed',
+    'T-K6: $name leaves one with all shown patients, unless a reason for its absence is listed',
     async ({ name }) => {
       const scene = await (name.startsWith('GET ') ? worldOfReads() : makeWorld(running()));
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
@@ -66,7 +66,7 @@ describe('T-F1: exactly one audit row', () => {
     },
   );
 
-  test('T-D7: is left by an export when it is fetched, and one when it ends', async () => {
+  test('T-D7: an export leaves one when it is fetched, and one when it ends', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'prospects');
     const before = await newestId();
@@ -79,7 +79,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(rows.map(({ action }) => action)).toEqual(['list.exported', 'list.export_ended']);
   });
 
-  test('is left by a repetition under an Idempotency-Key, as a view of the record', async () => {
+  test('a repeated request under an Idempotency-Key leaves one, as a view of the record', async () => {
     const { staff, database } = running();
     for (const { name } of routes.filter(({ method }) => method !== 'GET')) {
       const scene = await makeWorld(running());
@@ -89,7 +89,7 @@ describe('T-F1: exactly one audit row', () => {
       expect([name, first.statusCode]).toEqual([name, 200]);
       const before = await newestId();
       const again = await staff.request({ ...request, headers });
-      // The user's own account only shows data of its user.
+      // The user's own account shows only data of its user.
       const isOwn = name.includes(' /v1/account/');
       // A repeated message of a landing page within a minute changes nothing and shows nothing.
       const isNothing = isOwn || name === 'POST /v1/prospects';
@@ -101,7 +101,7 @@ describe('T-F1: exactly one audit row', () => {
 });
 
 describe('T-F3: when the audit cannot be written', () => {
-  /** Most share one: none changes it. */
+  /** Most of these calls change nothing, so they share one database. */
   let unchanged: Awaited<ReturnType<typeof makeWorld>>;
   beforeAll(async () => {
     const { database } = running();

@@ -73,7 +73,7 @@ describe('T-F2: an audit in partitions', () => {
     expect(await verify(database)).toMatchObject({ checked: 50, findings: 0, tail: { rows: 0 } });
   });
 
-  test('gets its partitions beside a transaction that reads its seals and then its rows', async () => {
+  test('gets its partitions during a transaction that reads its seals and then its rows', async () => {
     const database = await createTestDatabase();
     await write(database, 1);
     await seal(database);
@@ -89,7 +89,7 @@ describe('T-F2: an audit in partitions', () => {
     expect(await extended).toEqual({ made: 2 });
   });
 
-  test('misses a row or a seal that is removed from an old partition', async () => {
+  test('reveals a row or a seal that was removed from an old partition', async () => {
     const database = await partitionedAudit();
     await asOwner(database, 'delete from audit_partitions.audit_events_0 where id = 7');
     expect((await verify(database)).found).toEqual([{ kind: 'removed', seq: 7, eventId: 7 }]);
@@ -102,7 +102,7 @@ describe('T-F2: an audit in partitions', () => {
     });
   });
 
-  test('stores rows without a partition in the default one, reports it, and moves them later', async () => {
+  test('stores rows without a partition in the default one, reports them, and moves them later', async () => {
     const database = await createTestDatabase();
     await partitionBy(database, 20);
     await write(database, 70);
@@ -137,14 +137,14 @@ describe('T-F2: an audit in partitions', () => {
   });
 });
 
-/** The sealed content of a row from before rows had the patients that they showed. */
+/** The sealed content of a row, before rows had a column for the patients that they showed. */
 const EARLIER_CONTENT = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
   e.user_agent, e.request_id, e.details::text)::text`;
 /** The migrations before the audit had partitions. */
 const BEFORE = 25;
 
-/** An audit as the release before partitions left it: rows, and a seal of each but the last. */
+/** An audit as the release before partitions left it: rows, and a seal for every row but the last. */
 async function earlierAudit(rows: number) {
   const roles = await createEmptyDatabase({ owned: true });
   const client = new Client(roles.owner);
@@ -176,7 +176,7 @@ async function earlierAudit(rows: number) {
 }
 
 describe('T-G6: an audit from before partitions', () => {
-  test('becomes the first of them without a row being copied, and continues as one chain', async () => {
+  test('becomes the first partition without copying a row, and continues as one chain', async () => {
     const { roles, client } = await earlierAudit(40);
     const state = async () =>
       (
@@ -207,7 +207,7 @@ describe('T-G6: an audit from before partitions', () => {
     expect((await verify(database)).found).toEqual([{ kind: 'altered', seq: 12, eventId: 12 }]);
   });
 
-  test('is upgraded by the next start where one was killed after its check', async () => {
+  test('is upgraded by the next start after a start was killed after its check', async () => {
     const { roles, client } = await earlierAudit(10);
     await client.query(
       'alter table audit_events add constraint audit_events_first check (id < 11) not valid',

@@ -14,7 +14,7 @@ export { auditList, getPersonIds } from './reading/read-audit.ts';
 export { affectedList } from './reading/read-trail.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 
-/** The transactions that have a row already. */
+/** Transactions that have written an audit row. */
 const recorded = new WeakSet<Transaction>();
 
 /**
@@ -57,8 +57,8 @@ export async function writeAuditReturningId(
 }
 
 /**
- * Audits the view of a record in an answer, if the transaction has no other audit row: an edit that
- * changed nothing, or a repetition under an Idempotency-Key, shows the record too.
+ * Audits the view of a record in an answer, if its transaction has no other audit row: an edit without changes and
+ * a repetition under an Idempotency-Key show the record too.
  */
 export async function auditView(
   transaction: Transaction,
@@ -68,9 +68,7 @@ export async function auditView(
   if (!recorded.has(transaction)) await writeAudit(transaction, act, entry);
 }
 
-/**
- * A field before and after: harmless values as they are, others as a digest, missing ones as null.
- */
+/** A field before and after: harmless values in clear, others as a digest, missing ones as null. */
 interface FieldChange {
   readonly from: unknown;
   readonly to: unknown;
@@ -79,10 +77,10 @@ interface FieldChange {
 export type Changes = Readonly<Record<string, FieldChange>>;
 
 /**
- * The changed fields of a record, as the audit stores them. Free text and personal data are stored as
- * digests: they can be compared with a known text, but short texts cannot be guessed, because the digest
- * is keyed and differs for each record.
- * @param after the fields that changed, and no others
+ * The changed fields of a record, as the audit stores them. Free text and personal data are stored as digests,
+ * which can be compared with a known text. Short texts cannot be guessed, because the digest is keyed and differs
+ * for each record.
+ * @param after only the changed fields
  * @param plain those among them without personal data: statuses, instants, ids, switches
  */
 export function toAuditChanges(

@@ -15,7 +15,7 @@ import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
 export function auditedSessionEvents(db: Database): SessionEvents {
   const record = (act: Act, entry: AuditEntry) =>
     db.transaction((transaction) => writeAudit(transaction, act, entry));
-  /** The text typed as an e-mail may be a password: only existing accounts are named. */
+  /** The text typed as an e-mail may be a password, so only existing accounts are named. */
   const recordUnknown = async (
     request: FastifyRequest,
     email: string,
@@ -55,7 +55,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       };
       return within ? begin(within) : db.transaction(begin);
     },
-    // No session yet, but the password was right.
+    // The session does not exist yet, but the password was correct.
     secondStepAsked: (request, email) => recordUnknown(request, email, 'session.second_step_asked'),
     happened: (transaction, request, staffId, action, details) =>
       writeAudit(
@@ -102,7 +102,7 @@ async function endOldestSessions(transaction: Transaction, staffId: string): Pro
 const MOST_COUNTED = 1000;
 
 const FAILED: readonly AuditAction[] = ['session.refused', 'session.second_step_refused'];
-/** Acts of others on an account's way to sign in. */
+/** Actions of others that change how an account signs in. */
 const ACCESS_CHANGED: readonly AuditAction[] = [
   'two_factor.reset',
   'passkey.reset',

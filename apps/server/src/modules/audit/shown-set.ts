@@ -6,9 +6,8 @@ import type { Reader } from '../../platform/database/database.ts';
 const FIRST_SIZE = 1024;
 
 /**
- * The persons whose data an export showed, as `audit_events.shown_set` keeps them: the first eight bytes of
- * each id's SHA-256, in order. A million ids take 8 MB, and one that is not among them seems to be with a
- * chance of one in 10^13.
+ * The persons whose data an export showed, as `audit_events.shown_set` stores them: the first eight bytes of each
+ * id's SHA-256, in order. A million ids take 8 MB; the chance of a false positive is one in 10^13.
  */
 export class ShownSet {
   #members = new BigUint64Array(FIRST_SIZE);

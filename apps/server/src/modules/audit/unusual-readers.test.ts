@@ -8,7 +8,7 @@ import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts'
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { findReaders, measureReaders, watchReaders } from './unusual-readers.ts';
 
-/** The log lines and the figure of the watch, as another process sees them. */
+/** The log lines and the metric of the watch, in a process of its own. */
 async function look({ database: { db, pool } }: TestApplication, usual: number) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -34,7 +34,7 @@ function addReads(
   );
 }
 
-test('T-K5: a user who reads the records of unusually many patients is logged once, only by id', async () => {
+test('T-K5: a user who reads unusually many patients’ records is logged once, by id only', async () => {
   const application = await startApplication();
   const { staff, signInAs, database, store } = application;
   const other = await signInAs('otra@simiente.example');
@@ -45,7 +45,7 @@ test('T-K5: a user who reads the records of unusually many patients is logged on
   const fileId = await addFile(database.db, store);
   await addExam(database.db, third, { fileId });
 
-  // Calls that claim to be in the background count too.
+  // Calls that claim to be background requests count too.
   const background = { 'x-simiente-background': '1' };
   await staff.request({ url: `/v1/user/get-one?idUser=${first}` });
   await staff.request({

@@ -8,7 +8,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { opensRecord } from './count-reads.ts';
 import { auditActions } from './entry.ts';
 
-/** Patients whose records one user reads in an hour: more than one a minute is not ordinary work. */
+/** Patients whose records one user opens in an hour: ordinary work opens fewer than one a minute. */
 const USUAL = 60;
 const HOUR = 60 * 60;
 const CHECK_EVERY_MINUTES = 5;
@@ -22,8 +22,8 @@ interface Reader {
 }
 
 /**
- * Accounts by the number of patients whose records they read in the last hour, most first. The audit has the reads
- * of all processes, whatever a client claims, so no other count is needed.
+ * Accounts by the number of patients whose records they read in the last hour, highest first. The audit has the
+ * reads of all processes, so no other counter is needed.
  */
 export async function findReaders(db: Database): Promise<readonly Reader[]> {
   const { rows } = await db.execute<{ staff_id: string; patients: number }>(sql`
@@ -35,7 +35,7 @@ export async function findReaders(db: Database): Promise<readonly Reader[]> {
   return rows.map(({ staff_id: staffId, patients }) => ({ staffId, patients }));
 }
 
-/** The metric of the user who reads most. */
+/** Registers the metric of the highest number of records that one user read. */
 export function measureReaders(metrics: Metrics, db: Database): void {
   metrics.addGauge(
     'simiente_patients_read_by_one',
@@ -44,7 +44,7 @@ export function measureReaders(metrics: Metrics, db: Database): void {
   );
 }
 
-/** Logs, once an hour per user, who reads the records of unusually many patients. */
+/** Logs, once an hour per user, users who read unusually many patients' records. */
 export function watchReaders(
   { db, pool, log }: { db: Database; pool: Pool; log: Pick<Logger, 'warn'> },
   usual = USUAL,

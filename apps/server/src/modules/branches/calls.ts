@@ -105,7 +105,7 @@ function auditShown(transaction: Transaction, context: StaffContext, { id }: Bra
   });
 }
 
-/** The branches of a partner that may be the same: the same words of the name or of the address. */
+/** The branches of a partner that may be duplicates: their name or address has the same words. */
 async function findBranchDuplicates(
   db: Reader,
   { idPartner, name, address }: InputOf<typeof branchesContract.duplicates>,
@@ -155,8 +155,8 @@ const selectBranches = (db: Reader) =>
   db.select(branchColumns).from(branches).innerJoin(partners, eq(partners.id, branches.partnerId));
 
 /**
- * The position of the last branch received: the one it had then, from its cursor, or else its present one, also
- * if it was deleted.
+ * The position of the last received branch: the one in its cursor, otherwise its current one, also if it was
+ * deleted.
  */
 async function lastPosition(
   { db, cursors }: Parts,
@@ -171,7 +171,7 @@ async function lastPosition(
   return cursorAt(sort, presentBranch(row));
 }
 
-/** The positions of a partner's branches, as many as one map shows, and the number of others. */
+/** The positions of a partner's branches, up to the limit of one map, and the number of others. */
 async function listPlaces(
   db: Reader,
   filter: BranchFilter,
@@ -229,8 +229,8 @@ interface BranchEdit extends OptionalBranchFields {
 }
 
 /**
- * Sets the sent fields of a branch and keeps the others, even imported values that the form would
- * refuse. An edit without changes keeps the version.
+ * Sets the sent fields of a branch and keeps the others, even imported values that the form would reject. An edit
+ * without changes keeps the version.
  * @throws Problem PARTNER_DELETED when its partner, and with it the branch, is deleted
  * @throws Problem CONFLICT for an exam that neither the catalogue nor this branch has
  */
@@ -325,7 +325,7 @@ type OptionalBranchFields = {
 
 type Values = Partial<typeof branches.$inferInsert>;
 
-/** The columns of fields; an absent field sets none. */
+/** Maps fields to columns; an absent field leaves its column unchanged. */
 function branchValues({
   location,
   exam_available: exams,

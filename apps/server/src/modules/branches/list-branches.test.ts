@@ -13,7 +13,7 @@ import { addBranch, addPartner } from '../../testing/records.ts';
 const running = sharedApplication();
 const LIST = '/v1/partner/get-branches-by-partner/';
 
-/** A partner of this test alone, with its branches in the given order. */
+/** A partner for this test only, with its branches in the given order. */
 async function addBranches(...rows: Parameters<typeof addBranch>[2][]): Promise<string> {
   const { db } = running().database;
   const idPartner = await addPartner(db, { name: 'Laboratorio Almena', type: 'Laboratorio' });
@@ -74,7 +74,7 @@ test('S-1: a branch is presented with the names of the legacy calls', async () =
   });
 });
 
-test('E-7.9: the path is the same with and without its last slash', async () => {
+test('E-7.9: the path works with and without its trailing slash', async () => {
   const idPartner = await addBranches({ name: 'Centro' });
   const answer = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
   expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ test('E-7.9: the path is the same with and without its last slash', async () => 
 });
 
 describe('pages of branches', () => {
-  test('S-2: are of 10, each after the last branch received, as in the legacy call', async () => {
+  test('S-2: have 10 branches, each page after the last received branch, as in the legacy call', async () => {
     const idPartner = await addBranches(...numbered(23));
     const seen: Branch[] = [];
     let lastBranch: string | null = '';
@@ -129,7 +129,7 @@ describe('pages of branches', () => {
     expect(other.map(({ id }) => id)).toEqual(seen.toReversed());
   });
 
-  test('are by default ordered by state, in Spanish collation, and then by name', async () => {
+  test('are ordered by state in Spanish collation, and then by name, by default', async () => {
     const idPartner = await addBranches(
       { name: 'Polanco', state: 'Ciudad de México' },
       { name: 'Altabrisa', state: 'Yucatán' },
@@ -146,7 +146,7 @@ describe('pages of branches', () => {
     ]);
   });
 
-  test.each(['address', 'exams'])('by %s are ordered by how many there are', async (sort) => {
+  test.each(['address', 'exams'])('by %s are ordered by count', async (sort) => {
     const idPartner = await addBranches(
       { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
       { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
@@ -162,7 +162,7 @@ describe('pages of branches', () => {
     const last = first.branches.at(-1);
     await addBranch(db, idPartner, { name: 'Sucursal 00', state: 'Jalisco' });
     await addBranch(db, idPartner, { name: 'Sucursal 12 bis', state: 'Jalisco' });
-    // The last received branch is renamed to sort after the end, and an earlier one is deleted.
+    // The last received branch is renamed so that it sorts at the end, and an earlier one is deleted.
     await db
       .update(branches)
       .set({ name: 'Sucursal 99' })
@@ -186,7 +186,7 @@ describe('pages of branches', () => {
     ]);
   });
 
-  test('go on after a last branch that was deleted between two pages', async () => {
+  test('continue after a last branch that was deleted between two pages', async () => {
     const { db } = running().database;
     const idPartner = await addBranches(...numbered(12));
     const { lastBranch } = await list(idPartner);
@@ -199,7 +199,7 @@ describe('pages of branches', () => {
     expect(rest.total).toBe(11);
   });
 
-  test('after a branch of another partner, or an unknown one, are rejected', async () => {
+  test('after a branch of another partner or an unknown one are rejected', async () => {
     const { db } = running().database;
     const idPartner = await addBranches(...numbered(2));
     const foreign = await addBranch(db, await addPartner(db));
@@ -259,7 +259,7 @@ describe('the positions of branches on a map', () => {
       `/v1/partner/get-branch-places?${new URLSearchParams({ idPartner, ...(search && { search }) })}`,
     );
 
-  test('are those of all branches that have one, with the number of others', async () => {
+  test('are those of all branches with a position, with the number of other branches', async () => {
     const idPartner = await addBranches(
       { name: 'Norte', state: 'Sonora', latitude: 29.07, longitude: -110.95 },
       { name: 'Sur', latitude: 16.75, longitude: -93.11 },
@@ -284,13 +284,13 @@ describe('the positions of branches on a map', () => {
     });
   });
 
-  test('of a deleted partner are 404', async () => {
+  test('of a deleted partner are a 404', async () => {
     const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
     expect(await places(deleted)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
   });
 });
 
-test('the branches of an unknown or deleted partner are 404', async () => {
+test('the branches of an unknown or deleted partner are a 404', async () => {
   const deleted = await addPartner(running().database.db, { deletedAt: new Date() });
   for (const idPartner of [deleted, 'par_nadie']) {
     expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });

@@ -27,7 +27,7 @@ const running = watchedApplication(async (run) => {
 });
 
 describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
-  test.each(branchSorts)('a page by %s reads the branches of only one partner', async (sort) => {
+  test.each(branchSorts)('a page by %s reads only the branches of its partner', async (sort) => {
     const plans = await running().explainRequest(`${LIST}&sort=${sort}`, FROM);
     expect(plans).toHaveLength(2);
     for (const { indexes, types } of plans) {
@@ -36,7 +36,7 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
     }
   });
 
-  test('a search and the positions of a map read the branches of only one partner', async () => {
+  test('a search and the positions of a map read only the branches of their partner', async () => {
     const search = 'search=calle%201';
     const plans = [
       ...(await running().explainRequest(`${LIST}&${search}`, FROM)),

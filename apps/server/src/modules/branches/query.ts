@@ -33,7 +33,7 @@ export function matches({ idPartner, search }: BranchFilter): SQL | undefined {
 const byName = byText<Branch>(branches.name, ({ name }) => name);
 const asNumber = (key: string) => sql`${key}::int`;
 
-/** Equal ones are ordered by name, and then by id. */
+/** Equal values are ordered by name, and then by id. */
 const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
   state: byText(sql`coalesce(${branches.state}, '')`, ({ state }) => state ?? ''),
   name: byName,
@@ -54,7 +54,7 @@ const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
   phone: byText(sql`coalesce(${branches.phone}, '')`, ({ phone }) => phone ?? ''),
 };
 
-/** The ORDER BY of a sort; the id makes it total. */
+/** The ORDER BY of a sort; the id makes the order total. */
 export function orderBy(sort: BranchSort): SQL[] {
   const { field, descending } = readSort(sort);
   const direction = descending ? desc : asc;
@@ -80,9 +80,9 @@ export function after(sort: BranchSort, { key, id }: Cursor): SQL {
 }
 
 /**
- * Locks a partner for adding a branch: a deletion, which includes the branches, waits until commit, so
- * that none is missed.
- * @throws Problem NOT_FOUND when there never was such a partner
+ * Locks a partner for adding a branch, so that a concurrent deletion of the partner waits and includes the new
+ * branch.
+ * @throws Problem NOT_FOUND when the partner never existed
  * @throws Problem PARTNER_DELETED
  */
 export async function lockPartner(transaction: Transaction, id: string): Promise<void> {

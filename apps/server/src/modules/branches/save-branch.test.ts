@@ -99,7 +99,7 @@ describe('a new branch', () => {
     });
   });
 
-  test('E-3.45: has its partner’s own name, whatever the request contains', async () => {
+  test('E-3.45: has its partner’s stored name, whatever the request contains', async () => {
     const { namePartner, partner: owner } = await createBranch({ namePartner: 'Otro' });
     expect([namePartner, owner.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
   });
@@ -145,7 +145,7 @@ describe('a new branch', () => {
     const { db } = running().database;
     const id = await partner();
     const { pending } = await db.transaction(async (transaction) => {
-      // Same as a deletion: locks the record, then marks it.
+      // Imitates a deletion, which locks the record and then marks it.
       await transaction.execute(sql`select id from partners where id = ${id} for update`);
       await transaction.update(partners).set({ deletedAt: new Date() }).where(eq(partners.id, id));
       const pending = send('POST', makeBody(id));
@@ -190,7 +190,7 @@ describe('an invalid field of a branch is a 400 with its path', () => {
     });
   });
 
-  test('E-3.42: the limits of the range are coordinates, and so are numbers as text', async () => {
+  test('E-3.42: the limits of the range are accepted as coordinates, and so are numbers as text', async () => {
     const ends = await createBranch(wrong(-90, 180));
     expect(ends.location).toEqual({ lat: -90, lng: 180 });
     expect((await createBranch(wrong('19.5', '-99.25'))).location).toEqual({
@@ -293,7 +293,7 @@ describe('an edit of a branch', () => {
     expect((await findRow(id))?.version).toBe(2);
   });
 
-  test('keeps an imported exam outside the catalogue, and accepts no other', async () => {
+  test('keeps an imported exam outside the catalogue, and accepts no other one', async () => {
     const { db } = running().database;
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
     const kept = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
@@ -302,7 +302,7 @@ describe('an edit of a branch', () => {
     expect(refused).toMatchObject({ status: 409, issues: [{ path: 'exam_available.1' }] });
   });
 
-  test('keeps an imported address in parts that it does not send', async () => {
+  test('keeps the parts of an imported address that it does not send', async () => {
     const { db } = running().database;
     const address = { street: 'Calle 20', city: 'Mérida' };
     const idBranch = await addBranch(db, await partner(), { address });
@@ -310,7 +310,7 @@ describe('an edit of a branch', () => {
     expect(data?.branch?.address).toEqual(address);
   });
 
-  test('of a deleted branch is 404, and of one with a deleted partner is rejected with the reason', async () => {
+  test('of a deleted branch is a 404, and of one with a deleted partner is rejected with the reason', async () => {
     const { db } = running().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));

@@ -17,7 +17,7 @@ const PENDING = 'pending';
 
 /**
  * Applies a booking to its appointment.
- * @returns which one, and whether it changed. Appointments of two patients are kept apart: staff decide.
+ * @returns which one, and whether it changed. Appointments of two different patients are not merged: staff decide.
  */
 export async function applyBooking(
   transaction: Transaction,
@@ -63,8 +63,8 @@ async function createAppointment(
 }
 
 /**
- * Events out of order may have made two appointments before the link between their bookings was known. The first is
- * kept with all details and prescriptions; the others are deleted, and cannot be restored.
+ * Merges two appointments, which events out of order may have created before the link between their bookings was
+ * known. The first is kept with all details and prescriptions; the others are deleted, and cannot be restored.
  */
 async function takeOver(
   transaction: Transaction,
@@ -104,8 +104,8 @@ async function takeOver(
 }
 
 /**
- * The other's earlier prescriptions become earlier ones; so does its current one, if there is one
- * already.
+ * The other's earlier prescriptions become earlier ones of this appointment. So does its current one, unless this
+ * appointment has none.
  */
 async function takePrescriptions(transaction: Transaction, whole: Row, other: Row): Promise<void> {
   await transaction
@@ -133,7 +133,7 @@ async function moveAppointment(
   webhookId: number,
 ) {
   const moves = before.calendlyInviteeUri !== booking.uri;
-  // The first half of a move cancelled it, but the appointment is on again.
+  // The first half of a move cancelled the appointment, and the second half reactivates it.
   const isRevived = moves && before.status === CANCELLED;
   const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
   const after = {

@@ -21,7 +21,7 @@ interface Edit {
 
 interface PatientChoice extends Edit {
   readonly patientId: string;
-  /** Although the patient has another appointment then. */
+  /** Allows another appointment of the patient at the same time. */
   readonly despiteSameTime: boolean;
 }
 
@@ -33,8 +33,8 @@ interface Assignment {
 
 /**
  * Assigns an appointment to a patient. Repeating it for the same patient changes nothing.
- * @throws Problem APPOINTMENT_ASSIGNED with the patient who has it
- * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
+ * @throws Problem APPOINTMENT_ASSIGNED with its patient
+ * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
  */
 export async function assignPatient(
   transaction: Transaction,
@@ -59,7 +59,7 @@ export async function assignPatient(
 }
 
 /**
- * Takes an appointment of Calendly from its patient, so that it is in the list again.
+ * Removes the patient from a Calendly appointment, so that it is in the list again.
  * @throws Problem NOT_FOUND when the appointment does not exist or is not Calendly's
  * @throws Problem CONFLICT when it has a prescription, which belongs to the patient's record
  * @throws Problem STALE_VERSION when it changed since

@@ -3,14 +3,14 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
 import * as z from 'zod';
 
-/** A booking, from all its events and those of the bookings that it replaced. */
+/** A booking, from all its events and the events of the bookings that it replaced. */
 export interface Booking {
   /** Current id of the booking in Calendly. */
   readonly uri: string;
   /** All current and earlier ids of the booking. */
   readonly uris: readonly string[];
   readonly cancelled: boolean;
-  /** When it was first booked. */
+  /** Time of the first booking. */
   readonly bookedAt: Date;
   readonly startsAt: Date;
   readonly type: string;
@@ -30,15 +30,15 @@ interface Link {
 }
 
 /**
- * Derives a booking from every event of its chain of moves. The same events give the same booking in any
- * order and however often they come, which makes webhooks safe to repeat.
+ * Derives a booking from every event of its chain of moves. The same events give the same booking in any order and
+ * with any repetitions, so webhooks are safe to repeat.
  * @returns null while only the first half of a move is known
  */
 export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {
   const chain = linkChain(events);
   const standing = [...chain.values()].filter(stands);
   const last = standing.filter((link) => !isReplaced(link, chain));
-  // A cycle, which Calendly does not make, replaces all of them.
+  // Calendly does not make cycles; in a cycle every booking is replaced, so any of them is used.
   const [head] = (last.length > 0 ? last : standing).toSorted(latestFirst);
   const details = head && scheduledEvent(head);
   if (!head || !details) return null;
@@ -76,7 +76,7 @@ function linkChain(events: readonly CalendlyEvent[]): Map<string, Link> {
   return chain;
 }
 
-/** A booking with only half of a move waits for the other half. */
+/** Whether a booking is complete: one with only half of a move waits for the other half. */
 function stands({ events }: Link): boolean {
   return events.some((event) => event.event === 'invitee.created' || isFinalCancellation(event));
 }
@@ -103,7 +103,7 @@ function latestFirst(one: Link, other: Link): number {
   return bookedAt(other) - bookedAt(one) || (one.uri < other.uri ? 1 : -1);
 }
 
-/** The creation has most data; of several, the same one in any order. */
+/** The event with the most data is the creation. Among several, the choice does not depend on their order. */
 function scheduledEvent({ events }: Link): CalendlyEvent | undefined {
   const created = events.filter(({ event }) => event === 'invitee.created');
   const tellers = created.length > 0 ? created : events;
@@ -118,12 +118,12 @@ export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
 /** One event of one booking. */
 export interface CalendlyEvent {
   readonly event: (typeof usedEvents)[number];
-  /** Calendly's id of the booking. A move ends one and makes another. */
+  /** Calendly's id of the booking. A move ends one booking and creates another. */
   readonly uri: string;
   /** The replaced booking, and the booking that replaced this one. */
   readonly oldUri: string | null;
   readonly newUri: string | null;
-  /** A cancellation that is half of a move. */
+  /** Whether a cancellation is half of a move. */
   readonly rescheduled: boolean;
   readonly name: string;
   readonly email: string;
@@ -149,7 +149,7 @@ const uriOrNone = uri.nullish().transform((value) => value ?? null);
 
 const optionalText = z.string().trim().nullish().catch(null);
 
-/** The parts of a v2 payload that are used; others are ignored. A booking without its place is still one. */
+/** The parts of a v2 payload that are used; others are ignored. A booking without a place is valid. */
 const schema = z.object({
   event: z.literal(usedEvents),
   created_at: date,
@@ -235,19 +235,19 @@ function readPlace(location: z.infer<typeof schema>['payload']['scheduled_event'
   return { kind: kinds.find((kind) => kind === type) ?? ('other' as const), text };
 }
 
-/** Deeper than Calendly's bodies are; jsonb has a limit of its own. */
+/** Deeper than Calendly's bodies are; jsonb has its own limit. */
 const DEEPEST = 50;
 
 /**
- * A body as jsonb can store it: characters that PostgreSQL cannot hold are replaced. A body that is not an object is
- * stored as text, so that nothing signed is lost.
+ * A body as jsonb can store it: characters that PostgreSQL cannot store are replaced. A body that is not an object
+ * is stored as text, so that no signed content is lost.
  */
 export function storableBody(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return storableText(text);
     if (measureDepth(body) > DEEPEST) return storableText(text);
-    // Re-serialized, whole characters are literal: an escape that is left is a NUL or half a character.
+    // After re-serialization whole characters are literal: a remaining escape is a NUL or half a character.
     const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (found) =>
       found.startsWith('\\u0000') || found.startsWith('\\ud') ? '\ufffd' : found,
     );
@@ -272,7 +272,7 @@ export function eventName(body: unknown): string {
   return typeof name === 'string' && name !== '' && name.length <= 100 ? name : 'unknown';
 }
 
-/** A URL that may be opened as a page; null for one that could run code when it is clicked. */
+/** A URL that may be opened as a page; null for one that could run code when clicked. */
 export function webUrl(text: string | null): string | null {
   const parsed = text === null ? null : URL.parse(text);
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : null;

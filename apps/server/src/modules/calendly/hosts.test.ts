@@ -55,7 +55,7 @@ async function addHost() {
   };
 }
 
-test('E-10.1700: chosen event types are appointments of their host with their length; all others are prescriptions', async () => {
+test('E-10.1700: chosen event types are appointments of their host, with their length; all others are prescriptions', async () => {
   const { idDoctor, patientId, facts, invitee } = await addHost();
   await deliver(running(), { ...facts, type: 'Consulta' });
   const [before] = await findAppointments(running(), invitee);
@@ -83,7 +83,7 @@ test('E-10.1700: chosen event types are appointments of their host with their le
   expect(await findAppointments(running(), invitee)).toMatchObject([{ isVisit: false }]);
 });
 
-test('E-10.1701: a booking takes the time of its host: agenda, free hours and new appointments', async () => {
+test('E-10.1701: a booking takes its host’s time in the agenda, in free hours and for new appointments', async () => {
   const { db, idDoctor, patientId, facts } = await addHost();
   await deliver(running(), facts);
   expect(await readDay()).toContainEqual(
@@ -127,7 +127,7 @@ test('E-10.1702: a booking over an appointment is kept, and each card names the 
   expect((await readCard(id)).collision).toBeNull();
 });
 
-test('E-10.1701: a booking of an unknown person is drawn with the booker’s name', async () => {
+test('E-10.1701: a booking of an unknown person is shown with the booker’s name', async () => {
   const { idDoctor, facts } = await addHost();
   await deliver(running(), { ...facts, email: 'nadie@correo.example', name: 'Pablo Lira' });
   expect(await readDay()).toContainEqual(
@@ -140,7 +140,7 @@ test('E-10.1701: a booking of an unknown person is drawn with the booker’s nam
   );
 });
 
-test('E-10.1701: bookings that arrived before the host’s e-mail are adopted when a doctor gets it', async () => {
+test('E-10.1701: a doctor who gets a host’s e-mail adopts the earlier bookings of that host', async () => {
   const { facts, invitee } = await addHost();
   const email = `tarde${made}@clinica.example`;
   await deliver(running(), { ...facts, hosts: ['nadie@clinica.example', email] });
@@ -179,13 +179,13 @@ test.each([
     { kind: 'other', text: 'En mi casa' },
   ],
   [{ type: 7, location: ['x'] }, null],
-])('E-10.1703: the location %j is kept as %j', async (location, place) => {
+])('E-10.1703: the location %j is stored as %j', async (location, place) => {
   const invitee = newInvitee();
   await deliver(running(), { invitee, location });
   expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingPlace: place }]);
 });
 
-test('E-10.2450: a booking with two hosts who are doctors takes the time of each', async () => {
+test('E-10.2450: a booking hosted by two doctors takes the time of both', async () => {
   const first = await addHost();
   const second = await addHost();
   const hosts = [...first.facts.hosts, ...second.facts.hosts, 'nadie@clinica.example'];

@@ -13,7 +13,7 @@ describe('the list of failed webhooks', () => {
       ...row,
     });
 
-  test('E-10.10, E-10.1373: has failed or interrupted ones, latest first, with the reason in Spanish', async () => {
+  test('E-10.10, E-10.1373: has failed or interrupted webhooks, latest first, with the reason in Spanish', async () => {
     const misfit = await addWebhook({
       outcome: 'failed',
       reason: 'payload-mismatch: payload.email',
@@ -53,7 +53,7 @@ describe('the list of failed webhooks', () => {
     });
   });
 
-  test('H-A9, E-10.1448: lose one that is discarded with a reason, once', async () => {
+  test('H-A9, E-10.1448: a webhook that is discarded with a reason leaves the list, once', async () => {
     const idMessage = await addWebhook({ outcome: 'failed', reason: 'fault' });
     const discard = (reason: string) =>
       running().staff.request({
@@ -72,7 +72,7 @@ describe('the list of failed webhooks', () => {
     expect((await discard('Otra vez')).statusCode).toBe(404);
   });
 
-  test('H-A9, E-10.1551: a message of a laboratory is not reached by the calls of Calendly', async () => {
+  test('H-A9, E-10.1551: the calls of Calendly cannot read a laboratory’s message', async () => {
     const { db } = running().database;
     const idMessage = await addFailedMessage(db, await addPartner(db, { type: 'Laboratorio' }));
     const url = '/v1/inbox/calendly';

@@ -14,7 +14,7 @@ import {
 } from '../../testing/services/calendly.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
-test('among 10 000 webhooks those of a booking are found by index', async () => {
+test('an index finds the webhooks of a booking among 10 000', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { app } = await startApplication({ database, calendlyWebhookSecret: TEST_CALENDLY_SECRET });
   await asOwner(

@@ -9,7 +9,7 @@ import { processWebhook } from './process-webhook.ts';
 
 const act = { ...SYSTEM_ACT, digest: () => 'digest' };
 
-/** A database that runs something between a transaction and the next one. */
+/** A database that runs a function between one transaction and the next. */
 function withBetween(db: Database, between: () => Promise<unknown>): Database {
   let begun = 0;
   return Object.create(db, {

@@ -16,8 +16,8 @@ interface WebhookResult {
 }
 
 /**
- * Applies a webhook, in one transaction with its outcome; one that is done stays as it is. After a
- * fault only the failed webhook is stored, which can be replayed.
+ * Applies a webhook, in one transaction with its outcome. A processed webhook stays unchanged. After a fault only
+ * the failed webhook is stored, which can be replayed.
  * @throws errors of an unavailable database
  */
 export async function processWebhook(
@@ -80,7 +80,7 @@ const readName = (field: Parameters<typeof bookingField>[1]) =>
 
 /**
  * Every delivered event of a booking and of its predecessors and successors, also from failed or unfinished
- * webhooks, so that the last webhook finds all.
+ * webhooks, so that the last webhook has all of them.
  */
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
   const uris = new Set(getUris(first));
@@ -150,7 +150,7 @@ export const calendlyInbox = createInbox<'event' | 'payload'>({
   },
 });
 
-/** Why a webhook did nothing, or not all: the values of the column. */
+/** Why a webhook had no effect, or not its full effect: the values of the column. */
 type WebhookReason =
   | 'meeting-url-not-web'
   | 'already-known'

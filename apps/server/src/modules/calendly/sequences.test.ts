@@ -52,7 +52,7 @@ async function shown(chain: string) {
 const toStart = (step: number) => new Date(Date.UTC(2026, 11, 1 + step, 17)).toISOString();
 const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toISOString();
 
-/** Calendly's events of a booking that is moved several times, and perhaps cancelled. */
+/** Calendly's events of a booking that is moved several times, and possibly cancelled. */
 function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
   const makeFacts = (step: number): WebhookFacts => ({
     invitee: `${chain}${step}`,
@@ -132,7 +132,7 @@ describe('a moved booking of Calendly', () => {
     });
   });
 
-  test('that half of the move cancelled is restored', async () => {
+  test('is restored after half of the move cancelled it', async () => {
     const chain = newChain();
     const [booked, half, moved] = story(chain, 1, false) as [
       WebhookFacts,
@@ -161,7 +161,7 @@ describe('a moved booking of Calendly', () => {
     expect(await shown(chain)).toEqual([]);
   });
 
-  test('that is moved twice, with the middle event last, is one appointment with the data of both', async () => {
+  test('moved twice, with the middle event last, is one appointment with the data of both moves', async () => {
     const { db } = running().database;
     const chain = newChain();
     const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
@@ -180,9 +180,7 @@ describe('a moved booking of Calendly', () => {
 });
 
 describe('two appointments of one Calendly booking', () => {
-  /**
-   * The first and the last booking of a chain, each with an appointment; and the event that links them.
-   */
+  /** The first and the last booking of a chain, each with an appointment, and the event that links them. */
   async function apart() {
     const chain = newChain();
     const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
@@ -273,7 +271,7 @@ describe('a cancellation by Calendly', () => {
     expect(await shown(chain)).toMatchObject([{ status: 'cancelled', version: 2 }]);
   });
 
-  test('E-10.4: that arrives before its creation wins in the end', async () => {
+  test('E-10.4: before its creation still cancels the booking', async () => {
     const chain = newChain();
     const [booked, cancelled] = story(chain, 0, true) as [WebhookFacts, WebhookFacts];
     await deliver(cancelled);

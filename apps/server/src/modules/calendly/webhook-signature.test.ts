@@ -27,11 +27,11 @@ describe('the signature of a Calendly webhook', () => {
     return row?.rows;
   };
 
-  test('E-10.1: with our secret and the present time is accepted', async () => {
+  test('E-10.1: with our secret and the current time is accepted', async () => {
     expect((await post(running(), signedWebhook(body()))).statusCode).toBe(200);
   });
 
-  test('may be one of several, in any case, with blanks between', async () => {
+  test('may be one of several, in any case, with spaces between', async () => {
     const payload = body();
     const [time, fitting = ''] = calendlySignature(payload).split(',');
     const header = `${time}, v1=${'0'.repeat(64)}, ${fitting.toUpperCase().replace('V1', 'v1')},v2=x`;
@@ -92,7 +92,7 @@ describe('the signature of a Calendly webhook', () => {
   ];
 
   test.each(refused)(
-    'E-10.1: %s is a 401 in the common form, and nothing is stored',
+    'E-10.1: is rejected if %s: a 401 in the common form, and nothing is stored',
     async (_, make) => {
       const before = await kept();
       const answer = await post(running(), make(body()));
@@ -113,7 +113,7 @@ describe('the signature of a Calendly webhook', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);
   });
 
-  test('does not allow other methods, types, larger bodies or other pages', async () => {
+  test('other methods, types, larger bodies and other pages are rejected', async () => {
     const { app } = running();
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: CALENDLY_WEBHOOK_PATH })).statusCode).toBe(404);

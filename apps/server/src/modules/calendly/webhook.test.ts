@@ -22,7 +22,7 @@ import {
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 describe('a booking of Calendly', () => {
-  test('E-10.2: becomes a pending appointment of the one patient with its e-mail', async () => {
+  test('E-10.2: becomes a pending appointment of the only patient with its e-mail', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Elena Duarte', email: 'Elena@Correo.example' });
     const invitee = newInvitee();
@@ -86,7 +86,7 @@ describe('a booking of Calendly', () => {
     ['nobody', []],
     ['several', [{}, {}]],
     ['a patient in the trash', [{ deletedAt: new Date() }]],
-  ] as const)('E-10.2: whose e-mail is of %s has no patient', async (_, people) => {
+  ] as const)('E-10.2: whose e-mail belongs to %s has no patient', async (_, people) => {
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();
     for (const person of people) await addPatient(running().database.db, { ...person, email });
@@ -120,7 +120,7 @@ describe('a booking of Calendly', () => {
     expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
-  test('E-10.5: that is delivered again within the tolerance changes nothing', async () => {
+  test('E-10.5: delivered again within the tolerance changes nothing', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
     for (let time = 0; time < 3; time += 1)
@@ -131,7 +131,7 @@ describe('a booking of Calendly', () => {
     ]);
   });
 
-  test('that a second subscription delivers in another form changes nothing', async () => {
+  test('delivered by a second subscription in another form changes nothing', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee });
     const again = {
@@ -146,7 +146,7 @@ describe('a booking of Calendly', () => {
     ]);
   });
 
-  test('E-10.5: that is delivered fifty times at the same time is one appointment', async () => {
+  test('E-10.5: delivered fifty times simultaneously is one appointment', async () => {
     const invitee = newInvitee();
     const request = signedWebhook(calendlyWebhook({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
@@ -168,7 +168,7 @@ describe('a webhook of Calendly', () => {
     ]);
   });
 
-  test('E-10.6: that is invalid is stored as failed, with the path and without the value', async () => {
+  test('E-10.6: with invalid content is stored as failed, with the path and without the value', async () => {
     const invitee = newInvitee();
     const webhook = calendlyWebhook({ invitee, startsAt: '2026-02-30T10:00:00Z' });
     const body = { ...webhook, payload: { ...webhook.payload, email: 7 } };
@@ -191,7 +191,7 @@ describe('a webhook of Calendly', () => {
     ['long', JSON.stringify(Array.from({ length: 90_000 }, () => 1))],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe]).toString('latin1')],
     ['a trap', '{"__proto__":{"event":"invitee.created"},"constructor":{"prototype":{}}}'],
-  ])('that is %s is kept as failed too', async (_, text) => {
+  ])('with a body that is %s is stored as failed too', async (_, text) => {
     const { db } = running().database;
     const before = (await db.select({ rows: count() }).from(inboxMessages))[0]?.rows ?? 0;
     const answer = await post(running(), signedWebhook(text));

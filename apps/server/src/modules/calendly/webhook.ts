@@ -30,9 +30,8 @@ interface WebhookParts {
 }
 
 /**
- * Calendly's webhook. It is open, since its signature replaces a session. A signed body is stored first
- * and answered 200, also when it cannot be applied: after other answers Calendly would end the
- * subscription within a day.
+ * Calendly's webhook. It needs no session, because it is signed. A signed body is stored first and answered 200,
+ * even if it cannot be applied: after other answers Calendly would end the subscription within a day.
  */
 export function registerCalendlyWebhook(
   app: FastifyInstance,
@@ -58,7 +57,7 @@ export function registerCalendlyWebhook(
         });
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
-          // Signed webhooks are never counted, even if the same address sends unsigned ones.
+          // Signed webhooks never count, even if the same address sends unsigned ones.
           const throttled = await consume(unsigned, toClientAddress(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
@@ -77,7 +76,7 @@ export function registerCalendlyWebhook(
 }
 
 /**
- * Stores a signed webhook, once: the same bytes are the same webhook.
+ * Stores a signed webhook once: equal bytes are the same webhook.
  * @returns its id
  */
 function recordWebhook(transaction: Transaction, body: Buffer): Promise<number> {
@@ -108,7 +107,7 @@ function judgeSignature(
   const read = readHeader(header);
   if (!read) return 'malformed';
   const expected = createHmac('sha256', secret).update(`${read.time}.`).update(body).digest();
-  // All are compared, so that the time does not reveal which one matches.
+  // All are compared, so that the duration does not reveal the match.
   const fitting = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
   if (fitting.length === 0) return 'mismatch';
   return Math.abs(now / 1000 - Number(read.time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';

@@ -16,7 +16,7 @@ let running: TestApplication;
 beforeEach(() => {
   running = shared();
 });
-/** Own application for tests of the whole list. */
+/** Starts a separate application, for tests of the whole list. */
 const onItsOwn = () =>
   beforeEach(async () => {
     running = await startApplication();
@@ -64,7 +64,7 @@ async function suggested(idAppointment: string) {
 describe('the list of appointments without a patient', () => {
   onItsOwn();
 
-  test('E-10.8: has waiting ones, earliest first, with the booker’s own data', async () => {
+  test('E-10.8: has waiting ones, earliest first, with the booker’s data', async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId);
@@ -91,7 +91,7 @@ describe('the list of appointments without a patient', () => {
     });
   });
 
-  test('is paged without gaps or repetitions', async () => {
+  test('has pages without gaps or repetitions', async () => {
     const ids: string[] = [];
     for (const day of [1, 1, 2, 3, 3]) {
       ids.push(await addUnknown({ startsAt: new Date(Date.UTC(2026, 11, day)) }));
@@ -156,7 +156,7 @@ describe('suggested patients of a Calendly booking', () => {
     expect((await suggested(id)).body).toMatchObject({ data: { patients: [{ idUser }] } });
   });
 
-  test('are at most five, and none for an appointment that has a patient', async () => {
+  test('are at most five, and empty for an appointment that has a patient', async () => {
     const { db } = running.database;
     const ids = [];
     for (let one = 0; one < 7; one += 1) {
@@ -172,7 +172,7 @@ describe('suggested patients of a Calendly booking', () => {
 });
 
 describe('assigning a Calendly appointment to a patient', () => {
-  test('C7, E-10.1011: asks where the patient has another appointment then', async () => {
+  test('C7, E-10.1011: needs confirmation if the patient has another appointment then', async () => {
     const idUser = await addPatient(running.database.db);
     const startsAt = new Date('2026-12-05T17:00:00Z');
     await addRecipeAppointment(running.database.db, idUser, { startsAt });
@@ -186,7 +186,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect(await put('assign', { ...choice, despiteSameTime: true })).toMatchObject(done);
   });
 
-  test('gives it to the patient, and taking it back returns it to the list', async () => {
+  test('adds it to the patient, and undoing it returns it to the list', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -195,7 +195,7 @@ describe('assigning a Calendly appointment to a patient', () => {
       body: { status: 200, data: { idAppointment, idUser, version: 2 } },
     };
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
-    // Sent again after a lost answer, with the same version.
+    // The request is repeated after a lost answer, with the same version.
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
     expect(getIds(await list())).not.toContain(idAppointment);
     const history = await running.staff.get(
@@ -232,7 +232,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     ]);
   });
 
-  test('to a second patient is rejected with the first', async () => {
+  test('to a second patient is rejected with the first one', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db, { name: 'Elena Duarte' });
     const other = await addPatient(db);
@@ -244,7 +244,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     });
   });
 
-  test('E-10.9: by two users at the same time succeeds for one of them', async () => {
+  test('E-10.9: by two users simultaneously succeeds for one of them', async () => {
     const { db } = running.database;
     const ids = [await addPatient(db), await addPatient(db), await addPatient(db)];
     const idAppointment = await addUnknown();
@@ -260,7 +260,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect(ids).toContain(row?.patientId);
   });
 
-  test('to a patient who is being deleted waits for that and is rejected', async () => {
+  test('to a patient who is being deleted waits, and is rejected', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -269,7 +269,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect(getIds(await list())).toContain(idAppointment);
   });
 
-  test('from an old version is rejected with the current state; a legacy client overwrites', async () => {
+  test('from an old version is rejected with the current state; a legacy client overwrites it', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown({ version: 4 });
@@ -300,7 +300,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     }
   });
 
-  test('cannot be taken back without Calendly, nor with a prescription', async () => {
+  test('cannot be undone for appointments that are not Calendly’s or have a prescription', async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     const imported = await addRecipeAppointment(db, patientId);

@@ -53,7 +53,7 @@ export async function listWithoutPatient(
   };
 }
 
-/** The query for the ids of all of them, the earliest first. */
+/** The query for the ids of the whole list, the earliest first. */
 export function withoutPatientIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })

@@ -33,7 +33,7 @@ export const hasConsent = (patientId: AnyPgColumn | string, purpose: ConsentPurp
   sql<boolean>`exists (select from ${consents} c
     where c.patient_id = ${patientId} and c.purpose = ${purpose} and c.withdrawn_at is null)`;
 
-/** Whether the patient took back the consent to the processing of health data, and gave no other. */
+/** Whether the patient withdrew the consent to the processing of health data, and gave no other. */
 export const healthConsentWithdrawn = (patientId: string): SQL<boolean> =>
   sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId} and c.purpose = 'health_data')
     and not ${hasConsent(patientId, 'health_data')})`;
@@ -67,8 +67,8 @@ function conflict(message: string): Problem {
 }
 
 /**
- * Records consents that a patient gave together, all or none.
- * @throws Problem BAD_REQUEST for a day in the future of the clinic
+ * Records consents that a patient gave together, in one transaction.
+ * @throws Problem BAD_REQUEST for a day in the clinic's future
  * @throws Problem CONFLICT when one of them is in force
  */
 async function recordConsent(

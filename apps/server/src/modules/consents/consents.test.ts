@@ -57,7 +57,7 @@ test('E-10.295: a consent is recorded with its text, day and way, withdrawn with
   expect(page).toContain('Lo pidió por escrito');
 });
 
-test('E-10.295: a second consent, or withdrawing none, is a 409; repeating the same request is not', async () => {
+test('E-10.295: a second consent, or the withdrawal of a missing one, is a 409; repeating the same request is not', async () => {
   const idUser = await addPatient(db());
   expect(await withdraw(idUser)).toMatchObject({
     status: 409,
@@ -101,7 +101,7 @@ test('E-10.295: an invalid consent or withdrawal is rejected and changes nothing
   }
 });
 
-test('E-10.1600: purposes are given and withdrawn one by one, and a report stays open without reminders', async () => {
+test('E-10.1600: purposes are given and withdrawn separately, and a report stays open without reminders', async () => {
   const idUser = await addPatient(db());
   await record(idUser);
   const both = await record(idUser, { purposes: ['reminders_email', 'reminders_whatsapp'] });
@@ -130,13 +130,13 @@ test('E-10.1600: purposes are given and withdrawn one by one, and a report stays
   expect(await closed()).toEqual([{ closedFor: 'consent' }]);
 });
 
-test('E-10.1600: consents of an earlier release are to health data', async () => {
+test('E-10.1600: consents from an earlier release count as consent to health data', async () => {
   const idUser = await addPatient(db());
   await addConsent(db(), idUser);
   expect(await readConsents(idUser)).toMatchObject([{ purpose: 'health_data' }]);
 });
 
-test('T-F1, E-10.295: the audit has the version and the way, and no reason', async () => {
+test('T-F1, E-10.295: the audit has the version and the way, and not the reason', async () => {
   const idUser = await addPatient(db());
   await record(idUser);
   await withdraw(idUser, 'Motivo privado');

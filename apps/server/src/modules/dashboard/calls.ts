@@ -88,7 +88,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
         ...auditedFilter(input),
         sort: input.sort,
         limit: input.limit,
-        // The text may be a name, so only the fact of a search is stored.
+        // The text may be a name, so only the presence of a search is stored.
         searched: input.search !== undefined,
         continued: input.cursor !== undefined,
       },
@@ -109,7 +109,7 @@ interface Row extends Record<string, unknown> {
   readonly missed: number;
 }
 
-/** The appointments with doctors of a period that have attendance, and those without their patient. */
+/** Counts the appointments of a period with their attendance, and those without. */
 export async function readAttendance(
   db: Reader,
   period: Days,
@@ -146,7 +146,7 @@ function sum(rows: readonly Row[]) {
   };
 }
 
-/** The counts and charts of a period; `docs/es/cifras.md` defines them. */
+/** The counts and charts of a period, as defined in `docs/es/cifras.md`. */
 export async function readDashboardCounts(
   db: Reader,
   filter: DashboardFilter,
@@ -195,7 +195,7 @@ function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
 
 const sumUp = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** The total at the end of the period, against the end of the one before. */
+/** The total at the end of the period, compared with the end of the previous one. */
 function asTotal({ before, previous, current }: PerWeek): PeriodCount {
   const earlier = before + sumUp(previous);
   let total = earlier;
@@ -206,7 +206,7 @@ function asTotal({ before, previous, current }: PerWeek): PeriodCount {
   return { value: total, previous: earlier, series };
 }
 
-/** The sum of the period, against the one before. */
+/** The sum of the period, compared with the previous one. */
 function asSum({ previous, current }: PerWeek): PeriodCount {
   return { value: sumUp(current), previous: sumUp(previous), series: [...current] };
 }

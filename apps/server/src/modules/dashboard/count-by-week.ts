@@ -27,18 +27,21 @@ export interface TypeCount {
   readonly count: number;
 }
 
-/** Rows that are counted one by one, each in the week of its instant. */
+/** Rows that are counted individually, each in the week of its instant. */
 interface Counted {
   readonly kind: WeekCount['kind'];
   readonly at: SQL;
   readonly type?: SQL;
   readonly from: SQL;
   readonly where: SQL | undefined;
-  /** Counted among other rows, and therefore subtracted. */
+  /** Rows that are also counted elsewhere, and therefore subtracted. */
   readonly isTaken?: boolean;
 }
 
-/** Rows that are summed from the stored counts of days; only those of the days of bounds are read. */
+/**
+ * Rows that are summed from stored daily counts; individual rows are read only for the days in which a week begins
+ * or ends.
+ */
 interface CountedDaily {
   readonly kind: WeekCount['kind'];
   readonly stored: (typeof dayCounts.$inferSelect)['kind'];
@@ -46,14 +49,14 @@ interface CountedDaily {
   readonly type?: AnyPgColumn;
   readonly from: PgTable;
   readonly where: SQL | undefined;
-  /** Whether those before the first week count too. */
+  /** Whether rows before the first week count too. */
   readonly before: boolean;
 }
 
 /**
- * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement.
- * Rows from the last bound on do not count; patients and laboratories before the first one do, because
- * they exist already. Rows of deleted patients are counted with the rest, and subtracted.
+ * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement. Rows after
+ * the last bound do not count. Patients and laboratories from before the first one do, because totals include
+ * them. Rows of deleted patients are counted first, and then subtracted.
  */
 export async function countByWeek(
   db: Reader,
@@ -98,8 +101,8 @@ function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times:
 const NO_TYPE = sql`null::text`;
 
 /**
- * A stored day is a UTC day, which a bound may divide: its part before the bound belongs to the week that ends
- * there, and not to the one that begins there, which got the whole day.
+ * A stored day is a UTC day, which a bound may divide. The stored count goes to the week that begins within the
+ * day; the part before the bound is moved to the week that ends there.
  */
 function countDaily(
   { kind, stored, at, type, from, where, before }: CountedDaily,
@@ -252,20 +255,18 @@ export interface Days {
   readonly end: string;
 }
 
-/** A period, the one before it, and the instants at which their weeks begin. */
+/** A period, the previous one, and the instants at which their weeks begin. */
 interface ComparedPeriods {
   readonly period: Days;
   readonly previous: Days;
   readonly weeks: readonly (Days & { readonly previousStart: string })[];
-  /**
-   * The beginnings of the earlier period's weeks, then of the later one's; the last is the end of both.
-   */
+  /** The beginnings of the weeks of the earlier and then the later period. The last bound is the end of both. */
   readonly bounds: readonly Date[];
 }
 
 /**
- * Cuts a period into weeks from its first day; the last may be shorter. The preceding period has as many
- * days, so that its weeks correspond.
+ * Cuts a period into weeks from its first day; the last may be shorter. The previous period has as many days, so
+ * that the weeks correspond.
  */
 export function comparePeriods(
   { start, end }: Pick<DashboardFilter, 'start' | 'end'>,
@@ -298,15 +299,15 @@ export function comparePeriods(
   };
 }
 
-/** The instants of a period of days: from the first, up to but not at the second. */
+/** The start of the first day and the end of the last one, as instants. */
 export function toInstants({ start, end }: Days, timeZone: string): { from: Date; until: Date } {
   return { from: startOfDay(start, timeZone), until: startOfDay(addDays(end, 1), timeZone) };
 }
 
-/** An exam that some screen shows: neither it nor its patient is deleted. */
+/** Condition for exams that a screen shows: neither the exam nor its patient is deleted. */
 export const isShownExam = and(isNull(exams.deletedAt), hasActivePatient(exams.patientId));
 
-/** An order that some screen shows: neither it nor its patient is deleted. */
+/** Condition for orders that a screen shows: neither the order nor its patient is deleted. */
 const isShownOrder = and(isNull(examOrders.deletedAt), hasActivePatient(examOrders.patientId));
 
 function isOfTrashed(patientId: AnyPgColumn): SQL {

@@ -16,7 +16,7 @@ import { addExam, addPatient } from '../../testing/records.ts';
 import { readDashboardCounts as readFromDatabase } from './calls.ts';
 
 const MEXICO = 'America/Mexico_City';
-/** Its clocks go forward at midnight: 6 September 2026 begins at one o'clock. */
+/** In this zone clocks go forward at midnight: 6 September 2026 begins at one o'clock. */
 const SANTIAGO = 'America/Santiago';
 const inMexico = sharedApplication({ clinicTimeZone: MEXICO });
 const inSantiago = sharedApplication({ clinicTimeZone: SANTIAGO });
@@ -180,7 +180,7 @@ test('a day of 23 hours begins and ends within one day of UTC', async () => {
 });
 
 describe('a record without a date on the dashboard', () => {
-  test('counts in every period as a patient, and in none as an exam', async () => {
+  test('counts in every period as a patient, and in no period as an exam', async () => {
     const { patients, weeks, exams, undatedExams } = await readCountsFor(inMexico(), {
       patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
     });
@@ -191,7 +191,7 @@ describe('a record without a date on the dashboard', () => {
   });
 });
 
-test('E-2.39: each download counts, also of the same order', async () => {
+test('E-2.39: every download counts, also of the same order', async () => {
   const at = new Date('2026-10-05T12:00:00Z');
   const { orders } = await readCountsFor(inMexico(), {
     laboratories: [{ type: 'Clínica', trashed: false, since: null, branches: [] }],
@@ -259,7 +259,7 @@ test('E-2.43: an empty database gives zero for every count and week', async () =
   expect(examTypes).toEqual([]);
 });
 
-test('types of exam after the most frequent ones are counted as one', async () => {
+test('the less frequent exam types are counted as one', async () => {
   const { db } = inMexico().database;
   await writeMade(db, NOTHING);
   const id = await addPatient(db);

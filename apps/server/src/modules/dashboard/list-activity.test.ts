@@ -14,7 +14,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
-/** Long enough for any day on which the tests run. */
+/** A period that includes any day on which the tests run. */
 const NOW = { start: '2026-01-01', end: '2035-12-31' };
 
 describe('the list of activity', () => {
@@ -30,7 +30,7 @@ describe('the list of activity', () => {
     return items.filter(({ id }) => id > row);
   }
 
-  test('S-243: names actor, act and patient, without reads', async () => {
+  test('S-243: names actor, action and patient, and leaves out reads', async () => {
     const { staff } = running();
     const before = await lastRow();
     const made = await staff.request({
@@ -65,7 +65,7 @@ describe('the list of activity', () => {
     });
   });
 
-  test('E-10.243: shows both times of a moved appointment', async () => {
+  test('E-10.243: shows the old and the new time of a moved appointment', async () => {
     const { database, staff } = running();
     const { db } = database;
     const owners = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
@@ -82,7 +82,7 @@ describe('the list of activity', () => {
     ]);
   });
 
-  test('E-2.42: uses current names, and omits those of deleted records', async () => {
+  test('E-2.42: uses current names, and omits names of deleted records', async () => {
     const { database, staff } = running();
     const { db } = database;
     const before = await lastRow();
@@ -109,7 +109,7 @@ describe('the list of activity', () => {
     });
   });
 
-  test('can be limited to a laboratory: itself, its branches and its exams', async () => {
+  test('of a laboratory has its own changes, those of its branches and those of its exams', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -125,7 +125,7 @@ describe('the list of activity', () => {
     expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual([own, branch].toSorted());
   });
 
-  test('is paged, the latest first, each act once', async () => {
+  test('has pages, the latest first, with each change once', async () => {
     const { database, staff } = running();
     const before = await lastRow();
     for (let index = 0; index < 5; index += 1) {

@@ -35,8 +35,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * A page of the audited changes of a period, the latest first. Their subjects have current names, and
- * none once they are deleted.
+ * A page of the audited changes of a period, the latest first. Subjects have their current names; deleted subjects
+ * have no name.
  */
 export async function listActivity(
   db: Reader,
@@ -89,7 +89,7 @@ function before({ key, id }: Cursor): SQL {
   return sql`(at, id) < (${key}::timestamptz, ${id}::bigint)`;
 }
 
-/** The partner itself, its branches, and the exams and orders that are its own now. */
+/** Condition for the partner itself, its branches, and its current exams and orders. */
 function isOfLaboratory(id: string): SQL {
   return sql`case subject_kind
     when 'partner' then subject_id = ${id}
@@ -102,9 +102,7 @@ function isOfLaboratory(id: string): SQL {
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
   details->'changes'->'status' as status, details->'changes'->'startsAt' as starts_at`;
 
-/**
- * The latest rows of each action are found by index, however many audited reads lie between them.
- */
+/** The latest rows of each action, found by index, however many audited reads lie between them. */
 function latest(where: SQL, limit: number): SQL {
   return sql`
     select event.* from unnest(${sql.param([...listed])}::text[]) as listed (action)
@@ -154,7 +152,7 @@ function present(row: Row): ActivityItem {
   };
 }
 
-/** A patient's status is a number, other statuses and instants are texts. */
+/** A patient's status is a number; other statuses and instants are texts. */
 function toText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

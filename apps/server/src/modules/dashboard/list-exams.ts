@@ -105,11 +105,11 @@ function isOfSearchedPatient(search: string | undefined): SQL | undefined {
   );
 }
 
-/** Lists and files alike hide the files of exams from accounts that may not open them. */
+/** Hides the files of exams in lists and exported files from accounts that may not open them. */
 const presentFor = (reader: Pick<StaffActor, 'capabilities'>) =>
   may(reader, 'exams.open') ? present : presentWithoutFile;
 
-/** The reader may see that an exam exists, but may not open it. */
+/** The reader may see that the exam exists, but may not open its file. */
 function presentWithoutFile(row: Row): ListedExam {
   return { ...present(row), fileUrl: null, external: false, fileName: null };
 }

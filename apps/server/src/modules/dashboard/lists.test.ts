@@ -62,7 +62,7 @@ describe('the dashboard’s list of exams', () => {
     expect(total).toBe(places.length);
   });
 
-  test('is paged in both orders, each exam once', async () => {
+  test('has pages in both orders, with each exam once', async () => {
     const { ids } = await threeExams();
     for (const [sort, order] of [
       ['-createDate', [1, 2, 0]],
@@ -80,7 +80,7 @@ describe('the dashboard’s list of exams', () => {
     }
   });
 
-  test('E-2.40: has the same count as the dashboard, also for one laboratory', async () => {
+  test('E-2.40: has the count of the dashboard, also for one laboratory', async () => {
     const { laboratoryId } = await threeExams();
     const choices: [Record<string, string>, number][] = [
       [{}, 3],
@@ -95,7 +95,7 @@ describe('the dashboard’s list of exams', () => {
 });
 
 describe('the dashboard’s list of patients', () => {
-  test('E-2.37: has the same count as the dashboard, for its days and laboratory', async () => {
+  test('E-2.37: has the count of the dashboard, for its days and laboratory', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -138,7 +138,7 @@ describe('the dashboard’s list of patients', () => {
 });
 
 describe('the dashboard’s list of partners', () => {
-  test('has the same count of laboratories as the dashboard, for any days', async () => {
+  test('has the dashboard’s count of laboratories, for any days', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = (fields: object = {}) =>
@@ -197,7 +197,7 @@ describe.each(PATHS)('%s', (path) => {
     [{ start: '1990-01-01', end: '2026-10-01' }, 'end'],
     [{ start: '2026-10-01' }, 'end'],
     [{ ...OCTOBER, laboratory: 'de otro' }, 'laboratory'],
-  ] as const)('E-5.20: refuses %j at %s', async (query, path) => {
+  ] as const)('E-5.20: rejects %j at %s', async (query, path) => {
     const { status, body } = await ask(query as unknown as Record<string, string>);
     expect(status).toBe(400);
     expect((body as { issues: { path: string }[] }).issues.map((issue) => issue.path)).toContain(
@@ -219,7 +219,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('accepts a period of ten years, and one of a single day', async () => {
+  test('accepts a period of ten years, and a period of a single day', async () => {
     expect((await ask({ start: '2016-11-01', end: '2026-11-01' })).status).toBe(200);
     expect((await ask({ start: '2026-11-01', end: '2026-11-01' })).status).toBe(200);
     expect((await ask({ start: '1900-01-01', end: '1909-12-31' })).status).toBe(200);

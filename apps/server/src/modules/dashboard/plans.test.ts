@@ -3,7 +3,7 @@ import { forLength } from '../../../../../scripts/test-length.mjs';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PATIENTS = 12_000;
-/** Rows of 2000 days, or of 1000 in a short run; most are in the past. */
+/** The seed has rows of 2000 days, or of 1000 in a short run; most are in the past. */
 const APPOINTMENTS_A_DAY = forLength(5, 20);
 const PROSPECTS = forLength(8_000, 20_000);
 const AUDITED = forLength(20_000, 60_000);
@@ -91,7 +91,7 @@ const running = watchedApplication(async (run) => {
 
 const PERIOD = 'start=2026-08-03&end=2026-11-01';
 
-test('the counts are one query, which reads only exams and downloads of the two periods', async () => {
+test('one query computes the counts, and reads only exams and downloads of the two periods', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}`;
   const plans = await running().explainRequest(url, 'width_bucket');
   expect(plans).toHaveLength(1);
@@ -103,11 +103,11 @@ test('the counts are one query, which reads only exams and downloads of the two 
       'patients_deleted',
     ]),
   );
-  // The session, begin, the counts, the audit, commit.
+  // Five statements: the session, begin, the counts, the audit, commit.
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
-test('the counts of a laboratory read its own rows', async () => {
+test('the counts of a laboratory read only its rows', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
   const plans = await running().explainRequest(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(
@@ -128,7 +128,7 @@ test('a page of exams reads its index and sorts nothing, in both orders', async 
   }
 });
 
-test('the activity is found by its actions, however many audited reads lie between', async () => {
+test('the activity is found by action, however many audited reads lie between', async () => {
   const url = `/v1/dashboard/activity?${PERIOD}&limit=8`;
   const plans = await running().explainRequest(url, 'from audit_events');
   expect(plans).toHaveLength(1);
@@ -136,7 +136,7 @@ test('the activity is found by its actions, however many audited reads lie betwe
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
-test('S-241, E-10.1470: today’s appointments and waiting recipes are read by indexes of their own, in one statement', async () => {
+test('S-241, E-10.1470: today’s appointments and waiting prescriptions are read by separate indexes, in one statement', async () => {
   const plans = await running().explainRequest('/v1/dashboard/today', 'recipe_appointments');
   expect(plans).toHaveLength(1);
   for (const index of [
@@ -148,7 +148,7 @@ test('S-241, E-10.1470: today’s appointments and waiting recipes are read by i
     expect(plans[0]?.indexes).toContain(index);
   }
   expect(plans[0]?.types.filter((type) => type === 'Seq Scan').length).toBeLessThanOrEqual(1);
-  // Reads the few deleted patients and the shown ones, because both grow with the table.
+  // Only the deleted patients and the shown ones are read; reading all would grow with the table.
   const ofPatients = plans[0]?.indexes.filter((index) => index.startsWith('patients_'));
   expect(new Set(ofPatients)).toEqual(new Set(['patients_deleted', 'patients_pkey']));
 });

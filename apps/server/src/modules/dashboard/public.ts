@@ -53,7 +53,7 @@ export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
   getId: ({ id }) => id,
   getPersonIds: ({ patient }) => [patient.idUser],
   columns: [
-    // Same text as screens show for a type.
+    // The text that screens show for a type.
     plain(examTitles.type, ({ examType }) => examType.replaceAll('_', ' ')),
     plain(examTitles.patient, ({ patient }) => patient.name),
     plain(examTitles.laboratory, ({ laboratory }) => laboratory?.name ?? null),

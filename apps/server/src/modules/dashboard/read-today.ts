@@ -59,7 +59,7 @@ interface Row extends Record<string, unknown> {
   readonly setup: SetupSteps | null;
 }
 
-/** Today's appointments and everything that waits, in one statement. */
+/** Today's appointments and everything that waits for staff, in one statement. */
 export async function readToday(
   db: Reader,
   reader: Pick<StaffActor, 'capabilities'>,

@@ -26,7 +26,7 @@ import { readToday } from './read-today.ts';
 
 const ZONE = 'America/Mexico_City';
 const running = sharedApplication();
-/** On 24 November in Mexico City, where it is 19:00; in UTC it is the 25th. */
+/** In Mexico City it is 19:00 on 24 November; in UTC it is the 25th. */
 const NOW = new Date('2026-11-25T01:00:00Z');
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour, minute));
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const read = ({ db } = running().database): Promise<Today> =>
   readToday(db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
 
-test('E-10.2105: a new clinic sees what it has set up, until it has an appointment', async () => {
+test('E-10.2105: a new clinic gets the setup steps until it has an appointment', async () => {
   const { database } = await startApplication();
   const { db } = database;
   const none = { letterhead: false, doctor: false, team: false, patient: false, reminders: false };
@@ -59,7 +59,7 @@ test('E-10.2105: a new clinic sees what it has set up, until it has an appointme
   expect((await read(database)).setup).toBeUndefined();
 });
 
-test('S-241: today counts the day of the clinic’s calendar, and has its next four appointments', async () => {
+test('S-241: today is the clinic’s calendar day, and shows its next four appointments', async () => {
   const { db } = running().database;
   const doctorId = await make.addDoctor(db, { name: 'Renata Olvera', specialties: ['Urología'] });
   const add = async (name: string, startsAt: Date | null, row = {}) =>
@@ -119,7 +119,7 @@ test('E-10.371: only an account that manages accounts sees how many suspended id
   expect(await read()).not.toHaveProperty('suspendedIdentities');
 });
 
-test('E-10.262: the list of recipes to validate has those of the count, the oldest first, by pages', async () => {
+test('E-10.262: the list of prescriptions to validate matches its count, the oldest first, by pages', async () => {
   const { db, store } = { ...running().database, store: running().store };
   const patientId = await make.addPatient(db, { name: 'Ana', phone: '5550001111' });
   const deleted = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
@@ -156,7 +156,7 @@ test('E-10.262: the list of recipes to validate has those of the count, the olde
   expect(pages.map(({ total }) => total)).toEqual([count, count]);
 });
 
-test('recipes wait while they are pending and have no prescription; the oldest is named', async () => {
+test('a pending prescription appointment without a prescription waits, and the oldest one is named', async () => {
   const { db, store } = { ...running().database, store: running().store };
   expect((await read()).recipes).toEqual({ count: 0, isCapped: false, oldest: null });
   const patientId = await make.addPatient(db, { name: 'La más antigua' });
@@ -174,7 +174,7 @@ test('recipes wait while they are pending and have no prescription; the oldest i
   });
 });
 
-test('new prospects are the pending ones; those of today by the clinic’s calendar', async () => {
+test('new prospects are pending ones, and those of today follow the clinic’s calendar', async () => {
   const { db } = running().database;
   await make.addProspect(db, { status: 'pending', createdAt: at(24, 5, 59) });
   await make.addProspect(db, { status: 'pending', createdAt: at(24, 6) });
@@ -183,7 +183,7 @@ test('new prospects are the pending ones; those of today by the clinic’s calen
   expect((await read()).prospects).toEqual({ count: 3, isCapped: false, arrivedToday: 2 });
 });
 
-test('the call for today audits the patients that it showed', async () => {
+test('the call for today audits the shown patients', async () => {
   const { db } = running().database;
   const doctorId = await make.addDoctor(db);
   const patientId = await make.addPatient(db);
@@ -204,7 +204,7 @@ test('the call for today audits the patients that it showed', async () => {
   expect(row?.shown).toContain(patientId);
 });
 
-test('E-10.1486: arrived patients wait, longest first, and one who missed half an hour is still shown', async () => {
+test('E-10.1486: arrived patients wait, longest first, and a patient half an hour late is still shown', async () => {
   const { db } = running().database;
   const add = async (name: string, startsAt: Date, ...steps: [AttendanceStep, Date][]) =>
     make.addDoctorAppointment(

@@ -11,7 +11,10 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { shownAttendance } from '../appointments/public.ts';
 
-/** Pending validations without a prescription, as in their index; those of a deleted patient do not count. */
+/**
+ * Condition for pending validations without a prescription, as in their index. Those of deleted patients do not
+ * count.
+ */
 export const isWaiting = and(
   isNull(recipeAppointments.deletedAt),
   sql`${recipeAppointments.status} = 'pending'`,
@@ -68,7 +71,7 @@ async function countWaiting(db: Reader): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** The query for the ids of all of them, the oldest first. */
+/** The query for the ids of the whole list, the oldest first. */
 export function waitingPrescriptionIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })

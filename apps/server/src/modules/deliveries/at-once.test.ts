@@ -30,13 +30,13 @@ const withdraw = (transaction: Transaction, idUser: string) =>
     reason: 'Lo pidió',
   });
 
-/** Asks while an act is not committed, which it is once the request is answered or waits for it. */
+/** Sends a request while an act is uncommitted. The act commits once the request is answered or waits for it. */
 async function during<Answer>(
   act: (transaction: Transaction) => Promise<unknown>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const { db } = running().database;
-  // An object, because a returned promise would be awaited, and this one waits for the end.
+  // Wrapped in an object, because a returned promise would be awaited within the transaction.
   const { pending } = await db.transaction(async (transaction) => {
     await act(transaction);
     const pending = ask();
@@ -66,7 +66,7 @@ test('E-10.574: one of two simultaneous deliveries of a report stays open', asyn
   expect(deliveries.map(({ state }) => state).toSorted()).toEqual(['open', 'replaced']);
 });
 
-test('E-10.577: a report is not handed out beside the withdrawal of the consent', async () => {
+test('E-10.577: a report is not delivered during a concurrent withdrawal of the consent', async () => {
   const { idUser, idVersion } = await addSealed();
   await addConsent(running().database.db, idUser);
   const refused = await during(

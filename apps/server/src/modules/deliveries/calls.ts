@@ -18,7 +18,7 @@ import type { DeliverySecrets } from './secrets.ts';
 interface DeliveryParts {
   readonly secrets: DeliverySecrets;
   readonly sendsMail: boolean;
-  /** The configured address of the installation, without a path; null where it is not. */
+  /** The configured address of the installation, without a path; null without one. */
   readonly publicOrigin: string | null;
 }
 

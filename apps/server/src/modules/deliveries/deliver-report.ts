@@ -28,7 +28,7 @@ import { type DeliverySecrets, hashToken } from './secrets.ts';
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
 /**
- * Hands a signed version to its patient. An earlier link to a version of the same report closes.
+ * Delivers a signed version to its patient. An earlier link to a version of the same report closes.
  * @returns the id of the delivery
  * @throws Problem VERSION_NOT_IN_FORCE, NOT_SEALED, REPORT_BASIS_CHANGED, CONSENT_WITHDRAWN
  * @throws Problem DELIVERY_NEEDS_BIRTH_DATE, DELIVERY_NEEDS_EMAIL, MAIL_UNAVAILABLE
@@ -106,7 +106,7 @@ export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWa
   }
 }
 
-/** Whether the account was the last to write the patient's e-mail address, which may be its own. */
+/** Whether the account was the last to write the patient's e-mail address, which could be the account's own. */
 async function wroteEmail(
   transaction: Transaction,
   { actor }: Context,
@@ -127,7 +127,7 @@ async function wroteEmail(
   return last?.actorId === actor.id;
 }
 
-/** Closes the open links to the same report, whose requests for a new one are answered. */
+/** Closes the open links to the same report, and marks requests for a new one as answered. */
 async function closeEarlier(
   transaction: Transaction,
   patientId: string,
@@ -182,8 +182,8 @@ const audit = (
   });
 
 /**
- * Closes the link of a delivery; one that is closed or expired stays as it is.
- * @returns whose it is
+ * Closes the link of a delivery; a closed or expired link stays unchanged.
+ * @returns its patient
  */
 export async function revokeDelivery(
   transaction: Transaction,
@@ -201,8 +201,8 @@ export async function revokeDelivery(
 }
 
 /**
- * Ends a patient's request for a new link without one.
- * @returns whose it is
+ * Closes a patient's request for a new link without creating a link.
+ * @returns its patient
  */
 export async function handleRequest(
   transaction: Transaction,
@@ -220,8 +220,8 @@ export async function handleRequest(
 }
 
 /**
- * The code of an open delivery, to be read out or written again.
- * @throws Problem NOT_FOUND, also for one whose code goes by e-mail
+ * The code of an open delivery, to tell the patient or to write down again.
+ * @throws Problem NOT_FOUND, also for a code that is sent by e-mail
  * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_CLOSED
  */
 export async function showCode(

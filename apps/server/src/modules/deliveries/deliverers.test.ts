@@ -36,7 +36,7 @@ async function writeEmail(person: TestStaff, idUser: string, email: string) {
   expect(answer.statusCode).toBe(200);
 }
 
-describe('T-L4: an account that may not read reports', () => {
+describe('T-L4: an account that may deliver reports but not read them', () => {
   test('gets the link or the code of a delivery, never both', async () => {
     const { idVersion } = await addSealed();
     expect(await deliver(idVersion, { linkBy: 'hand' })).toMatchObject({
@@ -50,12 +50,12 @@ describe('T-L4: an account that may not read reports', () => {
     expect(await showCode(byHand.data.delivery.idDelivery)).toMatchObject({ status: 404 });
   });
 
-  test('an account that may not read reports is not shown the code of another account’s link', async () => {
+  test('does not see the code of another account’s link', async () => {
     const { idDelivery } = await hand();
     expect(await showCode(idDelivery)).toMatchObject({ code: 'DELIVERY_NEEDS_READER' });
   });
 
-  test('sends neither to an e-mail address that it wrote itself', async () => {
+  test('cannot send link or code to an e-mail address that it wrote itself', async () => {
     const { idUser, idVersion } = await addSealed();
     await writeEmail(administrator, idUser, 'jefa@propio.example');
     for (const input of [{}, { linkBy: 'hand', codeBy: 'email' }]) {

@@ -15,13 +15,13 @@ const db = () => running().database.db;
 const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
 
 describe('E-10.576: wrong answers at a patient’s link', () => {
-  test('five wrong answers close the link, also for the right answer', async () => {
+  test('five wrong answers close the link, even to the correct answer', async () => {
     const handed = await hand();
     const wrong = handed.code === '000000' ? '000001' : '000000';
     const first = await post(handed.path, { ...BIRTH, code: wrong });
     expect(first.statusCode).toBe(403);
     expect(first.body).toContain('La fecha o el código no coinciden. Te quedan 4 intentos.');
-    // A wrong date with the right code looks the same.
+    // A wrong date with the correct code gets the same page.
     const second = await post(handed.path, { ...BIRTH, day: '10', code: handed.code });
     expect(second.body).toContain('La fecha o el código no coinciden. Te quedan 3 intentos.');
     await post(handed.path, { ...BIRTH, code: wrong });
@@ -37,7 +37,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
     expect((await acts(handed.idUser)).at(-1)).toBe('anonymous closed');
   });
 
-  test('a hundred at the same time count as five, and the code among them is found only by chance', async () => {
+  test('a hundred simultaneous answers count as five, and the correct code among them opens only by chance', async () => {
     const handed = await hand();
     const wrong = (Number(handed.code) + 1) % 1_000_000;
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ failures: 5 }]);
   });
 
-  test('the right answer among five wrong ones opens before the last of them, or not at all', async () => {
+  test('a correct answer among five simultaneous wrong ones opens before the last of them, or not at all', async () => {
     for (let round = 0; round < 5; round += 1) {
       const handed = await hand();
       const code = handed.code === '000000' ? '000001' : '000000';
@@ -71,7 +71,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
     }
   });
 
-  test('links that are closed, expired, unknown or of a deleted patient are one page', async () => {
+  test('closed, expired and unknown links and links of a deleted patient get the same page', async () => {
     const [closed, expired, deleted] = [await hand(), await hand(), await hand()];
     await send('revoke', { idDelivery: closed.idDelivery });
     await expire(expired.idDelivery);
@@ -101,7 +101,7 @@ describe('E-10.576: wrong answers at a patient’s link', () => {
 });
 
 describe('E-10.577: a patient’s link whose delivery ended', () => {
-  test('of a withdrawn report opens with a notice, and shows no text and no PDF', async () => {
+  test('of a withdrawn report shows a notice, and neither text nor PDF', async () => {
     const handed = await hand();
     const before = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(before.body)?.[1] ?? '';
@@ -123,13 +123,13 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
     expect(body).not.toContain('Otro texto.');
   });
 
-  test('H-C3, E-10.1354: of an earlier version shows no text either after the replacing version is withdrawn, and has no PDF', async () => {
+  test('H-C3, E-10.1354: of an earlier version stays without text and PDF after the replacing version is withdrawn', async () => {
     const handed = await hand();
     const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
     const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
     await addSignedReport(db(), handed.idUser, { kind: 'first_medical', text: 'Otro informe.' });
     await addWithdrawal(db(), handed.idUser, later);
-    // A text that is signed again afterwards does not bring it back.
+    // Signing the text again does not restore it.
     await addSignedReport(db(), handed.idUser, { text: 'Ahora sí es de él.' });
     const { body } = await open(handed);
     expect(body).toContain('La clínica retiró este informe');
@@ -138,7 +138,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ versionState: 'withdrawn' }]);
   });
 
-  test('closes with the consent, and a withdrawn consent stops another', async () => {
+  test('closes when the consent is withdrawn, and a withdrawn consent prevents another link', async () => {
     const { idUser, idVersion } = await addSealed();
     await addConsent(db(), idUser);
     const made = await create(idVersion);
@@ -176,7 +176,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
   });
 });
 
-test('E-10.576: a network that tries many links or answers is rejected, with a page; others are not', async () => {
+test('E-10.576: a network that tries many links or answers gets an error page, and other networks do not', async () => {
   const limits = { most: 6, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
   const guest = visitsTo(() => limited);
@@ -195,7 +195,7 @@ test('E-10.576: a network that tries many links or answers is rejected, with a p
   expect((await guest.open(handed, '198.51.100.77')).statusCode).toBe(200);
 });
 
-test('E-10.576: a network gets so many PDFs of its open links', async () => {
+test('E-10.576: the PDFs of open links are limited per network', async () => {
   const deliveryPdf = { most: 2, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { deliveryPdf } });
   const guest = visitsTo(() => limited);

@@ -18,8 +18,8 @@ const running = sharedApplication({
 const db = () => running().database.db;
 const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
 
-describe('E-10.574: a report is handed to its patient', () => {
-  test('with a link and a code, which no table stores, for seven days', async () => {
+describe('E-10.574: delivering a report to its patient', () => {
+  test('creates a link and a code for seven days, and stores neither', async () => {
     const { idUser, idVersion } = await addSealed();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await create(idVersion, {}, key);
@@ -30,7 +30,7 @@ describe('E-10.574: a report is handed to its patient', () => {
     });
     const { expiresAt, createdAt } = first.data.delivery;
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(7 * 86_400_000, -4);
-    // A repetition hands out the same ones.
+    // A repeated request returns the same link and code.
     expect((await create(idVersion, {}, key)).data).toEqual(first.data);
     const token = first.data.link.split('/').at(-1);
     const { rows } = await running().database.pool.query(
@@ -46,7 +46,7 @@ describe('E-10.574: a report is handed to its patient', () => {
     expect(JSON.stringify(kept.rows)).not.toContain(token);
   });
 
-  test('by e-mail, without the link in the answer, and the code by another way', async () => {
+  test('by e-mail leaves the link out of the answer, and the code goes another way', async () => {
     const { idVersion } = await addSealed();
     const byMail = await create(idVersion, { linkBy: 'email' });
     expect(byMail.data).toMatchObject({ link: null, code: expect.stringMatching(/^\d{6}$/) });
@@ -85,7 +85,7 @@ describe('E-10.574: a report is handed to its patient', () => {
     expect(await create('rpv_nada')).toMatchObject({ status: 404 });
   });
 
-  test('with another link to the same report closes the earlier one', async () => {
+  test('a second time closes the earlier link to the same report', async () => {
     const handed = await hand();
     await create(handed.idVersion);
     expect((await open(handed)).statusCode).toBe(410);
@@ -95,7 +95,7 @@ describe('E-10.574: a report is handed to its patient', () => {
 });
 
 describe('E-10.575: the page of a delivery', () => {
-  test('asks for birth date and code, names neither patient nor report, and a GET spends nothing', async () => {
+  test('asks for birth date and code, names neither patient nor report, and a GET uses up nothing', async () => {
     const handed = await hand();
     for (let times = 0; times < 8; times += 1) {
       const { statusCode, body, headers } = await visit(handed.path);
@@ -111,7 +111,7 @@ describe('E-10.575: the page of a delivery', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ opens: 0, failures: 0 }]);
   });
 
-  test('R11: opens with both, and shows text, signer, version, state and how it was prepared', async () => {
+  test('R11: opens with birth date and code, and shows text, signer, version, state and how it was prepared', async () => {
     const handed = await hand();
     const { statusCode, body, headers } = await open(handed);
     expect(statusCode).toBe(200);
@@ -132,7 +132,7 @@ describe('E-10.575: the page of a delivery', () => {
     expect(await acts(handed.idUser)).toEqual(['staff created', 'anonymous opened']);
   });
 
-  test('gives the PDF for a while after it was opened, and to no other client', async () => {
+  test('serves the PDF for a limited time after opening, and only to the client that opened it', async () => {
     const handed = await hand();
     const { body } = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';
@@ -164,7 +164,7 @@ describe('E-10.575: the page of a delivery', () => {
     ]);
   });
 
-  test('takes a code with spaces and a date with zeros and spaces, which its inputs do not cut', async () => {
+  test('accepts a code with spaces and a date with zeros and spaces, which its inputs do not cut', async () => {
     const { path, code } = await hand();
     const typed = {
       day: ' 09 ',
@@ -214,7 +214,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
     return (body as { data: { requests: { idDelivery: string }[] } }).data.requests;
   };
 
-  test('makes a task for staff, once, which another delivery or a person ends', async () => {
+  test('creates one task for staff, which another delivery or a member of staff closes', async () => {
     const handed = await hand();
     await expire(handed.idDelivery);
     const answers = [
@@ -240,7 +240,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
     expect(await requests()).toEqual([]);
   });
 
-  test('«Solicitar otro enlace» creates no task for an open or unknown link, with the same answer', async () => {
+  test('«Solicitar otro enlace» creates no task for an open or unknown link, and gets the same answer', async () => {
     const handed = await hand();
     const answers = [
       await post(`${handed.path}/pedir`, {}),
@@ -252,7 +252,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
 });
 
 describe('E-10.574: the code of a delivery', () => {
-  test('is read again by staff while the link is open, and the audit has it', async () => {
+  test('can be read again by staff while the link is open, which is audited', async () => {
     const handed = await hand();
     const shown = await send('show-code', { idDelivery: handed.idDelivery });
     expect(shown.data).toEqual({ code: handed.code });
@@ -266,7 +266,7 @@ describe('E-10.574: the code of a delivery', () => {
     expect(await send('show-code', { idDelivery })).toMatchObject({ status: 404 });
   });
 
-  test('is not read by staff without the right to deliver', async () => {
+  test('cannot be read by staff without the right to deliver', async () => {
     const { idVersion } = await addSealed();
     const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
     const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
@@ -295,7 +295,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),
     });
 
-  test('has the link that opens, and neither the patient nor what it is; the code is sent separately', async () => {
+  test('has the opening link, and names neither the patient nor the content; the code is sent separately', async () => {
     await db().delete(mails);
     const server = await startMailServer(onTestFinished);
     const { idUser, idVersion } = await addSealed();

@@ -15,7 +15,7 @@ const askedBy =
   async (idVersion: string): Promise<HandedOut> =>
     (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
 
-test('E-10.673: R9: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {
+test('E-10.673: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {
   const doctor = await makeSigner(running());
   const reachedBy = askedBy(doctor);
   const untouched = await addSealed();
@@ -29,7 +29,7 @@ test('E-10.673: R9: an account that withdraws a version sees its links, opened o
   const handed = await hand();
   await open(handed);
   await open(handed);
-  // A second link closes the first, which was opened all the same.
+  // A second link closes the first one, which was already opened.
   await create(handed.idVersion);
   for (let times = 0; times < 2; times += 1) {
     await doctor.request({ url: `/v1/reports/${handed.idVersion}/pdf` });
@@ -44,11 +44,11 @@ test('E-10.673: R9: an account that withdraws a version sees its links, opened o
   ]);
 });
 
-test('E-10.673: R9: the earlier versions that the patient opened are named for a version that was not received', async () => {
+test('E-10.673: an undelivered version lists the earlier versions that the patient opened', async () => {
   const doctor = await makeSigner(running());
   const handed = await hand();
   await open(handed);
-  // A second link of the same version is never opened.
+  // The second link of the same version is never opened.
   await create(handed.idVersion);
   const correction = await addSignedReport(db(), handed.idUser);
   await addSignedReport(db(), handed.idUser, { kind: 'first_medical' });
@@ -61,7 +61,7 @@ test('E-10.673: R9: the earlier versions that the patient opened are named for a
   expect((await askedBy(doctor)(handed.idVersion)).earlier).toEqual([]);
 });
 
-test('E-10.673: a draft was handed to no patient, and an account that may not withdraw sees no links', async () => {
+test('E-10.673: a draft has no recipients, and an account that may not withdraw sees no links', async () => {
   const doctor = await makeSigner(running());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
   const ask = (request: typeof doctor.request, idVersion: string) =>

@@ -10,7 +10,7 @@ import { readSigned, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
 import { type DeliverySecrets, hashToken } from './secrets.ts';
 
-/** Recipients of a delivery have no account. */
+/** Audits an act of the recipient of a delivery, who has no account. */
 const audit = (
   transaction: Transaction,
   origin: Origin,
@@ -46,7 +46,7 @@ function selectByToken(db: Reader, token: string) {
 
 type Found = Awaited<ReturnType<typeof selectByToken>>[number];
 
-/** Expiry of a link that opens; null for any other link, whatever the reason. It changes nothing. */
+/** The expiry of a link that opens; null for any other link, whatever the reason. It changes nothing. */
 export async function findOpen(
   db: Reader,
   token: string,
@@ -57,7 +57,7 @@ export async function findOpen(
     : null;
 }
 
-/** The delivery of a link, locked, if it is open; the patient first, as everywhere. */
+/** Locks the delivery of an open link. The patient is locked first, as everywhere. */
 async function lockOpen(transaction: Transaction, token: string): Promise<Found | null> {
   const [known] = await selectByToken(transaction, token);
   if (!known) return null;
@@ -87,7 +87,7 @@ export function parseBirthDate({ day, month, year }: Answer): string | undefined
   return calendarDay.safeParse(text).data;
 }
 
-/** Whether these are a day, a month and a whole year in digits, though no date of the calendar. */
+/** Whether these are a day, a month and a whole year in digits, even if no such date exists. */
 export function isDateInDigits({ day, month, year }: Answer): boolean {
   return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test([day, month, year].map((part) => part.trim()).join('/'));
 }
@@ -100,7 +100,7 @@ export function parseCode({ code }: Answer): string | undefined {
 
 type Opening =
   | { readonly is: 'closed' }
-  /** Results that the report quotes changed, and no doctor settled it yet. */
+  /** Results that the report quotes changed, and no doctor has settled it yet. */
   | { readonly is: 'paused' }
   | { readonly is: 'wrong'; readonly left: number; readonly expiresAt: Date }
   | {
@@ -111,8 +111,8 @@ type Opening =
     };
 
 /**
- * Opens a delivery with birth date and code. The row is locked, so that of many attempts at once each is counted, and
- * a closing comes before or after.
+ * Opens a delivery with birth date and code. The row is locked, so that every simultaneous attempt counts, and a
+ * closing comes before or after.
  */
 export function openDelivery(
   db: Database,
@@ -125,7 +125,7 @@ export function openDelivery(
     const delivery = await lockOpen(transaction, token);
     if (delivery === null) return { is: 'closed' };
     const { id, expiresAt } = delivery;
-    // Both are always compared, so that the time does not reveal which one is wrong.
+    // Both are always compared, so that the duration does not reveal which one is wrong.
     const isCode = secrets.isCode(id, given.code);
     if (delivery.birthDate !== given.birthDate || !isCode) {
       return refuse(transaction, origin, delivery);
@@ -169,7 +169,7 @@ async function refuse(transaction: Transaction, origin: Origin, delivery: Found)
 }
 
 /**
- * The version of an open delivery whose reader holds a grant, counted as a download; null for an expired link or
+ * The version of an open delivery whose reader has a grant, counted as a download. Null for an expired link or
  * grant, and for a version that was withdrawn or quotes changed results.
  */
 export function takeDownload(
@@ -195,7 +195,7 @@ export function takeDownload(
   });
 }
 
-/** Makes a task for staff from an expired link; ignores any other link, which the answer does not show. */
+/** Creates a task for staff from an expired link. It ignores any other link; the answer is the same. */
 export function requestAnother(db: Database, origin: Origin, token: string): Promise<void> {
   return db.transaction(async (transaction) => {
     const [known] = await selectByToken(transaction, token).for('update', {

@@ -9,7 +9,7 @@ import { PATIENTLY } from '../../testing/patience.ts';
 const running = sharedApplication();
 const LONG = 'A'.repeat(3000);
 
-/** A page in Spanish, with the headers of the others, and nothing of the inside. */
+/** Expects a page in Spanish, with the usual headers and without internals. */
 function expectPage({ headers, body }: LightMyRequestResponse, title: string): void {
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -49,7 +49,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     expectPage(answer, 'Esta página no existe');
   });
 
-  test('addresses that only begin alike get JSON', async () => {
+  test('addresses with the same beginning get JSON', async () => {
     const { app } = running();
     for (const url of ['/entregas', '/verificara/x', '/v1/entrega/x']) {
       expect((await app.inject({ url })).json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
@@ -75,7 +75,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     expectPage(answer, 'No se pudo continuar');
   });
 
-  test('too many requests show when to retry', async () => {
+  test('too many requests get the time of the next attempt', async () => {
     const limits = { most: 1, windowSeconds: 600 };
     const { app } = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
     for (const url of ['/verificar/x', '/entrega/x']) {
@@ -88,7 +88,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     }
   });
 
-  test('more requests than can be answered', async () => {
+  test('more requests than the server can answer', async () => {
     const slotLimits = { working: 1, perClient: 1, waiting: 1, longestWait: 60_000 };
     const { app, database } = await startApplication({ slotLimits });
     const blocker = new Client(database.owner);

@@ -34,7 +34,7 @@ interface FormFacts {
   readonly expiresAt: Date;
   readonly timeZone: string;
   readonly fault?: FormFault;
-  /** The typed date is kept so that only the wrong part is typed again; the code is never kept. */
+  /** The typed date is kept, so that only the wrong part must be typed again. The code is never kept. */
   readonly typed?: Answer;
 }
 
@@ -78,7 +78,7 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
   };
 }
 
-/** Expired and invalid links get one answer, which does not reveal whether a link exists. */
+/** One page for expired and invalid links, which does not reveal whether a link exists. */
 export function neutralPage(path: string): PlainPage {
   return {
     title: 'Este enlace ya no funciona',
@@ -90,7 +90,7 @@ export function neutralPage(path: string): PlainPage {
   };
 }
 
-/** A report that is read again because results that it quotes changed. */
+/** The page of a report that a doctor reviews because results that it quotes changed. */
 export function pausedPage(): PlainPage {
   return {
     title: 'Tu informe está en revisión',
@@ -115,7 +115,7 @@ interface ReadFacts {
   readonly timeZone: string;
 }
 
-/** The signed text with its signer. A withdrawn one shows a notice instead of the text. */
+/** The signed text with its signer. A withdrawn report shows a notice instead. */
 export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts): PlainPage {
   const { title, number, signedAt, state, signer, patient, preparedWith } = signed;
   const head = html`<div class="head"><div>
@@ -133,7 +133,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
   const [tone, word] = state.is === 'vigente' ? ['green', 'Vigente'] : ['amber', 'Sustituido'];
   const superseded =
     state.is === 'sustituido' ? html`<p class="notice amber">${supersededText(state)}</p>` : null;
-  // A superseded text that quotes earlier results is of no use to its patient.
+  // A superseded text that quotes earlier results must not be shown to its patient.
   if (signed.isBasisOpen) return { title, width: 'read', body: html`${head}${superseded}` };
   const credentials = [
     `Cédula ${signer.cedula}`,
@@ -179,9 +179,9 @@ function toParagraphs({ sentences }: SignedVersion): string[] {
 /** The state of a signed version; `desconocido` for an unknown code. */
 type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
 
-/** State of the version with a code, in any spelling, and nothing else about it. */
+/** The state of the version with this code, in any spelling, without any other data. */
 export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
-  // Looked for all the same: a code of another form must take as long.
+  // Queried even for a malformed code, so that it takes as long.
   const [version] = await db
     .select({
       id: reportVersions.id,
@@ -226,7 +226,7 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
 /** Page with the form for a code. */
 export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 
-/** Characters of a code as it is typed, or of the address of its page. */
+/** Characters of a typed code, or of the address of its page. */
 export const LONGEST_CODE = 200;
 
 /** Asks for a code, if the address has no code or an invalid one. */

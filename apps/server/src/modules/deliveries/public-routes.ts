@@ -53,7 +53,7 @@ export interface PublicLimits {
   readonly verify: Limit;
   /** Invalid links, and wrong answers. */
   readonly delivery: Limit;
-  /** PDFs of open links: each costs half a second of processor. */
+  /** PDFs of open links: each costs half a second of CPU. */
   readonly deliveryPdf: Limit;
 }
 
@@ -84,8 +84,8 @@ const OPEN = { access: 'open', anyOrigin: true } as const;
 const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
 
 /**
- * The pages without a session: /verificar/{code}, and /entrega/{token} of a patient. They are HTML without scripts.
- * A GET changes nothing: mail scanners open links.
+ * The pages without a session: /verificar/{code}, and /entrega/{token} for a patient. They are HTML without
+ * scripts. A GET changes nothing, because mail scanners open links.
  */
 export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
   const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
@@ -100,7 +100,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       VERIFY_FORM_PATH,
       { config: { ...OPEN, skipsAdmission: true } },
       async ({ query: { codigo } }, reply) => {
-        // The whole address of a paper is pasted too.
+        // Users may paste the whole address that is printed on the paper.
         const typed =
           typeof codigo === 'string'
             ? (codigo.trim().slice(0, LONGEST_CODE).split('/').filter(Boolean).at(-1) ?? '')
@@ -208,13 +208,13 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     return sendPage(reply, formPage({ path, clinic, expiresAt, timeZone, ...more }), status);
   }
 
-  /** Closed, expired and unknown links get one answer, which is limited for each network. */
+  /** One answer for closed, expired and unknown links, limited per network. */
   async function refuseLink(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
     await countRequest(refusals, request);
     return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);
   }
 
-  /** @throws Problem TOO_MANY_REQUESTS for a network that was rejected too often */
+  /** @throws Problem TOO_MANY_REQUESTS for a network with too many rejections */
   async function expectAllowed(request: FastifyRequest): Promise<void> {
     const state = await refusals.get(toClientAddress(request.ip));
     if (state !== null && state.consumedPoints > limits.delivery.most) {

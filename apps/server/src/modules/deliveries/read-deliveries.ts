@@ -128,7 +128,7 @@ async function readDeliverable(db: Reader, patientId: string): Promise<Deliverab
   return rows.map(({ signedAt, ...row }) => ({ ...row, signedAt: signedAt.toISOString() }));
 }
 
-/** Maximum requests of one answer; more are shown once these are handled. */
+/** Maximum requests in one answer; more are shown once these are handled. */
 const MOST = 50;
 
 /** Open requests for a new link, oldest first. */
@@ -200,7 +200,7 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Hand
   };
 }
 
-/** Recipient, link, code and expiry of a delivery's e-mail; null once it is closed or expired. */
+/** Recipient, link, code and expiry of a delivery's e-mail; null once the delivery is closed or expired. */
 export function deliveryMessages(secrets: DeliverySecrets) {
   return async (db: Database, id: string) => {
     const [row] = await db

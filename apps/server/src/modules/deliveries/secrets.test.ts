@@ -4,7 +4,7 @@ import { createDeliverySecrets } from './secrets.ts';
 const [now, later] = [new Date('2026-11-24T12:00:00Z'), new Date('2026-11-24T12:15:00Z')];
 const secrets = createDeliverySecrets(['a secret of the tests']);
 
-test('E-10.575: a grant is of one delivery, until its moment, and cannot be lengthened', () => {
+test('E-10.575: a grant belongs to one delivery, expires, and cannot be extended', () => {
   const grant = secrets.createGrant('rdl_1', later);
   expect(secrets.isGrant('rdl_1', grant, now)).toBe(true);
   expect(secrets.isGrant('rdl_1', grant, later)).toBe(false);
@@ -28,13 +28,13 @@ test('E-10.574: token and code depend on delivery and secret; an earlier secret 
   expect(createDeliverySecrets(['another secret of the tests']).isCode('rdl_1', code)).toBe(false);
 });
 
-test('E-10.574: codes are spread over all of a million', () => {
+test('E-10.574: codes are distributed evenly over a million', () => {
   const codes = Array.from({ length: 20_000 }, (_, index) =>
     Number(secrets.deriveCode(`rdl_${index}`)),
   );
   const tenths = Array.from({ length: 10 }, (_, tenth) =>
     codes.filter((code) => Math.floor(code / 100_000) === tenth),
   );
-  // 2 000 each, and six standard deviations of 42.
+  // Expected are 2 000 each; the tolerance is six standard deviations of 42.
   for (const { length } of tenths) expect(Math.abs(length - 2000)).toBeLessThan(255);
 });

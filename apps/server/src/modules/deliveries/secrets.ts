@@ -9,7 +9,7 @@ export interface DeliverySecrets {
   deriveCode(id: string): string;
   /** Whether a code is that of the delivery. */
   isCode(id: string, code: string): boolean;
-  /** Lets its holder fetch the PDF until then, without the code. */
+  /** A grant, whose holder may fetch the PDF until a moment without the code. */
   createGrant(id: string, until: Date): string;
   isGrant(id: string, grant: string, now: Date): boolean;
 }
@@ -19,9 +19,9 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 const DIGITS = 6;
 
 /**
- * Link and code are made of the id, so that a repeated request gives the same ones, an e-mail can be sent again, and
+ * Derives link and code from the id. A repeated request gives the same ones, an e-mail can be sent again, and
  * neither is in the database or its backups.
- * @param secrets the present one and earlier ones, with which codes and grants are still checked
+ * @param secrets the current one, and earlier ones, with which codes and grants are still checked
  */
 export function createDeliverySecrets([secret, ...earlier]: readonly [
   string,
@@ -48,7 +48,7 @@ export function createDeliverySecrets([secret, ...earlier]: readonly [
   };
 }
 
-/** The remainder favours no code of a million by more than one in 2^28. */
+/** The modulo bias favours no code of a million by more than one in 2^28. */
 function sixDigits(digest: string): string {
   const number = Buffer.from(digest, 'base64url').readUIntBE(0, 6) % 10 ** DIGITS;
   return String(number).padStart(DIGITS, '0');

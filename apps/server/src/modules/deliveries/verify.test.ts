@@ -59,7 +59,7 @@ test('E-10.573: unknown codes of any form, and one with an unsealed signature, g
   expect([...bodies][0]).not.toMatch(/<script|Vigente/);
 });
 
-test('E-10.573: the page has no script, is in no cache, and may not be framed', async () => {
+test('E-10.573: the page has no script, is never cached, and may not be framed', async () => {
   const { code } = await addVersion();
   await seal(running().database);
   const { headers, body } = await verify(code);
@@ -91,7 +91,7 @@ test('E-10.573: a network that asks for many codes is rejected, with an explanat
   expect((await ask('198.51.100.10')).statusCode).toBe(404);
 });
 
-test('E-10.593: a code is typed at /verificar, in any case and with any hyphens', async () => {
+test('E-10.593: a code is accepted at /verificar in any case and with any hyphens', async () => {
   const { code } = await addVersion();
   await seal(running().database);
   const ask = (typed: string) =>

@@ -68,7 +68,7 @@ const toEdit = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) 
 };
 
 describe('a new doctor', () => {
-  test('E-10.23: is stored as sent, and can be read by their id', async () => {
+  test('E-10.23: is stored as sent, and can be read by its id', async () => {
     const fields = makeFields({ name: '  Íñigo Ñanduty  ' });
     const { status, data } = await send('create', fields);
     expect(status).toBe(200);
@@ -95,7 +95,7 @@ describe('a new doctor', () => {
     expect(rows).toEqual([{ kind: 'doctor' }]);
   });
 
-  test('is created once per key, however often it is sent', async () => {
+  test('is created once per key, however often the request is sent', async () => {
     const headers = { 'idempotency-key': newId('key') };
     const fields = makeFields();
     const answers = await Promise.all([1, 2, 3].map(() => send('create', fields, headers)));
@@ -162,7 +162,7 @@ describe('the e-mail of a doctor', () => {
     expect(answers.filter(({ code }) => code === 'DOCTOR_EMAIL_TAKEN')).toHaveLength(9);
   });
 
-  test('may be missing, for any number of doctors, and may change its case', async () => {
+  test('may be missing for any number of doctors, and may change its case', async () => {
     await createDoctor({ email: null });
     const doctor = await createDoctor({ email: null });
     const { email } = makeFields();
@@ -172,7 +172,7 @@ describe('the e-mail of a doctor', () => {
     expect(await send('update', again)).toMatchObject({ status: 200 });
   });
 
-  test('that an import left with two doctors does not block other edits', async () => {
+  test('that an import gave to two doctors does not block other edits', async () => {
     const { db } = running().database;
     const email = `${newId('dr')}@clinica.example`;
     const [id] = [await addDoctor(db, { email }), await addDoctor(db, { email })];
@@ -262,7 +262,7 @@ describe('retiring a doctor', () => {
     expect(await newestAudit()).toMatchObject({ action: 'doctor.reinstated' });
   });
 
-  test('twice changes and audits nothing more', async () => {
+  test('twice has no further effect and no further audit row', async () => {
     const { idDoctor } = await createDoctor();
     const first = await send('retire', { idDoctor, retired: true, version: 1 });
     expect(await newestAudit()).toMatchObject({ action: 'doctor.retired' });

@@ -44,8 +44,8 @@ type OptionalFields = {
 };
 
 /**
- * Sets the sent fields of a doctor and keeps the others, even imported values that the form would
- * refuse. An edit without changes keeps the version. Existing appointments keep their length and time.
+ * Sets the sent fields of a doctor and keeps the others, even imported values that the form would reject. An edit
+ * without changes keeps the version. Existing appointments keep their length and time.
  * @param version undefined overwrites any version
  * @throws Problem DOCTOR_EMAIL_TAKEN
  */
@@ -61,7 +61,7 @@ export async function updateDoctor(
   const stored = { ...before, workingDays: before.workingDays.map(toStored) };
   const changed = differing(stored, fields);
   if (Object.keys(changed).length === 0) return before;
-  // An e-mail that an import left with two doctors does not block other edits.
+  // An e-mail that an import gave to two doctors must not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
   if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
   await transaction
@@ -86,7 +86,7 @@ export async function updateDoctor(
 const toStored = ({ placeName: _name, timeZone: _zone, ...interval }: PlacedInterval) => interval;
 
 /**
- * @param known branches that the schedule had before; deleted ones among them may stay
+ * @param known branches of the previous schedule; deleted ones among them may stay
  * @throws Problem BAD_REQUEST at an interval of an unknown branch, or that overlaps another one
  */
 function refuseImpossible(
@@ -107,8 +107,8 @@ function refuseInterval(index: number, message: string): never {
 }
 
 /**
- * Retires a doctor, who then takes no new appointments and keeps the others, or undoes it. Repeating it
- * changes nothing.
+ * Retires a doctor, or undoes it. A retired doctor accepts no new appointments and keeps the existing ones.
+ * Repeating it has no effect.
  */
 export async function retireDoctor(
   transaction: Transaction,
@@ -153,7 +153,7 @@ function refuseStale(current: Doctor, version: number | undefined): void {
   });
 }
 
-/** Bookings of Calendly may have arrived before the e-mail of their host was known. */
+/** Adopts Calendly bookings that arrived before the e-mail of their host was known. */
 async function adoptBookings(transaction: Transaction, id: string, email: string): Promise<void> {
   await transaction
     .update(recipeAppointments)
@@ -168,9 +168,9 @@ async function adoptBookings(transaction: Transaction, id: string, email: string
 }
 
 /**
- * Checks that no other doctor has an e-mail, and locks it until commit: imported doctors may share one,
- * so a unique constraint is impossible.
- * @throws Problem DOCTOR_EMAIL_TAKEN with the doctor who has it
+ * Checks that no other doctor has the e-mail, and locks it until commit. A unique constraint is impossible,
+ * because imported doctors may share an e-mail.
+ * @throws Problem DOCTOR_EMAIL_TAKEN with its doctor
  */
 async function claimEmail(transaction: Transaction, email: string, exceptId = ''): Promise<void> {
   await transaction.execute(

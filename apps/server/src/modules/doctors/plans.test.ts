@@ -76,14 +76,14 @@ describe(`with ${DOCTORS} doctors`, () => {
     expect(plan?.indexes).toContain('doctor_appointments_doctor');
   });
 
-  test('the day of the clinic reads the time of each doctor and of prescriptions by index', async () => {
+  test('the day of the clinic reads appointments and prescriptions by the time index', async () => {
     const url = '/v1/doctor/day?date=2026-11-24';
     const plans = await running().explainRequest(url, 'from "doctor_appointments"');
     expect(plans.length).toBeGreaterThan(0);
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('doctor_appointments_doctor');
       expect(types).not.toContain('Seq Scan');
-      // The plan must read neither all patients nor a hash of them, which grow with the table.
+      // The plan must neither read nor hash all patients, because that grows with the table.
       expect(indexes.filter((index) => index.startsWith('patients_by'))).toEqual([]);
     }
     const recipes = (await running().explainRequest(url, 'from "recipe_appointments"')).at(-1);

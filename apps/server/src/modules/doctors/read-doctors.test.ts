@@ -13,7 +13,7 @@ import { buildSchedule } from '../../testing/schedules.ts';
 
 const running = sharedApplication();
 
-/** Doctors of this test alone, removed at its end. */
+/** The doctors of one test, removed at its end. */
 async function replaceDoctors(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[]> {
   const { db } = running().database;
   const clear = async () => {
@@ -59,7 +59,7 @@ describe('the search of doctors', () => {
   });
 });
 
-test('the list can have active doctors, retired ones, or all', async () => {
+test('the list can have active doctors, retired ones, or both', async () => {
   await replaceDoctors(
     { name: 'Activa' },
     { name: 'Retirado', retiredAt: new Date('2026-01-31T12:00:00Z') },
@@ -124,7 +124,7 @@ test('E-10.24: doctors are sorted by every column, page by page', async () => {
   }
 });
 
-test('upcoming appointments are those from now on that are not cancelled', async () => {
+test('upcoming appointments are future ones that are not cancelled', async () => {
   const [busyId = '', freeId = ''] = await replaceDoctors(
     { name: 'A ocupada' },
     { name: 'B libre' },
@@ -153,7 +153,7 @@ describe('one doctor', () => {
   const readOne = (id: string) =>
     running().staff.get(`/v1/doctor/get-one?idDoctor=${encodeURIComponent(id)}`);
 
-  test('is presented with all their fields', async () => {
+  test('is presented with all fields', async () => {
     const [id = ''] = await replaceDoctors({
       name: 'Renata Olvera',
       email: 'renata@clinica.example',
@@ -178,7 +178,7 @@ describe('one doctor', () => {
     });
   });
 
-  test('that does not exist is 404, and an invalid id is 400', async () => {
+  test('that does not exist is a 404, and an invalid id is a 400', async () => {
     await replaceDoctors();
     expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     expect(await readOne('a b')).toMatchObject({ status: 400 });
@@ -193,7 +193,7 @@ test.each([
   'page=2',
   'search=%00',
   'cursor=x',
-])('an invalid list of doctors is a clear 400: %s', async (query) => {
+])('an invalid list of doctors is a 400 with a message: %s', async (query) => {
   const { status, body } = await running().staff.get(`/v1/doctor/list?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });

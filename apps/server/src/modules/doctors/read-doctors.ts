@@ -36,7 +36,7 @@ import { patients } from '../../schema/patients.ts';
 import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointments/public.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
-/** The columns of a doctor; nothing else of the row is read. */
+/** The columns that answers show of a doctor. */
 const doctorColumns = {
   id: doctors.id,
   name: doctors.name,
@@ -103,7 +103,7 @@ export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> 
   return withUpcoming(db, rows);
 }
 
-/** Appointments that are counted as upcoming. */
+/** Condition for upcoming appointments. */
 const isUpcoming = and(
   gte(doctorAppointments.startsAt, sql`now()`),
   ne(doctorAppointments.status, sql.raw(`'${CANCELLED}'`)),
@@ -114,7 +114,7 @@ export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
   doctors.id,
   ({ idDoctor }) => idDoctor,
   {
-    // Same expression as the index `doctors_by_name`.
+    // The expression of the index `doctors_by_name`.
     name: byText(doctors.name, (doctor) => doctor.name),
     specialties: byText(sql`array_to_string(${doctors.specialties}, ', ')`, (doctor) =>
       doctor.specialties.join(', '),
@@ -145,7 +145,7 @@ function inState(state: DoctorFilter['state']): SQL | undefined {
   return state === 'retired' ? isNotNull(doctors.retiredAt) : isNull(doctors.retiredAt);
 }
 
-/** @throws Problem NOT_FOUND when the doctor does not exist; a retired one does */
+/** @throws Problem NOT_FOUND when the doctor does not exist; a retired doctor is found */
 export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
   const rows = await db
     .select(doctorColumns)
@@ -191,7 +191,7 @@ async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doc
   return rows.map((row) => ({ ...presentDoctor(row), upcoming: upcoming.get(row.id) ?? 0 }));
 }
 
-/** The doctors, active or not, with the same words of the name. */
+/** Doctors, active or not, whose name has the same words. */
 export async function findDoctorDuplicates(db: Reader, { name }: { name?: string | undefined }) {
   const { condition, matched } = matchedBy({ name: sameWords(doctors.name, name) });
   if (condition === undefined) return { duplicates: [] };

@@ -35,7 +35,7 @@ const absence = {
   ...{ weekday: null, from: null, to: null },
 };
 
-test('E-10.1511: a weekday has several intervals, each on the clock of its place', async () => {
+test('E-10.1511: a weekday has several intervals, each in the zone of its place', async () => {
   const idBranch = await addTijuana();
   // Tuesday 3 February 2026.
   const workingDays = [
@@ -65,7 +65,7 @@ test('E-10.1511: a weekday has several intervals, each on the clock of its place
     appointment: { place: null },
   });
 
-  // The place is gone, and its hours with it.
+  // The place was deleted, and its hours with it.
   const { db } = application().database;
   await db.update(branches).set({ deletedAt: new Date() }).where(eq(branches.id, idBranch));
   expect(await freeTimes('2026-02-03T15:00:00Z', 1)).toEqual(['2026-02-10T14:00:00.000Z']);
@@ -95,9 +95,9 @@ test('E-10.1511: intervals that overlap, also in different zones, and unknown pl
   expect((await doctorNow()).data).toMatchObject({ version: 1 });
 });
 
-test('E-10.1512: absences, weekly blocks and holidays leave no free hours, and appointments there are warned of', async () => {
+test('E-10.1512: absences, weekly blocks and holidays leave no free hours, and an appointment in them has a warning', async () => {
   const absences = [
-    // Monday 23 November 2026 whole, and an hour of every Tuesday.
+    // All of Monday 23 November 2026, and an hour of every Tuesday.
     { ...absence, firstDay: '2026-11-23', lastDay: '2026-11-23' },
     { ...absence, reason: 'Comité', weekday: 2, from: '08:00', to: '09:00' },
   ];
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test('E-10.1706: a video call is a place, on the clinic’s clock and at no branch', async () => {
+test('E-10.1706: a video call is a place in the clinic’s zone, without a branch', async () => {
   const workingDays = [{ weekday: 2, from: '08:00', to: '09:00', idBranch: VIDEO_CALL }];
   expect(await edit({ workingDays })).toMatchObject({ status: 200 });
   const [interval] = (await doctorNow()).data.workingDays;

@@ -90,7 +90,7 @@ async function showOrder(
   return { order: await readOrder(transaction, id) };
 }
 
-/** After how many days an order is overdue, for every offered study and those with days of their own. */
+/** Days after which an order is overdue, for every offered study and every other study with a setting. */
 async function readDays(db: Reader): Promise<StudyDays[]> {
   const chosen = new Map(
     (await db.select().from(studyWaits)).map(({ examType, days }) => [examType, days]),
@@ -103,7 +103,7 @@ async function readDays(db: Reader): Promise<StudyDays[]> {
   }));
 }
 
-/** Changes after how many days a study is overdue, of open orders too. */
+/** Changes the days after which a study is overdue, also for open orders. */
 async function setDays(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
@@ -114,7 +114,7 @@ async function setDays(
     .insert(studyWaits)
     .values({ examType, ...row })
     .onConflictDoUpdate({ target: studyWaits.examType, set: row });
-  // A trigger derives the orders' own due times, and those of studies that open again later.
+  // A trigger derives the due times of the orders, also of studies that are reopened later.
   await transaction
     .update(examOrderStudies)
     .set({
@@ -144,7 +144,7 @@ async function createOrder(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { idUser, idBranch, exams }: z.output<typeof newOrder>,
 ): Promise<{ id: string }> {
-  // Before the patient: partner, branch and patient are locked in this order.
+  // Locked before the patient: the order is partner, branch, patient.
   const branch = await lockBranch(transaction, idBranch);
   await lockPatient(transaction, idUser);
   const picked = pickExams(branch.exams, exams);

@@ -22,9 +22,9 @@ import { notDeleted } from './read-orders.ts';
 import type { OrderSheet } from './sheet/sheet.ts';
 
 /**
- * The PDF of an order, made for each request. A download is counted and audited once the PDF is made,
- * before its first byte: a failed one is not counted, nor is HEAD. Ranges are not served, so that one
- * download is never several requests.
+ * The PDF of an order, made for each request. A download is counted and audited after the PDF is made and before
+ * its first byte. A failed request and a HEAD do not count. Ranges are ignored, so that one download is always one
+ * request.
  */
 export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.pdf> {
   return {
@@ -46,7 +46,7 @@ export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.p
   };
 }
 
-/** Fonts and the drawing library are large: they are loaded for the first sheet. */
+/** Fonts and the drawing library are large, so they are loaded for the first sheet. */
 function loadSheet() {
   return Promise.all([import('../../platform/paper/logo.ts'), import('./sheet/sheet.ts')]);
 }
@@ -83,7 +83,7 @@ async function recordDownload(
       return { id: orderId };
     },
   );
-  // A repetition is not counted, but the data are sent again.
+  // A repetition is not counted, but it sends the data again, so it is audited as a view.
   await auditView(transaction, context, {
     action: 'exam_order.read',
     subject: { kind: 'exam_order', id: orderId },
@@ -119,10 +119,7 @@ type SheetFacts = Omit<OrderSheet, 'timeZone' | 'logo'> & {
   readonly logoKey: string | null;
 };
 
-/**
- * The content of an order's sheet. A branch or partner that was deleted since is included: the order was
- * made for it.
- */
+/** The content of an order's sheet, even if its branch or partner was deleted afterwards. */
 async function readSheet(transaction: Transaction, id: string): Promise<SheetFacts> {
   const [row] = await transaction
     .select({

@@ -45,7 +45,7 @@ const actsOn = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.subjectId, id)).orderBy(auditEvents.id);
 
 describe('the PDF of an exam order', () => {
-  test('E-10.64: is a download with all that the branch needs, counted and audited once', async () => {
+  test('E-10.64: is a download with everything that the branch needs, counted and audited once', async () => {
     const order = await newOrder({
       exams: ['SEM', 'PT', 'Estudio antiguo'],
       // The day before, in the clinic's zone.
@@ -86,7 +86,7 @@ describe('the PDF of an exam order', () => {
     ]);
   });
 
-  test('E-10.66: is the same each time, and each download is counted, also simultaneous ones', async () => {
+  test('E-10.66: is the same each time, and every download counts, also simultaneous ones', async () => {
     const { id } = await newOrder();
     const answers = await Promise.all(Array.from({ length: 8 }, () => downloadPdf(id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
@@ -133,7 +133,7 @@ describe('the PDF of an exam order', () => {
     expect(await findDownloads(id)).toHaveLength(1);
   });
 
-  test('of an unknown or deleted order, or a deleted patient, is 404 and counts nothing', async () => {
+  test('of an unknown or deleted order, or a deleted patient, is a 404 and counts nothing', async () => {
     const trashed = await newOrder({ deletedAt: new Date() });
     const orphan = await newOrder();
     await db()
@@ -147,13 +147,13 @@ describe('the PDF of an exam order', () => {
     expect(await findDownloads(orphan.id)).toEqual([]);
   });
 
-  test('of a partner that was deleted since can be downloaded', async () => {
+  test('can be downloaded after its partner was deleted', async () => {
     const { id } = await newOrder({}, { deletedAt: new Date() });
     expect((await downloadPdf(id)).statusCode).toBe(200);
   });
 });
 
-test('E-10.66: the PDF of an order is not counted if it cannot be made', async () => {
+test('E-10.66: is not counted if it cannot be made', async () => {
   const { database, staff } = await startApplication({ clinicTimeZone: 'Nowhere/Zone' });
   const partnerId = await addPartner(database.db);
   const branchId = await addBranch(database.db, partnerId);
@@ -219,7 +219,7 @@ describe('the list of downloaded orders', () => {
     return downloadPage.parse((body as { data: unknown }).data);
   }
 
-  test('E-10.68: has a row for each, newest first, page by page', async () => {
+  test('E-10.68: has a row for each download, newest first, page by page', async () => {
     const order = await newOrder({ exams: ['SEM'] });
     const idLaboratory = order.partnerId;
     const times = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2025, 1, 10 + day, 18)));
@@ -253,7 +253,7 @@ describe('the list of downloaded orders', () => {
     expect(paged).toEqual(all.downloads.map(({ idDownload }) => idDownload));
   });
 
-  test("E-10.69: includes both days whole, in the clinic's zone", async () => {
+  test('E-10.69: includes both days completely, in the clinic’s zone', async () => {
     const { id, partnerId: idLaboratory } = await newOrder();
     for (const at of [
       '2025-03-10T05:59:59.999Z',
@@ -285,7 +285,7 @@ describe('the list of downloaded orders', () => {
     expect(await total()).toBe(1);
   });
 
-  test('of invalid days, or of an end before the beginning, is 400', async () => {
+  test('is a 400 for invalid days, and for an end before the beginning', async () => {
     for (const query of [
       'from=2026-02-30',
       'from=ayer',

@@ -60,7 +60,7 @@ describe('a new exam order', () => {
       idUser: patientId,
       partner: { idPartner: partnerId, name: 'Laboratorio Ñuble' },
       branch: { idBranch: branchId, name: 'Sucursal Ávila' },
-      // Sorted as the branch lists them, without duplicates.
+      // The exams are in the order of the branch's list, without duplicates.
       exams: ['Seminograma', 'Perfil Hormonal', 'Espermiograma'],
       createdBy: 'Mariana Solórzano',
       downloads: 0,
@@ -91,7 +91,7 @@ describe('a new exam order', () => {
     expect(row?.exams).toEqual(['SEM', 'Perfil Hormonal']);
   });
 
-  test('E-10.62: for an exam that the branch does not offer is a 422 that names it, and creates nothing', async () => {
+  test('E-10.62: is a 422 for an exam that the branch does not offer, names it, and creates nothing', async () => {
     const { branchId, patientId } = await newPlace(['SEM']);
     for (const exams of [['SEM', 'RC'], ['constructor'], [' ']]) {
       const { status, body } = await create({ idUser: patientId, idBranch: branchId, exams });
@@ -103,7 +103,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
-  test('E-10.62: for an unknown or deleted patient or branch is a 404 that names it', async () => {
+  test('E-10.62: is a 404 for an unknown or deleted patient or branch, and names which', async () => {
     const { branchId, patientId } = await newPlace();
     const gone = await newPlace();
     await db()
@@ -129,7 +129,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
-  test('without exams, or with too many, is 400', async () => {
+  test('without exams, or with too many, is a 400', async () => {
     const { branchId, patientId } = await newPlace();
     for (const exams of [[], Array(101).fill('SEM'), ['a\u0000'], ['x'.repeat(501)], 'SEM']) {
       expect((await create({ idUser: patientId, idBranch: branchId, exams })).status).toBe(400);
@@ -147,7 +147,7 @@ describe('a new exam order', () => {
     expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
   });
 
-  test('E-10.63: created twenty times at the same time has a distinct folio each time', async () => {
+  test('E-10.63: created twenty times simultaneously has a distinct folio each time', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));
@@ -155,7 +155,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toHaveLength(20);
   });
 
-  test('for a patient who is being deleted is 404', async () => {
+  test('for a patient who is being deleted is a 404', async () => {
     const { branchId, patientId } = await newPlace();
     const { status } = await whileDeleted(db(), patientId, () =>
       create({ idUser: patientId, idBranch: branchId, exams: ['SEM'] }),
@@ -182,12 +182,12 @@ describe('the exam orders of a patient', () => {
     ]);
   });
 
-  test('of an unknown or deleted patient are 404', async () => {
+  test('of an unknown or deleted patient are a 404', async () => {
     const trashed = await addPatient(db(), { deletedAt: new Date() });
     for (const id of ['usr_nadie', trashed]) expect((await listOrders(id)).status).toBe(404);
   });
 
-  test('E-10.67: can be deleted singly, audited under the patient, and restored', async () => {
+  test('E-10.67: can be deleted individually, audited under the patient, and restored', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const id = await addExamOrder(db(), { partnerId, branchId, patientId });
     expect(await change('user/delete', id)).toBe(200);
@@ -220,7 +220,7 @@ describe('the branches to choose for an order', () => {
     return (body as { data: { branches: OrderBranch[]; more: boolean } }).data;
   }
 
-  test('E-10.61: are found by branch, address, state, phone and partner, in any mixture of words', async () => {
+  test('E-10.61: are found by words of branch, address, state, phone and partner, in any combination', async () => {
     const partnerId = await addPartner(db(), { name: 'Diagnóstico Tlaloque' });
     const idBranch = await addBranch(db(), partnerId, {
       name: 'Sucursal Xoconostle',
@@ -278,7 +278,7 @@ describe('the branches to choose for an order', () => {
     ]);
   });
 
-  test('are those of partners that are not deleted', async () => {
+  test('are only those of partners that are not deleted', async () => {
     const { partnerId } = await newPlace();
     const deleted = await addBranch(db(), partnerId, { name: 'Cuarzo', deletedAt: new Date() });
     const trashed = await addPartner(db(), { name: 'Cuarzo', deletedAt: new Date() });

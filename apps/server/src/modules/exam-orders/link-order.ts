@@ -9,7 +9,7 @@ import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { notDeleted } from './read-orders.ts';
 
-/** Whether a study has no exam yet, or its exam was deleted. */
+/** Condition for a study without an exam, or whose exam was deleted. */
 export const isOpen = or(
   isNull(examOrderStudies.examId),
   sql`exists (select from ${exams} where ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is not null)`,
@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /**
- * Links an exam to an order, whose state follows the exam. The order that the exam answered before is open again.
+ * Links an exam to an order, whose state then follows the exam. The previous order of the exam becomes open again.
  * @throws Problem ORDER_NOT_OPEN if the order belongs to another patient, or does not wait for this study
  */
 export async function linkOrder(transaction: Transaction, answer: Answer): Promise<void> {
@@ -100,7 +100,10 @@ export async function openOrders(db: Reader, patientId: string, examType: string
 }
 
 interface Rejected {
-  /** Named by its folio; without one, the only order of the patient that waits for the study at the laboratory. */
+  /**
+   * The order that the folio names; without a folio, the only order of the patient that waits for the study at the
+   * laboratory.
+   */
   readonly orderId: string | undefined;
   readonly patientId: string;
   readonly laboratoryId: string;
@@ -110,7 +113,7 @@ interface Rejected {
 }
 
 /**
- * Records that a laboratory will not make a study of an order, which stays open.
+ * Records that a laboratory rejected a study of an order. The study stays open.
  * @returns whether the order exists
  */
 export async function rejectStudy(
@@ -147,7 +150,7 @@ export async function rejectStudy(
   return true;
 }
 
-/** Reopens the studies of an order that its laboratory rejected. A repetition changes nothing. */
+/** Reopens the studies of an order that its laboratory rejected. Repeating it has no effect. */
 export async function requestAgain(
   transaction: Transaction,
   act: Act,

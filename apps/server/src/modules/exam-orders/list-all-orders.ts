@@ -34,7 +34,7 @@ import { type OrderRow, presentOrders, selectOrders } from './read-orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 
-/** Same expression as the index `exam_orders_due`. */
+/** The expression of the index `exam_orders_due`. */
 const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
 
 const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {
@@ -71,7 +71,7 @@ function matches(
   );
 }
 
-/** A whole folio, or words of the patient's name, e-mail or phone. */
+/** Condition for a whole folio, or for words of the patient's name, e-mail or phone. */
 function matchesText(search: string | undefined): SQL | undefined {
   const isNamed = matchesSearch(patients.searchText, search);
   if (search === undefined || isNamed === undefined) return undefined;
@@ -84,7 +84,7 @@ function matchesText(search: string | undefined): SQL | undefined {
     select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${matchedByName})`;
 }
 
-/** One page of the orders of all patients, by keyset, with the number of each state. */
+/** One page of the orders of all patients, by keyset, with the number of orders in each state. */
 export async function listAllOrders(
   db: Reader,
   input: z.output<typeof orderListInput>,
@@ -104,7 +104,7 @@ export async function listAllOrders(
   };
 }
 
-/** The total of the list under its filters, and the number of all orders of each state. */
+/** The total of the list under its filters, and the number of all orders in each state. */
 async function countUnder(
   db: Reader,
   filter: Filter,
@@ -123,10 +123,10 @@ async function countUnder(
   return { counts, ...total };
 }
 
-/** A study may be that of a million orders, whose exact count takes a second. */
+/** A study may have a million orders, whose exact count takes a second. */
 const LARGEST_FILTERED_TOTAL = 10_000;
 
-/** Whether its total is among the counts. */
+/** Whether the stored counts include the total of this filter. */
 const isWhole = ({ overdue, search, ...filter }: Filter) =>
   !(overdue && filter.state !== undefined) &&
   !isTerm(search) &&
@@ -152,7 +152,7 @@ export async function readListedOrders(db: Reader, ids: string[]): Promise<Liste
   return presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, ids)));
 }
 
-/** Number of orders of each state, and of overdue ones: stored counts minus the orders of deleted patients. */
+/** Number of orders in each state, and of overdue ones: stored counts minus the orders of deleted patients. */
 export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
   const stored = await storedCounts(db, 'exam_order');
   const hidden = await db
@@ -173,7 +173,7 @@ export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
   };
 }
 
-/** The laboratory of a filter; null for one that is deleted or unknown. */
+/** The laboratory of a filter; null for a deleted or unknown one. */
 export async function findLaboratory(
   db: Reader,
   id: string | undefined,

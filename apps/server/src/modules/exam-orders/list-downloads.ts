@@ -33,8 +33,8 @@ const { orderBy, readPage } = keyset<typeof NEWEST_FIRST, DownloadRow>(
 );
 
 /**
- * One page of downloads, newest first, by keyset. Downloads of deleted orders or patients do not count;
- * a branch or partner may be deleted.
+ * One page of downloads, newest first, by keyset. Downloads of deleted orders or patients are left out; a deleted
+ * branch or partner does not matter.
  * @param timeZone IANA name of the zone in which a day begins
  */
 export async function listDownloads(

@@ -59,7 +59,7 @@ async function send(call: string, payload: object) {
 const volume = [{ analyte: 'volume', value: '2' }];
 
 describe('an exam order', () => {
-  test('E-10.440: is pedido, descargado, recibido and validado, like its study', async () => {
+  test('E-10.440: is pedido, descargado, recibido and then validado, like its study', async () => {
     const { idUser, idOrder } = await createOrder();
     expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'pedido',
@@ -105,7 +105,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
-  test('E-10.440: with several studies is received with the last of them', async () => {
+  test('E-10.440: with several studies is received when the last one is', async () => {
     const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     await send('create', { idUser, idOrder, values: volume });
     expect(await readFirstOrder(idUser)).toMatchObject({
@@ -120,7 +120,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
-  test('E-10.440: is linked and unlinked by an edit of results, which makes a version; a repeated link does not', async () => {
+  test('E-10.440: is linked and unlinked by an edit of results, which creates a version; a repeated link does not', async () => {
     const { idUser, idOrder } = await createOrder();
     const { data } = await send('create', { idUser, values: volume });
     const edit = { idResultSet: data?.set.idResultSet, values: volume };
@@ -135,7 +135,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('pedido');
   });
 
-  test('E-10.494: with two results validated at the same time ends validated', async () => {
+  test('E-10.494: with two results validated simultaneously ends as validated', async () => {
     const { idUser, idOrder } = await createOrder(['SEM', 'Perfil Hormonal']);
     const entered = [
       await send('create', { idUser, idOrder, values: volume }),
@@ -152,7 +152,7 @@ describe('an exam order', () => {
       const isSet = (id = '') => eq(resultSets.id, id);
       await transaction.update(resultSets).set(validated).where(isSet(ids[0]));
       const other = Promise.resolve(db().update(resultSets).set(validated).where(isSet(ids[1])));
-      // It has to wait for this one.
+      // The second validation must wait for the first.
       await vi.waitFor(async () => {
         const { rows } = await db().execute(
           sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -165,7 +165,7 @@ describe('an exam order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('validado');
   });
 
-  test('E-10.441: is offered while it waits for the study, and accepts no other', async () => {
+  test('E-10.441: is offered while it waits for the study, and accepts no other study', async () => {
     const { idUser, idOrder } = await createOrder();
     const listOffered = async (examType: string) => {
       const { body } = await running().staff.get(
@@ -209,8 +209,8 @@ describe('the list of exam orders', () => {
     expect(byDue.indexOf(late.idOrder)).toBeLessThan(byDue.indexOf(early.idOrder));
   });
 
-  test("E-10.501: filters by the days of the clinic's zone in which they were created", async () => {
-    // Mexico City is six hours behind.
+  test('E-10.501: filters by the days of creation, in the clinic’s zone', async () => {
+    // Mexico City is six hours behind UTC.
     const instants = ['2024-03-10T05:59:59Z', '2024-03-10T06:00:00Z', '2024-03-12T05:59:59Z'];
     const made = [];
     for (const at of instants) made.push((await createOrder(['SEM'], new Date(at))).idOrder);
@@ -228,7 +228,7 @@ describe('the list of exam orders', () => {
     expect(wrong).toMatchObject({ status: 400 });
   });
 
-  test('E-10.442: its counts and total are those of the rows, without deleted orders and patients', async () => {
+  test('E-10.442: has counts and a total that match its rows, without deleted orders and patients', async () => {
     await createOrder();
     const gone = await createOrder([], long);
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone.idUser));
@@ -254,7 +254,7 @@ describe('the list of exam orders', () => {
     expect(attention.body).toMatchObject({ data: { overdueOrders: counts.overdue } });
   });
 
-  test('E-10.443: days by study are settable, for open orders too', async () => {
+  test('E-10.443: the days of a study can be changed, also for open orders', async () => {
     const { database, staff } = await startApplication();
     const partner = await addPartner(database.db);
     const owners = {
@@ -282,7 +282,7 @@ describe('the list of exam orders', () => {
     expect((await list('', staff)).counts.overdue).toBe(2);
   });
 
-  test('E-10.443: days that change count for an order whose exam was deleted, before or since', async () => {
+  test('E-10.443: a change of days applies to an order whose exam was deleted, before or afterwards', async () => {
     const { database, staff } = await startApplication();
     const { db } = database;
     const partner = await addPartner(db);
@@ -317,7 +317,7 @@ describe('the list of exam orders', () => {
   });
 });
 
-test('E-10.440: every code and name of the catalogue has the type of exam that answers it', async () => {
+test('E-10.440: every code and name of the catalogue maps to the type of exam that answers it', async () => {
   const names = examCodes.flatMap((code) => [code, branchExamNames[code], partnerExamNames[code]]);
   const { idOrder } = await createOrder([...names, 'inhibina b', 'Cultivo de uretra']);
   const { orders } = await list(
@@ -340,7 +340,7 @@ test('E-10.440: every code and name of the catalogue has the type of exam that a
   ]);
 });
 
-test('H-A17, E-10.1446: the database understands every name of a study that the contract does', async () => {
+test('H-A17, E-10.1446: the database recognises every name of a study that the contract recognises', async () => {
   const names = [...studiesByName.keys()];
   const { rows } = await db().execute<{ type: string }>(
     sql`select exam_type_of(upper(name)) as type from unnest(${sql.param(names)}::text[]) as name`,

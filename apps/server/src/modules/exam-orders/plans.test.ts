@@ -36,7 +36,7 @@ async function cursorAfterFirst(url: string): Promise<string> {
 }
 
 describe(`with ${DOWNLOADS} downloads`, () => {
-  test('E-10.68: any page of the list reads the downloads in their order', async () => {
+  test('E-10.68: every page of downloads reads them in their order', async () => {
     const next = await cursorAfterFirst('/v1/exam-orders/downloads');
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
       const [page] = await running().explainRequest(
@@ -54,7 +54,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     ['sort=-dueAt', 'exam_orders_due'],
     ['sort=dueAt&overdue=true', 'exam_orders_due'],
     ['from=2024-03-01&to=2024-03-31', 'exam_orders_by_created'],
-  ])('E-10.500: any page of all orders reads them in their order: %s', async (query, index) => {
+  ])('E-10.500: every page of all orders reads them in their order: %s', async (query, index) => {
     const list = `/v1/exam-orders/list?${query}`;
     for (const url of [list, `${list}&cursor=${await cursorAfterFirst(list)}`]) {
       const [page] = await running().explainRequest(url, 'from "exam_orders"');
@@ -66,7 +66,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     }
   });
 
-  test('E-10.500: the total of a filter stops where it is large, and that of overdue ones is counted once', async () => {
+  test('E-10.500: the total of a filter stops counting at its limit, and that of overdue orders is counted once', async () => {
     const planOrders = (query: string) =>
       running().explainRequest(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
     const total = (await planOrders('examType=Seminograma')).at(-1);
@@ -80,7 +80,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     expect(counted?.indexes).toContain('exam_order_downloads_by_time');
   });
 
-  test("a patient's orders, and the number of their downloads, are found by index", async () => {
+  test('an index finds a patient’s orders and the number of their downloads', async () => {
     const [plan] = await running().explainRequest(
       '/v1/exam-orders?idUser=usr_7',
       'from "exam_orders"',

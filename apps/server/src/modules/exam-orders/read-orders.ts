@@ -15,7 +15,7 @@ import { resultSets } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
 import { expectPatient } from '../patients/public.ts';
 
-/** Orders that are not deleted, nor their patients. */
+/** Condition: neither the order nor its patient is deleted. */
 export const notDeleted = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
 
 /** A patient's orders, newest first. */
@@ -38,7 +38,7 @@ async function readOrders(db: Reader, where: SQL): Promise<ExamOrder[]> {
   return orders.map(({ patient: _patient, ...order }) => order);
 }
 
-/** The studies of orders, each with the exam that answers it, if it is not deleted. */
+/** The studies of orders, each with the exam that answers it, unless the exam is deleted. */
 function selectStudies(db: Reader, orders: readonly string[]) {
   return db
     .select({

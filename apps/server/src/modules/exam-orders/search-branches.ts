@@ -53,7 +53,7 @@ export async function searchBranches(
   };
 }
 
-/** Users type the laboratory and the place together: each word may match either. */
+/** Users type the laboratory and the place together, so each word may match either. */
 function inBranchOrPartner(word: SearchWord): SQL | undefined {
   return or(containsWord(branches.searchText, word), containsWord(partners.searchText, word));
 }
@@ -63,7 +63,7 @@ function toStudyKey(exam: string): string {
   return findExamCode(exam) ?? exam.trim();
 }
 
-/** A branch's exams, each once: some records have both code and name of one. */
+/** A branch's exams without duplicates: some records have both code and name of an exam. */
 function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
   const byStudy = new Map<string, string>();
   for (const exam of exams) {
@@ -74,7 +74,7 @@ function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
 }
 
 /**
- * The wanted exams as the branch writes them, in its order.
+ * The requested exams as the branch writes them, in its order.
  * @param wanted by code or by name; repetitions count once
  * @throws Problem EXAM_NOT_OFFERED
  */

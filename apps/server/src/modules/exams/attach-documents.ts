@@ -13,15 +13,15 @@ import { type AuditEntry, writeAudit } from '../audit/public.ts';
 export interface LaboratoryDocument {
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Writes the row of its file, once, and returns its id. */
+  /** Writes the row of its file once, and returns its id. */
   readonly add: () => Promise<string>;
 }
 
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Gives an exam the documents of its laboratory. The first becomes its file, in place of one that the laboratory sent
- * before; the others become exams of their own. A document that the patient has already is not added again.
+ * Attaches a laboratory's documents to an exam. The first one becomes its file, and replaces an earlier one of the
+ * laboratory. The others become separate exams. A document that the patient has already is not added again.
  */
 export async function attachDocuments(
   transaction: Transaction,
@@ -82,7 +82,7 @@ async function hasDocument(transaction: Transaction, patientId: string, sha256: 
   return rows.length > 0;
 }
 
-/** The further documents of an exam, except those with results of their own. */
+/** Condition for the further documents of an exam, except those with results. */
 const areAttached = (examId: string) =>
   and(
     eq(exams.attachedTo, examId),
@@ -90,7 +90,7 @@ const areAttached = (examId: string) =>
     sql`not exists (select from ${resultSets} where ${resultSets.examId} = ${exams.id})`,
   );
 
-/** Gives the files and the day of an exam to another one, to which its results were moved. */
+/** Moves the files and the day of an exam to the exam to which its results were moved. */
 export async function moveFiles(
   transaction: Transaction,
   act: Act,
@@ -114,7 +114,7 @@ export async function moveFiles(
   await moveAttached(transaction, act, from, to);
 }
 
-/** Gives the further documents of an exam to another one. */
+/** Moves the further documents of an exam to another exam. */
 export async function moveAttached(
   transaction: Transaction,
   act: Act,
@@ -149,8 +149,8 @@ export async function moveAttached(
 }
 
 /**
- * Moves the files of an exam whose results are another person's to the trash of the record.
- * The exam stays, with its withdrawn results.
+ * Moves the files of an exam to the trash, because its results belong to another person. The exam stays, with its
+ * withdrawn results.
  */
 export async function withdrawFiles(
   transaction: Transaction,

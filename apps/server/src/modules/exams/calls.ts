@@ -99,8 +99,8 @@ type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read again:
- * a second reading is void, and validated results become corregido until they are validated again.
+ * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read
+ * again: a second reading is void, and validated results become corregido until they are validated again.
  * @returns the exam's id
  * @throws Problem FORBIDDEN
  */
@@ -111,7 +111,7 @@ async function replaceExamFile(
   addFile: AddFile,
 ): Promise<string> {
   await requireOwnExams(transaction, context.actor, [id]);
-  // Before the exam: results and their exam are locked in this order.
+  // Locked before the exam: the order is results, exam.
   await transaction
     .select({ id: resultSets.id })
     .from(resultSets)
@@ -194,7 +194,7 @@ async function updateExam(
     idExam: string;
     examType: string;
     idLaboratory?: string | undefined;
-    /** Undefined leaves it. */
+    /** Undefined keeps the date. */
     examDate?: string | null | undefined;
     version?: number | undefined;
   },
@@ -203,7 +203,7 @@ async function updateExam(
   const laboratory = idLaboratory ?? null;
   refuseFutureDate(edit.examDate, context.clinicTimeZone);
   await requireOwnExams(transaction, context.actor, [id]);
-  // Before the exam: a laboratory and its exams are locked in this order.
+  // Locked before the exam: the order is laboratory, exams.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
   if (type !== before.type) await refuseResults(transaction, id);
@@ -222,7 +222,7 @@ async function updateExam(
   });
 }
 
-/** The values of a result set belong to the study of its exam's type. */
+/** Rejects a change of type while the exam has results, because their values belong to its study. */
 async function refuseResults(transaction: Transaction, examId: string): Promise<void> {
   const sets = await transaction
     .select({ id: resultSets.id })
@@ -235,7 +235,7 @@ async function refuseResults(transaction: Transaction, examId: string): Promise<
   }
 }
 
-/** The laboratory that an exam has may be deleted by now; a new one must exist. */
+/** Requires that a new laboratory exists; the present one may be deleted. */
 async function requireNewLaboratory(
   transaction: Transaction,
   examId: string,
@@ -268,7 +268,7 @@ async function createExam(
   addFile: AddFile,
 ): Promise<string> {
   refuseFutureDate(examDate, context.clinicTimeZone);
-  // Before the patient: a laboratory and its patients are locked in this order.
+  // Locked before the patient: the order is laboratory, patients.
   await requireLaboratory(transaction, idLaboratory);
   const patient = await transaction
     .select({ id: patients.id })
@@ -314,7 +314,7 @@ export async function addExamOfValues(
 }
 
 /**
- * Rejects the date of a study that has not been made yet on the clinic's calendar.
+ * Rejects a date that is in the future on the clinic's calendar.
  * @throws Problem BAD_REQUEST
  */
 function refuseFutureDate(examDate: string | null | undefined, clinicTimeZone: string): void {

@@ -57,7 +57,7 @@ async function actsOn(id: string) {
 const pdf: SentFile = { bytes: makePdf(), name: 'semen.pdf' };
 
 describe('a new exam', () => {
-  test('E-10.11: is in the history at once, with its file and laboratory', async () => {
+  test('E-10.11: is in the history immediately, with its file and laboratory', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const made = await send('create', { idUser, examType: 'Cultivo_Semen', idLaboratory }, pdf);
@@ -77,7 +77,7 @@ describe('a new exam', () => {
     expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
-  test('E-10.2160: is added by recepción, who may not open it', async () => {
+  test('E-10.2160: can be added by recepción, which may not open it', async () => {
     const idUser = await newPatient();
     const desk = await running().signInAs('mesa@simiente.example', ['recepcion']);
     const form = await formRequest({ idUser, examType: 'Seminograma' }, pdf);
@@ -116,7 +116,7 @@ describe('a new exam', () => {
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('of an unknown patient or laboratory is 404 and leaves nothing', async () => {
+  test('of an unknown patient or laboratory is a 404 and leaves nothing', async () => {
     const idUser = await newPatient();
     const clinic = await addPartner(running().database.db, { type: 'Clínica' });
     const wrong: Record<string, string>[] = [
@@ -130,7 +130,7 @@ describe('a new exam', () => {
   });
 
   test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u001bb'])(
-    'of type %j is 400',
+    'of type %j is a 400',
     async (examType) => {
       const { status, body } = await send('create', { idUser: await newPatient(), examType }, pdf);
       expect([status, body.issues[0].path]).toEqual([400, 'examType']);
@@ -141,7 +141,7 @@ describe('a new exam', () => {
 describe('the date of a study', () => {
   const today = () => dayIn('America/Mexico_City', new Date());
 
-  test('E-10.11: distinguishes two of a type: newest first, then those without one in their original order', async () => {
+  test('E-10.11: orders two exams of a type: newest first, then those without a date in their original order', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const from = { createdAt: null, type: 'Seminograma' } as const;
@@ -165,7 +165,7 @@ describe('the date of a study', () => {
     expect(all.slice(3).map(({ id }) => id)).toEqual([added, ...legacy]);
   });
 
-  test('E-10.16: is changed or removed, stays for a client that does not know it, and is audited', async () => {
+  test('E-10.16: is changed or removed, is kept when a client does not send it, and is audited', async () => {
     const { db } = running().database;
     const idExam = await addExam(db, await newPatient(), { examDate: '2026-08-21' });
     const whole = { idExam, examType: 'Seminograma' };
@@ -183,7 +183,7 @@ describe('the date of a study', () => {
     expect(JSON.stringify(rows)).not.toContain('2026-08-2');
   });
 
-  test('that is in the future on the clinic’s calendar, or invalid, is 400 at its field and changes nothing', async () => {
+  test('in the clinic’s future, or invalid, is a 400 at its field and changes nothing', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const idExam = await addExam(db, idUser);
@@ -228,7 +228,7 @@ describe('an exam', () => {
     );
   });
 
-  test('E-10.492: results that were read from a replaced file are read and validated again', async () => {
+  test('E-10.492: makes results read from a replaced file wait for another reading and validation', async () => {
     const idUser = await newPatient();
     const results = async (call: string, payload: object) => {
       const url = `/v1/result/${call}`;
@@ -278,7 +278,7 @@ describe('an exam', () => {
     });
   });
 
-  test('E-10.492: the first file of a set without a file removes nothing', async () => {
+  test('E-10.492: gets a first file, and its results stay', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
     const id = await addResultSet(running().database.db, idUser, {
@@ -293,7 +293,7 @@ describe('an exam', () => {
     expect(kept).toMatchObject({ status: 'validado', version: 1 });
   });
 
-  test('E-10.491: keeps its type while it has results, which are of that type', async () => {
+  test('E-10.491: keeps its type while it has results of that type', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
     await addResultSet(running().database.db, idUser, { examId: idExam });
@@ -357,7 +357,7 @@ describe('an exam', () => {
     expect(await actsOn(idExam)).toEqual([['exam.read', idUser]]);
   });
 
-  test('E-10.17: can be deleted singly, with its file, and restored', async () => {
+  test('E-10.17: can be deleted individually, with its file, and restored', async () => {
     const { staff } = running();
     const idUser = await newPatient();
     const { body } = await send('create', { idUser, examType: 'Hormonal' }, pdf);
@@ -377,7 +377,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('of a deleted patient is 404', async () => {
+  test('of a deleted patient is a 404', async () => {
     const { db } = running().database;
     const idUser = await addPatient(db, { deletedAt: new Date() });
     const idExam = await addExam(db, idUser);

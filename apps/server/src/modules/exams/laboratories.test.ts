@@ -4,7 +4,7 @@ import { addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
 
-test('the laboratories to choose from are partners of that type, or of every type for orders, by name, searched without accents', async () => {
+test('laboratories are listed by name and searched without accents, and orders offer every type of partner', async () => {
   const { db } = running().database;
   await addPartner(db, { name: 'Óptima Análisis', type: 'Laboratorio' });
   await addPartner(db, { name: 'Optima Clínica', type: 'Clínica' });

@@ -34,7 +34,7 @@ const examColumns = {
 };
 type ExamRow = RowOf<typeof examColumns>;
 
-/** Sorted by day of the study, newest first; exams without a day follow, newest first, in their original order. */
+/** Sorted by day of the study, newest first. Exams without a day follow, newest first, in their original order. */
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
   ${exams.importPosition}, ${exams.id}`;
 
@@ -55,7 +55,7 @@ async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
   return rows.map((row) => presentExam(row, earlier.get(row.id) ?? []));
 }
 
-/** An exam has a stored file, perhaps with an earlier external link, or only a link. */
+/** An exam has a stored file, possibly with an earlier external link, or only a link. */
 function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   const link = externalLink(row.externalUrl);
   const isOurs = row.fileId !== null;
@@ -112,7 +112,7 @@ export async function readExamData(transaction: Transaction, id: string): Promis
   return { exam: await readExam(transaction, id) };
 }
 
-/** Locks an exam for a change of a version; without one (a legacy client) of any version. */
+/** Locks an exam for a change of this version; without a version (a legacy client), of any. */
 export async function lockExam(
   transaction: Transaction,
   id: string,
@@ -135,16 +135,14 @@ export async function lockExam(
   return row.exam;
 }
 
-/**
- * A legacy link; null for one that a browser should not follow, since it may run (`javascript:`).
- */
+/** A legacy link; null for one that could run code (`javascript:`). */
 export function externalLink(kept: string | null): string | null {
   return kept !== null && /^https?:\/\//i.test(kept) ? kept : null;
 }
 
 /**
- * The user who added an exam: the one who uploaded its first file, or entered its results where it has none. An
- * imported exam has none.
+ * The user who added an exam: the uploader of its first file, or without a file the user who entered its results.
+ * An imported exam has no such user.
  */
 const addedBy: SQL = sql`coalesce((
   select f.created_by from ${files} f
@@ -159,7 +157,7 @@ const addedBy: SQL = sql`coalesce((
 ))`;
 
 /**
- * An account that may not edit every exam may edit those that it added.
+ * Requires that the account may edit every exam, or added these.
  * @throws Problem FORBIDDEN
  */
 export async function requireOwnExams(
@@ -177,7 +175,7 @@ export async function requireOwnExams(
 
 /** The type of a partner that makes exams. */
 const LABORATORY = 'Laboratorio';
-/** A list of choices shows this many; the search finds the others. */
+/** A list of choices shows this many; others can be searched. */
 const MOST_LABORATORIES = 50;
 
 /** A partner that makes exams, and is not deleted. */

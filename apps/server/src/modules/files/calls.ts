@@ -9,7 +9,7 @@ import { auditRead } from '../audit/public.ts';
 import { requireEmergencyAccess } from '../emergency-access/public.ts';
 import { fileHeaders, findReadableFile } from './file-headers.ts';
 
-/** Stored files, streamed, each read of a patient's audited before the first byte. */
+/** Streams stored files. Each read of a patient's file is audited before its first byte. */
 export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
   return {
     read: {
@@ -21,7 +21,7 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
         if (needed !== null) {
           const inEmergency = !may(context.actor, needed);
           if (inEmergency) {
-            // An emergency opens the clinical record, which a request is no part of.
+            // Emergency access opens the clinical record, and requests are not part of it.
             if (patientId === null || needed === 'rights.manage') throw new Problem('FORBIDDEN');
             await requireEmergencyAccess(context.db, context.actor, patientId);
           }

@@ -15,7 +15,7 @@ interface ReadableFile {
   readonly id: string;
   /** The patient of the file; null for a logo, and for a request of another person. */
   readonly patientId: string | null;
-  /** The capability that opens it, beside that of the call; null for a logo. */
+  /** The capability that opens it, in addition to that of the call; null for a logo. */
   readonly needed: 'exams.open' | 'patients.read' | 'rights.manage' | null;
   readonly storageKey: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface ReadableFile {
   readonly size: number;
 }
 
-/** The patient of each present or earlier file of a record that is not deleted. */
+/** The patient of each current or earlier file of a record that is not deleted. */
 const patientFiles = sql`
   select file_id, patient_id, 'exams.open' as needed from ${exams} where deleted_at is null
   union all
@@ -71,24 +71,24 @@ export async function findReadableFile(db: Reader, id: string): Promise<Readable
   return file;
 }
 
-/** Types that a browser may display; all others are downloads. They run no scripts. */
+/** Types that a browser may display; all others are downloads. None of them can run scripts. */
 const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
-/** Policy of images and downloads: however a browser interprets them, they have no scripts and no origin. */
+/** Policy of images and downloads: they get no scripts and no origin, however a browser interprets them. */
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
 /**
- * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Our own pages, and no
- * others, show a PDF beside the form into which its values are typed.
+ * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Only our own pages may
+ * frame a PDF, beside the form into which its values are typed.
  */
 const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 
 /**
- * A partner's image is not health data, and its URL never has another content: the user's browser may
- * cache it, shared caches may not.
+ * A partner's image is not health data, and the content of its URL never changes: the user's browser may cache it,
+ * shared caches may not.
  */
 const LOGO_CACHING = 'private, max-age=604800, immutable';
 
-/** The headers of a file's answer: its type, its name, and that it may do nothing. */
+/** The headers of a file's answer: its type, its name and its restrictions. */
 export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'patientId'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
   const isPdf = file.mediaType === 'application/pdf';
@@ -103,7 +103,7 @@ export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'pati
   };
 }
 
-/** Allowed endings of an image or PDF; another ending could make it a page once it is saved. */
+/** Allowed endings of an image or PDF; another ending could make the saved file open as a page. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -111,9 +111,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
 };
 
-/**
- * RFC 6266: an ASCII name for old clients and the true one in UTF-8. Quotes and line breaks are removed.
- */
+/** RFC 6266: an ASCII name for old clients and the original one in UTF-8. Quotes and line breaks are removed. */
 function nameParameters({ name, mediaType }: Pick<ReadableFile, 'name' | 'mediaType'>): string {
   // Cut by code points, so that no surrogate pair is split.
   const plain = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';

@@ -175,8 +175,8 @@ describe('T-D4: the name of a file', () => {
     ['精液', `filename="archivo.pdf"; filename*=UTF-8''%E7%B2%BE%E6%B6%B2.pdf`],
     ['\r\n', `filename="archivo.pdf"; filename*=UTF-8''archivo.pdf`],
     ['', `filename="archivo.pdf"; filename*=UTF-8''archivo.pdf`],
-  ])('%j reaches the header harmless', async (name, expected) => {
-    // PostgreSQL stores no NUL, so it is removed from this name.
+  ])('%j is made harmless in the header', async (name, expected) => {
+    // PostgreSQL cannot store NUL, so this name has none in the database.
     const { fileId } = await examFile({ name: name.replaceAll('\u0000', '') });
     expect((await read(fileId)).headers['content-disposition']).toBe(`inline; ${expected}`);
     expect(

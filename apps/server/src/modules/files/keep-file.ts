@@ -11,7 +11,7 @@ import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 
 /**
- * Writes the row of a file that is in the store already.
+ * Writes the row of a file that is already in the store.
  * @returns its id
  */
 export type AddFile = () => Promise<string>;
@@ -21,9 +21,8 @@ type NewFile = Omit<CheckedFile, 'path'> &
   (Pick<CheckedFile, 'path'> | { readonly bytes: Uint8Array });
 
 /**
- * Stores files and writes their records in one transaction. Until commit they count as pending: any
- * failure, even the end of this process, leaves no row without its bytes, and no bytes that are not
- * swept later.
+ * Stores files and writes their records in one transaction. Until commit their keys are pending. After any
+ * failure, even a killed process, no row lacks its bytes, and unused bytes are swept later.
  * @param attach writes the records; files that it does not add are discarded
  * @throws Problem STORAGE_FULL when the store does not accept a file
  * @throws FileStoreUnavailable when it does not answer
@@ -45,7 +44,7 @@ export async function keepFiles<Name extends string, Result>(
         'bytes' in file ? store.put(storageKey, file.bytes) : store.putFile(storageKey, file.path);
       await stored.catch((cause: unknown) => {
         if (!(cause instanceof FileStoreUnavailable)) throw new Problem('STORAGE_FULL', { cause });
-        // A removal would wait for another timeout; the sweep removes the file later.
+        // Removing the file now would wait for another timeout; the sweep removes it later.
         kept.clear();
         throw cause;
       });
@@ -76,10 +75,7 @@ export async function keepFiles<Name extends string, Result>(
   }
 }
 
-/**
- * Discards a file that has lost its record: it cannot be read from now on, and its bytes are swept
- * later.
- */
+/** Discards a file that has lost its record: it cannot be read, and its bytes are swept later. */
 export async function discardFile(transaction: Transaction, id: string): Promise<void> {
   const removed = await transaction
     .delete(files)
@@ -88,7 +84,7 @@ export async function discardFile(transaction: Transaction, id: string): Promise
   if (removed.length > 0) await transaction.insert(pendingFiles).values(removed);
 }
 
-/** Removes a key from the pending ones, unless the sweep did before. */
+/** Removes a key from the pending ones, unless the sweep did so first. */
 async function claim(transaction: Transaction, storageKey: string): Promise<void> {
   const claimed = await transaction
     .delete(pendingFiles)
@@ -98,8 +94,8 @@ async function claim(transaction: Transaction, storageKey: string): Promise<void
 }
 
 /**
- * Removes a file from the store if its key is pending, locked against a concurrent claim. During a
- * backup nothing is removed.
+ * Removes a file from the store if its key is pending, locked against a concurrent claim. During a backup nothing
+ * is removed.
  */
 export async function removePending(
   { db, store }: { readonly db: Database; readonly store: FileStore },
@@ -117,8 +113,8 @@ export async function removePending(
 }
 
 /**
- * Checks and stores uploaded files and writes their record, at most once for each Idempotency-Key. A repetition with
- * the same bytes scans and stores nothing. Only the record's id is remembered; the record is read again.
+ * Checks and stores uploaded files and writes their record, at most once for each Idempotency-Key. A repetition
+ * with the same bytes scans and stores nothing. Only the record's id is remembered; the record is read again.
  * @throws Problem from the steps, `keepFiles` and the idempotency key
  */
 export async function keepUploads<Name extends string, Id, Data>(
@@ -165,10 +161,7 @@ export async function keepUploads<Name extends string, Id, Data>(
   );
 }
 
-/**
- * Locks out backups until the transaction ends, so that files may be removed; false while a backup is
- * running.
- */
+/** Blocks backups until the transaction ends, so that files may be removed; false while a backup is running. */
 async function mayRemoveFiles(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as taken`,

@@ -38,7 +38,7 @@ async function upload(
   return staff.request({ method: 'POST', url: `/v1/exam/${call}`, ...form });
 }
 
-/** Makes uploads more than an hour old. */
+/** Sweeps as if uploads were more than an hour old. */
 async function sweepLater({ database: { db }, opened }: Started) {
   await db.update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
   await sweepFiles({ db, store: opened.store });
@@ -51,7 +51,7 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  test("keeps an exam's file and the one that replaces it, and both can be read", async () => {
+  test('keeps an exam’s file and its replacement, and both can be read', async () => {
     const running = await start(opened);
     const idUser = await addPatient(running.database.db);
     const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
@@ -114,7 +114,7 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
 });
 
 test.each(STORES)(
-  'files on $kind that is taken away fail with a clear error, nothing is stored in part, and other calls work',
+  'a missing $kind causes a clear error and no partial files, and other calls work',
   async ({ kind, open }) => {
     const opened = await open();
     onTestFinished(opened.close);
@@ -151,7 +151,7 @@ async function openStoreAt(answer: RequestListener) {
   return openUnhurriedStore({ name: 'archivos', prefix: '', endpoint, region: 'us-east-1' });
 }
 
-test('T-H3: a bucket that takes connections and never answers costs an upload or a read one timeout, and is a 503', async () => {
+test('T-H3: a bucket that accepts connections and never answers delays an upload or a read by one timeout, and is a 503', async () => {
   const requests: unknown[] = [];
   let isHung = false;
   const { store, limitSilence } = await openStoreAt((request, response) => {
@@ -177,11 +177,11 @@ test('T-H3: a bucket that takes connections and never answers costs an upload or
 test('T-H3: connecting and one timeout together stay under ten seconds', () => {
   const { connect, silence } = DEFAULT_PATIENCE;
   expect(connect + silence).toBeLessThan(10_000);
-  // The library of the service counts late from this point on.
+  // The service's library starts its timer late.
   expect(silence).toBeLessThan(6_000);
 });
 
-test('T-G5: a start continues where the bucket has no room left', async () => {
+test('T-G5: a start succeeds while the bucket is full', async () => {
   const { store } = await openStoreAt((request, response) => {
     request.resume();
     response.writeHead(507).end();

@@ -12,7 +12,7 @@ import { removePending } from './keep-file.ts';
 /** Minutes after which an unfinished upload is abandoned. */
 const ABANDONED_AFTER = 60;
 const MINUTE = 60_000;
-/** Maximum number of files of one sweep. */
+/** Maximum number of files in one sweep. */
 const SWEPT_AT_ONCE = 500;
 
 interface SweepParts {
@@ -20,7 +20,7 @@ interface SweepParts {
   readonly store: FileStore;
 }
 
-/** Removes files of the store that have no record. */
+/** The job that removes files of the store without a record. */
 export function fileSweep(parts: SweepParts): Job {
   return {
     name: 'files.sweep',
@@ -30,8 +30,7 @@ export function fileSweep(parts: SweepParts): Job {
 }
 
 /**
- * Removes files of the store without a record: those of interrupted uploads, and those whose record is
- * gone.
+ * Removes files of the store without a record: remains of interrupted uploads and files of deleted records.
  * @returns how many there were
  * @throws AggregateError with the failures, after all the others were removed
  */
@@ -44,7 +43,7 @@ export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
     .limit(SWEPT_AT_ONCE);
   const faults: unknown[] = [];
   for (const { storageKey } of abandoned) {
-    // A failure must not keep the others from being removed.
+    // A failure must not keep other files from being removed.
     await removePending({ db, store }, storageKey).catch((fault: unknown) => faults.push(fault));
   }
   if (faults.length > 0) throw new AggregateError(faults, 'Files that could not be swept');
@@ -62,8 +61,8 @@ export async function sweepUploadFolder(uploadFolder: string): Promise<void> {
 }
 
 /**
- * Sweeps the folder of uploads that are being checked, now and then, until it is stopped. It is not a job, because the
- * folder is local to this machine.
+ * Sweeps the folder of unchecked uploads every hour until it is stopped. It is not a job, because the folder is
+ * local to this machine.
  */
 export function keepUploadFolderSwept(
   uploadFolder: string,

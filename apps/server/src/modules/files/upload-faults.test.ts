@@ -17,7 +17,7 @@ import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatient } from '../../testing/records.ts';
 import { sweepFiles, sweepUploadFolder } from './sweep.ts';
 
-/** The application with folders of its own, which a test may break. */
+/** Starts the application with separate folders, which a test may break. */
 async function start() {
   const folder = path.join(tmpdir(), `simiente-faults-${crypto.randomUUID()}`);
   const storeFolder = path.join(folder, 'files');
@@ -49,7 +49,7 @@ async function expectNothingKept(
     expect(await db.select().from(table)).toEqual([]);
 }
 
-test('E-10.15, T-G5: a store that cannot write is a 507, nothing is stored in part, and it works again afterwards', async () => {
+test('E-10.15, T-G5: a store that cannot write is a 507 and stores nothing, and works again afterwards', async () => {
   const running = await start();
   const { storeFolder, uploadFolder, upload } = running;
   const aside = `${storeFolder}-aside`;
@@ -65,7 +65,7 @@ test('E-10.15, T-G5: a store that cannot write is a 507, nothing is stored in pa
   expect((await upload()).statusCode).toBe(200);
 });
 
-test('E-10.15: an upload that was cut off midway leaves nothing', async () => {
+test('E-10.15: an upload that was cut off leaves nothing', async () => {
   const running = await start();
   const { app, staff, idUser, uploadFolder, storeFolder } = running;
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -120,10 +120,10 @@ test('E-10.15, T-D6: the remains of a process that died during an upload are swe
   expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
 });
 
-test('a file that cannot be removed does not keep the others from being swept', async () => {
+test('a file that cannot be removed does not keep others from being swept', async () => {
   const running = await start();
   const { database, store, storeFolder } = running;
-  // A folder in place of a file cannot be removed as one.
+  // A folder in place of the file cannot be removed like a file.
   await mkdir(path.join(storeFolder, 'uploads', 'stuck', 'x'), { recursive: true });
   await store.put('uploads/orphan', makePdf());
   for (const storageKey of ['uploads/stuck', 'uploads/orphan']) {
@@ -135,7 +135,7 @@ test('a file that cannot be removed does not keep the others from being swept', 
   expect(left.map(({ storageKey }) => storageKey)).toEqual(['uploads/stuck']);
 });
 
-test('the stored answer of a repeated upload is the id of its record', async () => {
+test('the stored answer of a repeated upload is only the id of its record', async () => {
   const { database, staff, idUser } = await start();
   const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
   const headers = { ...form.headers, 'idempotency-key': 'una' };

@@ -2,10 +2,10 @@ import type { healthContract } from '@simiente/contract/health/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { CheckReady } from '../../platform/http/readiness.ts';
 
-/** They do not queue: under load, they still have to answer. */
+/** These routes do not queue, because they must answer under load. */
 const route = { config: { skipsAdmission: true } } as const;
 
-/** Both are cheap at any rate of requests, and reveal nothing more. */
+/** Both are cheap at any rate of requests, and reveal nothing else. */
 export const healthCalls = (checkReady: CheckReady): Handlers<typeof healthContract> => ({
   live: { route, handle: () => ({ ok: true }) },
 

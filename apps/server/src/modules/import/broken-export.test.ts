@@ -56,7 +56,7 @@ test.each([
   ['a list', '[]'],
   ['a JSON of something else', '{"pacientes": []}'],
   ['lists that are none', '{"users": "todos"}'],
-])('a file that is no export is rejected: %s', async (_, text) => {
+])('a file that is not an export is rejected: %s', async (_, text) => {
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const source = await exportFile(text);
@@ -66,7 +66,7 @@ test.each([
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a file that is not UTF-8 is rejected, and a byte order mark is not', async () => {
+test('a file that is not UTF-8 is rejected, and a byte order mark is accepted', async () => {
   const { db } = await createTestDatabase();
   const latin = Buffer.from('{"users":[{"idUser":"u","name":"Iñigo"}]}', 'latin1');
   const source = await exportFile(latin);
@@ -116,13 +116,13 @@ test('a file that changes during the import is rejected', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('two simultaneous imports are rejected', async () => {
+test('the second of two simultaneous imports is rejected', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
   const source = memorySource(smallExport());
   const nested = {
     ...source,
-    // Within the transaction of the first one.
+    // Called within the transaction of the first import.
     assertUnchanged: async () => {
       await expect(importExport({ source: file, db, act: operator })).rejects.toThrow(
         'Ya hay otra importación en curso.',
@@ -134,7 +134,7 @@ test('two simultaneous imports are rejected', async () => {
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
 
-test('an appointment that waited in a circle is written again, and counted once', async () => {
+test('an appointment whose write deadlocked is written again, and counted once', async () => {
   const { db } = await createTestDatabase();
   let writings = 0;
   const report = await importExport({
@@ -152,7 +152,7 @@ test('an appointment that waited in a circle is written again, and counted once'
   expect(report.tallies.exam).toMatchObject({ read: 1, created: 1 });
 });
 
-test('progress goes from nothing to the whole file, twice', async () => {
+test('progress goes from zero to the whole file, twice', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
   const reported: ImportProgress[] = [];

@@ -76,7 +76,7 @@ test('C10, E-10.1010: invisible characters of names and phones are removed and r
   ]);
 });
 
-test('E-3.62: dates are accepted in every form; an invalid one is stored as missing, and a missing one is not an error', async () => {
+test('E-3.62: every format of a date is accepted; an invalid date is stored as missing, and a missing one is not an error', async () => {
   const dates = [
     '2025-03-17T16:47:06.000Z',
     1_742_230_026_000,
@@ -298,7 +298,7 @@ test('invalid records are rejected, each with its path and reason', async () => 
   expect((await db.select().from(doctorAppointments)).map(({ id }) => id)).toEqual(['a2']);
 });
 
-test('an id that no object key can safely be is rejected', async () => {
+test('an id that is unsafe as an object key is rejected', async () => {
   const { db, rejected } = await importing(
     '{"users":[{"idUser":"__proto__","name":"Ana"},{"idUser":"u","name":"Ana","__proto__":{"status":1}}],"medicalHistories":{"__proto__":{},"u":{}}}',
   );
@@ -309,7 +309,7 @@ test('an id that no object key can safely be is rejected', async () => {
   expect(await db.select().from(patients)).toMatchObject([{ id: 'u', status: null }]);
 });
 
-test('a doctor of several appointments is one doctor, with all their specialties', async () => {
+test('appointments of the same doctor create one doctor, with all specialties', async () => {
   const doctor = (name: string, email: string | undefined, ...specialty_formatted: string[]) => ({
     name,
     email,
@@ -345,7 +345,7 @@ test('a doctor of several appointments is one doctor, with all their specialties
   ]);
 });
 
-test('E-3.60: a prospect without id gets the same id every time, with any status', async () => {
+test('E-3.60: a prospect without an id gets the same id every time, with any status', async () => {
   const person = {
     name: 'Ana',
     mail: 'ana@example.org',
@@ -365,7 +365,7 @@ test('E-3.60: a prospect without id gets the same id every time, with any status
   expect(first.repaired).toEqual({ 'prospects[0]': `sin identificador: se le asignó ${one?.id}` });
 });
 
-test('an import reports unknown fields and lists', async () => {
+test('unknown fields and lists are reported', async () => {
   const { report } = await importing({
     users: [
       { idUser: 'u0', name: 'Ana', color: 'azul' },

@@ -2,10 +2,10 @@ import { type ImportKind, perKind } from './kinds.ts';
 
 /** The outcome of a record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
-/** Number of records read, and of each outcome; the outcomes add up to `read`. */
+/** Number of records read, and number with each outcome; the outcomes add up to `read`. */
 export type Tally = Record<'read' | Outcome, number>;
 
-/** A position in the export, as `users[7].createDate`, and a reason. */
+/** A position in the export, such as `users[7].createDate`, and a reason. */
 export interface Finding {
   readonly path: string;
   readonly reason: string;
@@ -17,16 +17,15 @@ export interface Findings {
   repaired(path: string, reason: string): void;
   /** A value that is stored unchanged, and should be reviewed. */
   noticed(path: string, reason: string): void;
-  /** An unknown field or list, by its pattern, as `users[].color`. */
+  /** Reports an unknown field or list, by its pattern, such as `users[].color`. */
   ignored(pattern: string): void;
 }
 
 /**
- * Only this many findings of a sort are stored, so that a file full of errors fits in memory; the rest
- * is counted.
+ * Maximum stored findings of a kind, so that a file full of errors fits in memory; further ones are only counted.
  */
 const MOST_FINDINGS = 100_000;
-/** Field names come from the file too. */
+/** Patterns are limited because field names come from the file too. */
 const MOST_PATTERNS = 200;
 
 export interface FindingList {
@@ -52,7 +51,7 @@ export interface ImportReport {
   /** Values that were stored unchanged, and should be reviewed. */
   readonly noticed: FindingList;
   readonly kept: FindingList;
-  /** Appointments that overlap another one of their doctor. */
+  /** Appointments that overlap another one of the same doctor. */
   readonly overlapping: FindingList;
   /** Unknown fields and lists, and how many records had them. */
   readonly ignored: ReadonlyMap<string, number>;
@@ -82,7 +81,7 @@ export class FindingLog implements Findings {
     this.tallies[kind].read += 1;
   }
 
-  /** Counts the outcome of a record; a reason lists it too. */
+  /** Counts the outcome of a record. With a reason, the record is also listed. */
   outcome(kind: ImportKind, outcome: Outcome, path: string, reason?: string): void {
     this.tallies[kind][outcome] += 1;
     if (reason === undefined) return;

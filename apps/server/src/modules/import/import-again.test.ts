@@ -102,7 +102,7 @@ test('an import stores the changes of a newer export, and counts them', async ()
   expect(report.tallies.history).toMatchObject({ updated: 1 });
   const [patient] = await db.select().from(patients).where(eq(patients.id, 'usr_2'));
   expect(patient).toMatchObject({ status: 3, version: 2, importedVersion: 2 });
-  // A new text is a further draft, and no text takes none away.
+  // A new text becomes a further draft, and a missing text removes nothing.
   const versions = db
     .select()
     .from(reportVersions)
@@ -143,7 +143,7 @@ test('an import keeps and reports edits of staff', async () => {
   expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo' }]);
 });
 
-test('an import leaves records that staff deleted in the trash, with related ones', async () => {
+test('an import leaves records that staff deleted in the trash, with their related records', async () => {
   const { db, run } = await imported();
   await db
     .update(patients)
@@ -186,7 +186,7 @@ test('a record that was deleted and restored does not count as edited', async ()
   expect(edited.tallies.patient).toMatchObject({ kept: 2, updated: 0 });
 });
 
-test('exams without a date keep the order of the newest export, after those that have one', async () => {
+test('exams without a date follow the others, in the order of the newest export', async () => {
   const { db, run } = await imported();
   const exam = (id: string, createDate?: string) => ({ id, examType: id, fileUrl: '', createDate });
   const order = async () => {

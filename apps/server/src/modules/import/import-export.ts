@@ -19,25 +19,24 @@ const DEFAULT_TIME_ZONE = 'America/Mexico_City';
 interface ImportOptions {
   /** The path of a file, or another source of an export. */
   readonly source: string | ExportSource;
-  /** Under the role that owns the tables, under which demo data can be replaced, or the application's. */
+  /** The database, under the application's role. To replace demo data, under the role that owns the tables. */
   readonly db: Database;
   /** Actor of the import, for the audit. */
   readonly act: Act;
   readonly onProgress?: OnProgress;
-  /** The clinic's, whose days are the dates without an hour; that of Mexico City by default. */
+  /** Zone of the clinic, for dates without an hour; Mexico City by default. */
   readonly timeZone?: string;
   /**
-   * Removes demo data first, with its files from this store. Without it a database with demo data is
-   * rejected.
+   * Removes demo data first, and its files from this store. Without this, a database with demo data is rejected.
    */
   readonly replaceDemo?: { readonly store: FileStore };
 }
 
 /**
  * Imports an export of the legacy back end, in one transaction. Records that staff edited are not overwritten, and
- * deleted ones not restored. Records that a newer export lacks are kept: an export may be partial.
+ * deleted ones are not restored. Records that a newer export lacks are kept, because an export may be partial.
  * @throws BrokenExport when the file is not a complete export, with the position of the error
- * @throws ImportRefused for any other reason that the operator can do something about
+ * @throws ImportRefused for any other reason that the operator can fix
  */
 export async function importExport(options: ImportOptions): Promise<ImportReport> {
   const source =
@@ -69,7 +68,7 @@ async function importOnce(
 }
 
 const ATTEMPTS = 3;
-/** Records that waited for one another in a circle, and an id that was taken between check and write. */
+/** SQLSTATEs after which a retry may succeed: a deadlock, and an id that was taken between check and write. */
 const PASSING = ['40P01', '40001', '23505'];
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
@@ -83,10 +82,7 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * @throws ImportRefused when another import runs, or the database has demo data that is not to be
- *   replaced
- */
+/** @throws ImportRefused when another import runs, or the database has demo data that is not to be replaced */
 async function admit(transaction: Transaction, replace: boolean): Promise<boolean> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as taken`,
@@ -107,7 +103,7 @@ function countLeft({ records, edited, storageKeys }: RemovedDemo) {
   return { records, edited, filesLeft: storageKeys.length };
 }
 
-/** Audits an import, with counts only: its positions may contain names. */
+/** Audits an import, with counts only, because positions may contain names. */
 export async function auditImport(
   transaction: Transaction,
   act: Act,
@@ -126,7 +122,7 @@ export async function auditImport(
 }
 
 /**
- * The import is committed; a failing store does not undo it.
+ * Deletes files after the commit; a failing store does not undo the import.
  * @returns how many files are left
  */
 async function deleteFiles(keys: readonly string[], store: FileStore): Promise<number> {
@@ -193,7 +189,10 @@ async function removeReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`set local simiente.purging = ''`);
 }
 
-/** Only the owner of the tables may free ids; a demo partner's may be a real partner's too. */
+/**
+ * Rejects a role that does not own the tables: only the owner may free ids, and a real partner may have the id of
+ * a demo partner.
+ */
 async function refuseWithoutRights(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ allowed: boolean }>(
     sql`select has_table_privilege('record_ids', 'delete') as allowed`,

@@ -192,7 +192,7 @@ function toDate(date: LegacyDate | undefined): Date | null {
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** The common result of two imports: all but the audit and timestamps of rows. */
+/** The common result of two imports: everything except the audit and timestamps of rows. */
 async function withoutTimes(db: Parameters<typeof snapshot>[0]) {
   const { audit_events: _, ...tables } = await snapshot(db);
   const isTime = (name: string) =>

@@ -15,9 +15,9 @@ const PATIENTS = 2_000;
 /** UTF-16 units outside of ASCII, so that the text takes twice as many bytes in memory. */
 const REPORT_LENGTH = 24_000;
 
-/** Megabytes of heap: for the code itself and some records. */
+/** Megabytes of heap, enough for the code itself and some records. */
 const HEAP = 160;
-/** Bytes of the file; in memory its text takes about twice as many. */
+/** Bytes of the file; its text takes about twice as many in memory. */
 const SIZE = 90_000_000;
 
 function* bigExport(): Generator<string, void> {
@@ -43,7 +43,7 @@ function* bigExport(): Generator<string, void> {
   yield ']}';
 }
 
-test('a file is imported with a heap that could not hold it', async () => {
+test('a file larger than the heap is imported', async () => {
   const { db, app } = await createTestDatabase();
   const file = await exportFile('');
   await pipeline(Readable.from(bigExport()), createWriteStream(file));

@@ -7,7 +7,7 @@ import { importExport } from './import-export.ts';
 import { memorySource } from './reading/source.ts';
 import { operator, snapshot } from './testing/exports.ts';
 
-/** Few ids, so that records of all kinds conflict, with one another and with stored ones. */
+/** Only a few ids, so that records of all kinds conflict with each other and with stored ones. */
 const id = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h') },
   { weight: 1, arbitrary: fc.jsonValue() },
@@ -112,7 +112,7 @@ const anyExport = fc.record(
   { requiredKeys: ['users'] },
 );
 
-test('for any export, every record read is accounted for, and a second import changes nothing', async () => {
+test('every record of any export is accounted for, and a second import changes nothing', async () => {
   const { db } = await createTestDatabase();
   await fc.assert(
     fc.asyncProperty(anyExport, async (generated) => {

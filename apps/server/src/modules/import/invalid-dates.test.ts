@@ -130,7 +130,7 @@ test('E-3.68: an invalid date is ordered and filtered as a missing one', async (
   expect(await idsBy('createdTo=1999-01-01')).toEqual(['usr_1']);
 });
 
-test('E-3.68: the same export again changes nothing, a corrected one brings the date, and so does an edit', async () => {
+test('E-3.68: importing the same export changes nothing, and a corrected export or an edit supplies the date', async () => {
   const same = withInvalidDates();
   Object.assign(same.users[1] ?? {}, { createDate: '2001-01-01' });
   await run(same);
@@ -161,7 +161,7 @@ test('E-3.68: the same export again changes nothing, a corrected one brings the 
   ]);
 });
 
-test('E-7.20: a history that names another than its patient is reported, and both names are kept', async () => {
+test('E-7.20: a history whose name differs from its patient’s is reported, and both names are kept', async () => {
   const content = withInvalidDates();
   await run(content);
   content.medicalHistories.usr_1.name = 'Íñigo Muñiz';
@@ -185,7 +185,7 @@ test('E-7.20: a history that names another than its patient is reported, and bot
   expect(await history()).toMatchObject({ name: 'Íñigo Muñoz', historyName: null });
 });
 
-test("C2, E-10.1002: a day without an hour is the clinic's day, and gives an appointment no time", async () => {
+test('C2, E-10.1002: a day without an hour is the clinic’s day, and leaves an appointment without a time', async () => {
   const content = smallExport();
   const [user] = content.users;
   Object.assign(user ?? {}, { idUser: 'usr_days', createDate: '2024-01-01' });

@@ -36,7 +36,7 @@ export function perKind<T>(create: (kind: ImportKind) => T): Record<ImportKind, 
   return Object.fromEntries(entries) as Record<ImportKind, T>;
 }
 
-/** The tables of imported records: a table comes after those that refer to it. */
+/** The tables of imported records; a table comes after those that refer to it. */
 export const importTables = {
   exam: exams,
   recipe_appointment: recipeAppointments,
@@ -52,10 +52,10 @@ export type TableKind = keyof typeof importTables;
 /** A read record, whose properties are the columns that an export fills. */
 export type RowOf<Kind extends TableKind> = (typeof importTables)[Kind]['$inferInsert'];
 
-/** Hexadecimal digits, as many as legacy ids have. */
+/** Number of hexadecimal digits, as in legacy ids. */
 const LENGTH = 20;
 
-/** The id of a record without one in the export: the same from the same parts, every time. */
+/** The id of a record that has none in the export, derived from its parts. */
 export function stableId(prefix: string, ...parts: readonly (string | Date | null)[]): string {
   return `${prefix}_${hash('sha256', JSON.stringify(parts)).slice(0, LENGTH)}`;
 }

@@ -8,7 +8,10 @@ import type { ExportSource } from './reading/source.ts';
 import { ExportWriter } from './writing/export-writer.ts';
 
 export interface ImportProgress {
-  /** First the whole file is checked, and patients and partners are written; then all that is theirs. */
+  /**
+   * First the whole file is checked, and patients and partners are written. Then the records that belong to them
+   * are written.
+   */
   readonly phase: 'check' | 'write';
   /** Elements of the export's lists. */
   readonly records: number;
@@ -20,7 +23,7 @@ export interface ImportProgress {
 
 export type OnProgress = (progress: ImportProgress) => void;
 
-/** Records without an owner, and owners: written while the file is checked. */
+/** Kinds that are written while the file is checked: owners, and records without an owner. */
 const FIRST: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
 const PROGRESS_EVERY = 500;
 
@@ -28,7 +31,7 @@ const PROGRESS_EVERY = 500;
  * Reads an export and writes it, in a transaction that holds the import lock. The file is read twice, because its
  * lists come in any order, and an appointment's doctor is known only after all appointments.
  * @throws BrokenExport
- * @throws ImportRefused when it has no list of an export, or changed while it was read
+ * @throws ImportRefused when the file has no list of an export, or changed while it was read
  */
 export async function loadExport(
   transaction: Transaction,
@@ -36,9 +39,9 @@ export async function loadExport(
   timeZone: string,
   onProgress: OnProgress,
 ): Promise<FindingLog> {
-  // A long import is not a hung one.
+  // A long import must not be treated as a hung one.
   await transaction.execute(sql`set local statement_timeout = 0`);
-  // Otherwise the triggers of each row scan tables whose plans were made while they were empty.
+  // Without this, the triggers of each row would scan tables whose plans were made while they were empty.
   await transaction.execute(sql`set local enable_seqscan = off`);
   const log = new FindingLog();
   const doctors = new DoctorBook();
@@ -75,7 +78,7 @@ export async function loadExport(
 
 const UNHEARD: Findings = { repaired() {}, noticed() {}, ignored() {} };
 
-/** The elements of the file, once; the reading is reported now and then, and at its end. */
+/** The elements of the file, with regular progress reports and a last one at the end. */
 async function* everyItem(
   source: ExportSource,
   phase: ImportProgress['phase'],
@@ -102,12 +105,12 @@ function refuseWithoutLists(lists: ReadonlySet<string>): void {
 
 /** The ids of the file's records: the first record with an id gets it, and a patient's first history is used. */
 class Claims {
-  /** Positions of the other lists. */
+  /** Positions of lists that occur again. */
   readonly repeated = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #patients = new Set<string>();
 
-  /** Why a record is not the first one; null if it is. */
+  /** Why a record is a duplicate; null if it is the first one. */
   repeats(found: Found): string | null {
     const isHistory = 'patientId' in found;
     const [claims, id] = isHistory

@@ -69,7 +69,7 @@ test('an import marks overlapping appointments at any distance in the file', asy
     `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
   ]);
 
-  // A newer export moves one away, one over an earlier one, and adds another over both.
+  // A newer export moves one appointment away, moves another over an earlier one, and adds a third over both.
   const second = await run(
     makeExport([
       ...first.filter(({ id }) => id !== 'apt_b' && id !== 'apt_g'),

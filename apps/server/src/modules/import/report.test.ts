@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatReport } from '../../commands/import-export.ts';
 import { FindingLog } from './findings.ts';
 
-test('the report of an import is a table, then each finding with its path and reason', () => {
+test('the report of an import is a table, followed by each finding with its path and reason', () => {
   const log = new FindingLog();
   for (let index = 0; index < 1_234; index += 1) {
     log.read('patient');

@@ -17,7 +17,7 @@ async function databaseWithIds(count: number) {
 }
 
 test.each([0, 11_000])(
-  'a doctor does not get the id of another record of the file, with %i ids before',
+  'a doctor does not get the id of another record of the file, with %i ids before it',
   async (before) => {
     const db = await databaseWithIds(before);
     const run = async (content: unknown) =>
@@ -36,7 +36,7 @@ test.each([0, 11_000])(
 );
 
 test.each([0, 11_000])(
-  'another record does not get the id of a doctor, with %i ids before',
+  'another record does not get the id of a doctor, with %i ids before it',
   async (before) => {
     const db = await databaseWithIds(before);
     const taking = smallExport();

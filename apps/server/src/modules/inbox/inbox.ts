@@ -19,7 +19,7 @@ import { type AuditAction, audited, writeAudit } from '../audit/public.ts';
 
 type Message = typeof inboxMessages.$inferSelect;
 type OwnColumn = 'event' | 'payload' | 'laboratoryId';
-/** A message with the columns that its sender always has. */
+/** A message with the columns that its sender always sets. */
 type Row<Own extends OwnColumn> = Message & {
   readonly [Name in Own]: NonNullable<Message[Name]>;
 };
@@ -35,7 +35,7 @@ interface Settled {
 
 const { id, digest, outcome, reason, attempts, receivedAt, settledAt } = inboxMessages;
 
-/** Without the content, which may be large. */
+/** Columns without the content, which may be large. */
 const listed = {
   id,
   outcome,
@@ -51,7 +51,7 @@ const listed = {
 
 /** One sender of messages: their audit actions, and how they are shown. */
 interface Sender<Own extends OwnColumn> {
-  /** In the table, the audit and the event stream. */
+  /** Name in the table, the audit and the event stream. */
   readonly kind: (typeof inboxKinds)[number];
   readonly acts: Readonly<Record<'listed' | 'read' | 'discarded' | 'replayed', AuditAction>>;
   readonly title: (row: Pick<Message, 'id' | 'event'>) => string;
@@ -60,11 +60,11 @@ interface Sender<Own extends OwnColumn> {
   readonly describe: (row: Row<Own>) => Promise<MessageContent>;
 }
 
-/** Characters of a segment that are shown: more are of a document. */
+/** Maximum characters of a shown segment: longer ones are documents. */
 const LONGEST_SEGMENT = 2000;
 const MOST_SEGMENTS = 300;
 
-/** Faults of the database, the store or the scanner: the sender tries again. */
+/** Faults of the database, the store or the scanner, after which the sender retries. */
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
 
 /** The id of a message in a URL: digits within the range of the column; 0 matches no message. */
@@ -84,7 +84,7 @@ export function createInbox<Own extends OwnColumn>({
 }: Sender<Own>) {
   const own = eq(inboxMessages.kind, kind);
   const isMessage = (one: number) => and(own, eq(id, one));
-  /** Messages that failed and are not settled, and interrupted ones. */
+  /** Condition for failed messages that are not settled, and interrupted ones. */
   const failed = and(
     own,
     or(
@@ -157,8 +157,8 @@ export function createInbox<Own extends OwnColumn>({
     },
 
     /**
-     * Applies a message in one transaction with its outcome; one that is done stays as it is. After a fault only the
-     * failure is stored, and the message can be replayed.
+     * Applies a message in one transaction with its outcome. A processed message stays unchanged. After a fault
+     * only the failure is stored, and the message can be replayed.
      * @throws errors of an unavailable database, store or scanner
      */
     async process<Result extends Settled, Extra>(
@@ -174,7 +174,7 @@ export function createInbox<Own extends OwnColumn>({
         run: (work: (transaction: Transaction, extra: Extra) => Promise<Result>) => Promise<Result>;
         done: (row: Row<Own>) => Result;
         apply: (transaction: Transaction, row: Row<Own>, extra: Extra) => Promise<Result>;
-        /** Result to store for an error, and whether it is our fault and must be logged. */
+        /** The result to store for an error, and whether it is our fault and must be logged. */
         fail: (error: unknown) => { readonly result: Result; readonly isFault: boolean };
       },
     ): Promise<Result> {
@@ -201,7 +201,7 @@ export function createInbox<Own extends OwnColumn>({
       }
     },
 
-    /** Applies a stored message again. One that has succeeded stays as it is. */
+    /** Applies a stored message again. A successful message stays unchanged. */
     async replay<Result extends Pick<Settled, 'outcome'>>(
       db: Database,
       act: Act,
@@ -221,7 +221,7 @@ export function createInbox<Own extends OwnColumn>({
     },
 
     /**
-     * A message that failed, as its sender wrote it.
+     * A failed message, as its sender wrote it.
      * @throws Problem NOT_FOUND unless it failed
      */
     async readFailed(db: Reader, text: string): Promise<MessageContent> {
@@ -234,7 +234,7 @@ export function createInbox<Own extends OwnColumn>({
     },
 
     /**
-     * Puts a message that failed aside, with the reason. Sent again, it is processed again.
+     * Discards a failed message, with the reason. If it is sent again, it is processed again.
      * @throws Problem NOT_FOUND unless it failed
      */
     async discard(
@@ -251,13 +251,13 @@ export function createInbox<Own extends OwnColumn>({
       await writeAudit(transaction, act, { action: acts.discarded, subject: { kind, id: text } });
     },
 
-    /** The ids of failed messages, earliest first, for a replay in their order. */
+    /** The ids of failed messages, earliest first, for a replay in that order. */
     async failedIds(db: Reader): Promise<number[]> {
       const rows = await db.select({ id }).from(inboxMessages).where(failed).orderBy(id);
       return rows.map((row) => row.id);
     },
 
-    /** The latest messages, with an outcome or, without one, with any. */
+    /** The latest messages with this outcome; without one, with any outcome. */
     latest: (db: Reader, wanted: InboxOutcome | undefined, limit: number) =>
       select(db, wanted === 'failed' ? failed : and(own, wanted && eq(outcome, wanted)), limit),
 

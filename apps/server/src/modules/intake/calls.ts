@@ -14,7 +14,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';
 import { createIntakeLimiter, type IntakeLimits, intakeRoute, type Origins } from './limits.ts';
 
-/** The public call. Its answer is the same whether the sender is known or not. */
+/** The public call. Its answer does not depend on whether the sender is known. */
 export function intakeCalls(
   pool: Pool,
   origins: Origins,
@@ -57,7 +57,7 @@ const SAME_PROSPECT_DAYS = 30;
 /** Milliseconds within which the same message counts as a retry. */
 const RETRY_MS = 60_000;
 
-/** A message of a prospect who wrote before, as a line of the notes. */
+/** A message of a known prospect, as a line of the notes. */
 function toNote(earlier: Prospect, { name, mail, phone, motivo }: IntakeInput): string {
   const others = [
     name !== earlier.name && name,
@@ -69,7 +69,7 @@ function toNote(earlier: Prospect, { name, mail, phone, motivo }: IntakeInput): 
 
 type Prospect = typeof prospects.$inferSelect;
 
-/** The newest prospect with the e-mail or the phone of a message; locked, undefined without one. */
+/** The newest prospect with the e-mail or phone of a message, locked; undefined if there is no such prospect. */
 async function findEarlier(
   transaction: Transaction,
   { mail, phone }: IntakeInput,
@@ -99,8 +99,8 @@ async function findEarlier(
 }
 
 /**
- * Stores the sender as a pending prospect, with the time and text of consent. A prospect who wrote before gets the
- * message as a note; the same message within a minute changes nothing.
+ * Stores the sender as a pending prospect, with the time and text of consent. A known prospect gets the message as
+ * a note; the same message within a minute changes nothing.
  */
 async function receiveProspect(
   transaction: Transaction,

@@ -50,7 +50,7 @@ async function kept(name: string) {
   return db.select().from(prospects).where(eq(prospects.name, name));
 }
 
-// A message with the contact of an earlier one is the same prospect.
+// Earlier messages are removed, because one with the same contact would be the same prospect.
 beforeEach(async () => {
   await running().database.db.delete(prospects);
 });
@@ -97,7 +97,7 @@ describe('a message of the landing page', () => {
     expect(JSON.stringify(acts)).not.toMatch(/Primero|correo|1234 ?5678|prueba/);
   });
 
-  test('E-10.1809: of a known e-mail or phone within 30 days is a note of that prospect', async () => {
+  test('E-10.1809: from a known e-mail or phone within 30 days is a note of that prospect', async () => {
     const { db } = running().database;
     const all = () => db.select().from(prospects).orderBy(prospects.createdSort);
     await send(written);
@@ -163,7 +163,7 @@ describe('a message of the landing page', () => {
     }
   });
 
-  test('E-10.94, T-E1, T-E6: may have any text, which stays text', async () => {
+  test('E-10.94, T-E1, T-E6: keeps any text as plain text', async () => {
     const hostile = {
       name: '=HYPERLINK("https://evil.example","ver")',
       motivo: "<img src=x onerror=alert(1)> {{7*7}} '; drop table prospects; --",
@@ -214,7 +214,7 @@ describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('E-10.94: as invalid JSON, another type, or too large has an error of its own', async () => {
+  test('E-10.94: as invalid JSON, another type, or too large has its own error', async () => {
     const { app } = running();
     const post = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
@@ -297,7 +297,7 @@ describe('T-B5: a landing page of another origin', () => {
     },
   );
 
-  test('E-10.91: in INTAKE_ORIGINS may only call the intake, and without INTAKE_ORIGINS no origin may', async () => {
+  test('E-10.91: in INTAKE_ORIGINS may call only the intake, and without INTAKE_ORIGINS no origin may', async () => {
     const { staff } = running();
     const elsewhere = await staff.request({
       method: 'POST',
@@ -321,8 +321,8 @@ describe('T-A1, T-A2: the limits of the intake', () => {
   const limited = (overrides: TestParts = {}) =>
     startApplication({ intakeLimits: perNetwork(5), ...overrides });
 
-  test('E-10.93: accept no more than the limit of 1 000 calls from one address, and others go on', async () => {
-    // All of them are admitted, to be counted.
+  test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {
+    // All calls are admitted, so that they are counted.
     const slotLimits = { working: 20, perClient: 20, waiting: 2_000, longestWait: 60_000 };
     const started = await limited({ slotLimits });
     const { database } = started;
@@ -369,7 +369,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     expect(await database.db.$count(auditEvents, isRefusal)).toBe(1);
   });
 
-  test('E-10.93: count per /64 of IPv6, and by the address that a trusted proxy gives, no other', async () => {
+  test('E-10.93: count per /64 of IPv6, and only by the address that a trusted proxy gives', async () => {
     const { database, ...direct } = await limited({ intakeLimits: perNetwork(1) });
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];

@@ -33,7 +33,7 @@ const RETRY_AFTER = 5;
 
 interface IntakeLimiter {
   /**
-   * Runs the work unless the address, or all together, have written too often.
+   * Runs the work unless this network, or all networks together, exceeded their limit.
    * @param refused called for the first rejection of a limit within its window
    * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
    */
@@ -59,7 +59,7 @@ export function createIntakeLimiter(
     async run(address, work, refused) {
       const network = toClientAddress(address ?? '');
       const others = present.get(network) ?? 0;
-      // More than the limit would be rejected anyway, and must not delay others.
+      // Calls above the limit would be rejected anyway, and must not delay others.
       if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }

@@ -84,7 +84,7 @@ export interface PaperLetterhead {
   readonly logoKey: string | null;
 }
 
-/** The letterhead of a moment: later changes do not affect earlier papers. Null before the first one. */
+/** The letterhead at a moment: later changes do not affect earlier papers. Null before the first one. */
 export async function letterheadAt(db: Reader, at: Date): Promise<PaperLetterhead | null> {
   const [row] = await db
     .select({
@@ -107,9 +107,9 @@ type Edit = z.output<typeof letterheadEdit>;
 const PLAIN = ['name', 'address', 'licence', 'logoId'];
 
 /**
- * Writes the next letterhead. The same content as now writes nothing.
- * @param addLogo stores the new logo, if one came
- * @throws Problem BAD_REQUEST for a first one without a name
+ * Writes the next letterhead. Unchanged content writes nothing.
+ * @param addLogo stores the new logo, if one was sent
+ * @throws Problem BAD_REQUEST for a first letterhead without a name
  */
 async function updateLetterhead(
   transaction: Transaction,
@@ -150,7 +150,7 @@ async function updateLetterhead(
   await transaction.insert(letterheads).values({
     ...next,
     version: current + 1,
-    // `now()` is when the transaction began, which may have waited for the one before.
+    // `now()` is the start of the transaction, which may have waited for the previous one.
     changedAt: sql`clock_timestamp()`,
     changedBy: context.actor.id,
   });

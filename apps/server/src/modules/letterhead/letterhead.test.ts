@@ -62,7 +62,7 @@ test('E-10.570: a letterhead has name, address, licence and a logo, and each can
   expect((await read()).body).toMatchObject({ data: third.data });
 });
 
-test('E-10.570: the letterhead of an earlier moment stays, its logo included', async () => {
+test('E-10.570: the letterhead of an earlier moment stays available, with its logo', async () => {
   const first = await update(whole, logo);
   const [row] = await db().select().from(letterheads);
   const at = row?.changedAt ?? new Date(0);
@@ -76,7 +76,7 @@ test('E-10.570: the letterhead of an earlier moment stays, its logo included', a
   expect(file.statusCode).toBe(200);
 });
 
-test('E-10.570: a logo is re-encoded within its size, and anything but an image is rejected', async () => {
+test('E-10.570: a logo is re-encoded within its size, and a file that is not an image is rejected', async () => {
   const large = { bytes: await drawLogo(3000, 1500).png().toBuffer(), name: 'grande.png' };
   const { letterhead } = (await update(whole, large)).data;
   const file = await running().staff.request({ url: letterhead.logo?.fileUrl ?? '' });
@@ -91,7 +91,7 @@ test('E-10.570: a logo is re-encoded within its size, and anything but an image 
   expect((await read()).body).toMatchObject({ data: { letterhead } });
 });
 
-test('E-10.570: an edit of an old version is rejected with the current one, and of two first ones one is written', async () => {
+test('E-10.570: an edit of an old version is rejected with the current one, and only one of two first letterheads is written', async () => {
   const firsts = await Promise.all([
     update({ name: 'Una', version: '0' }),
     update({ name: 'Dos', version: '0' }),

@@ -42,10 +42,10 @@ export const listExportCalls = (
   fetch: exportFetch(app, limits),
 });
 
-/** Each export holds one of the pool's ten connections. */
+/** Each export uses one of the pool's ten connections. */
 const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
-/** Requested exports, for the user who requested them, streamed and audited. */
+/** Streams requested exports to the user who requested them, and audits them. */
 function exportFetch(
   app: FastifyInstance,
   limits: ExportLimits,

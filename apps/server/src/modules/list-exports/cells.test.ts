@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { escapeFormula, wallCell, wallHeader } from './public.ts';
 
-describe('T-E6: a text that a spreadsheet may compute', () => {
+describe('T-E6: a text that a spreadsheet would compute', () => {
   test.each([
     '=1+1',
     '=HYPERLINK("http://x.example","ver")',
@@ -26,7 +26,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     '＋1',
     '－1',
     '＠x',
-  ])('E-10.136: %j gets an apostrophe, so that no spreadsheet computes it', (text) => {
+  ])('E-10.136: %j gets an apostrophe, so that spreadsheets show it as text', (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`);
   });
 
@@ -41,7 +41,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     ['dos\n"=1+1"', `dos\n"'=1+1"`],
     ['Ana;＝1', "Ana;'＝1"],
     ['=1;=2', "'=1;'=2"],
-  ])('%j is escaped only where another separator would begin a cell', (text, safe) => {
+  ])('%j is escaped only where another separator would start a cell', (text, safe) => {
     expect(escapeFormula(text)).toBe(safe);
   });
 
@@ -89,7 +89,7 @@ describe('a time in a CSV', () => {
     expect(wallCell(null, 'UTC')).toBeNull();
   });
 
-  test("names its zone in the column's title", () => {
+  test('names its zone in the column’s title', () => {
     expect(wallHeader('Último acceso', 'America/Mexico_City')).toBe(
       'Último acceso (hora de Ciudad de México)',
     );

@@ -20,7 +20,7 @@ const staff = () => running().staff;
 beforeEach(() => emptyLists(db()));
 
 describe('the CSV of a list', () => {
-  test('E-10.136: begins with the BOM by which Excel knows UTF-8, has its date in its name, and is not cached', async () => {
+  test('E-10.136: begins with the BOM by which Excel recognises UTF-8, has its date in its name, and is not cached', async () => {
     await addPatient(db(), { name: 'Íñigo Ñandú' });
     const { answer } = await fetchExport(staff(), 'patients');
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -97,7 +97,7 @@ describe('the CSV of a list', () => {
     expect(answer.body.endsWith('\r\n')).toBe(true);
   });
 
-  test("has patients as the list does, in the clinic's zone", async () => {
+  test('has the list’s patients, in the clinic’s zone', async () => {
     const id = await addPatient(db(), {
       name: 'Ana Pérez',
       email: 'ana@correo.example',
@@ -132,7 +132,7 @@ describe('the CSV of a list', () => {
     });
   });
 
-  test('E-10.2452: has missed appointments of a patient, and the attendance of a visit for a prescription', async () => {
+  test('E-10.2452: has missed appointments of a patient, and the attendance of prescription visits', async () => {
     const patientId = await addPatient(db());
     const doctorId = await addDoctor(db());
     const at = '2026-10-12T15:42:00.000Z';
@@ -206,7 +206,7 @@ describe('the CSV of a list', () => {
   });
 });
 
-test('T-E6: an export has hostile prospects as text, with their notes and consent', async () => {
+test('T-E6: has hostile prospects as text, with their notes and consent', async () => {
   const id = await addProspect(db(), {
     name: '=HYPERLINK("http://x.example","ver")',
     email: '@x.mx',
@@ -236,7 +236,7 @@ test('T-E6: an export has hostile prospects as text, with their notes and consen
   ]);
 });
 
-test('an export has partners and branches in the words of their screens, numbers as numbers', async () => {
+test('has partners and branches in the words of their screens, with numbers as numbers', async () => {
   const id = await addPartner(db(), {
     name: '=Clínica',
     type: 'Raro',

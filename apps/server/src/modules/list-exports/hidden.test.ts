@@ -27,7 +27,7 @@ const db = () => running().database.db;
 /** Words that only accounts with access to exams, results and reports may see. */
 const SECRETS = ['ocultoarchivo', 'ocultoanterior', 'ocultoenlace', '73.19', 'ocultoinforme'];
 
-/** A patient whose files, results and reports contain the secrets, in every list of her. */
+/** Adds a patient whose files, results and reports contain the secrets, to every list. */
 async function addSecretPatient() {
   const { store, staff } = running();
   const patient = await addPatient(db(), { name: 'Ana Pérez' });
@@ -62,7 +62,7 @@ async function addSecretPatient() {
 
 const period = { start: '2026-01-01', end: '2035-12-31' };
 
-/** The filters with which each list has all of the patient's rows. */
+/** The filters with which each list has all rows of the patient. */
 const makeFilters = ({ patient, partner }: { patient: string; partner: string }) =>
   ({
     patients: {},

@@ -50,7 +50,7 @@ describe('access to an export of a list', () => {
     expect((await staff().request({ url })).statusCode).toBe(200);
   });
 
-  test('E-10.138: ends after five minutes; then it is deleted with its filters', async () => {
+  test('E-10.138: expires after five minutes and is deleted with its filters', async () => {
     const url = await requestExport(staff(), 'patients', { search: 'Méndez' });
     const id = url.split('/').at(-1) ?? '';
     const aged = (minutes: number) =>
@@ -75,7 +75,7 @@ describe('access to an export of a list', () => {
     },
   );
 
-  test('by HEAD reads nothing', async () => {
+  test('reads nothing for a HEAD', async () => {
     const url = await requestExport(staff(), 'patients');
     expect((await staff().request({ method: 'HEAD', url })).statusCode).toBe(404);
   });
@@ -144,7 +144,7 @@ describe('T-F1: the audit of an export', () => {
     expect(JSON.stringify(rows)).not.toContain('ndez');
   });
 
-  test('has each fetch', async () => {
+  test('has a row for each fetch', async () => {
     const rows = await audited(async () => {
       const url = await requestExport(staff(), 'patients');
       await staff().request({ url });

@@ -12,10 +12,10 @@ import {
 } from '../../testing/records.ts';
 
 const CLINIC = 'America/Tijuana';
-/** The zone of the server and its database: a day ahead of Tijuana for most of the day. */
+/** The zone of the server and its database, a day ahead of Tijuana for most of the day. */
 const ELSEWHERE = 'Pacific/Kiritimati';
 
-/** Instants around midnight in Tijuana, some of them on a day when its clocks change, and their days there. */
+/** Instants around midnight in Tijuana, some of them on a day of a clock change, with their days there. */
 const INSTANTS = [
   ['2026-11-01T06:59:59.999Z', '2026-10-31', '31 oct 2026'],
   ['2026-11-01T07:00:00.000Z', '2026-11-01', '1 nov 2026'],
@@ -63,7 +63,7 @@ interface Shown {
   readonly day: string;
 }
 
-/** Same format as the list's screen. */
+/** Formats a day as the list's screen does. */
 const shownDay = (instant: string | undefined) => formatDay(instant, { timeZone: CLINIC });
 
 const LISTS = [
@@ -97,7 +97,7 @@ const LISTS = [
 ];
 
 test.each(LISTS)(
-  'E-10.25: the day that the list $list shows is that of its filter and of its file, in the clinic’s zone',
+  'E-10.25: the day that the list $list shows equals the day of its filter and of its file, in the clinic’s zone',
   async ({ list, column, filter, read }) => {
     const all = await read({});
     const shown = Object.fromEntries(all.map(({ name, day }) => [name, day]));

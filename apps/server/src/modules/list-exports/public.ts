@@ -11,7 +11,7 @@ export type FiltersOf<List extends ExportRequest['list']> = Extract<
   { list: List }
 >['filters'];
 
-/** Type of the cells: texts or numbers, instants as a clock shows them, or calendar days. */
+/** Type of the cells: texts or numbers, instants as wall time, or calendar days. */
 type ColumnKind = 'plain' | 'time' | 'day';
 
 interface Column<Row> {
@@ -26,16 +26,16 @@ interface Reading<Filters> {
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly filters: Filters;
-  /** A file hides from its reader what the list's screen hides. */
+  /** The reader, from whom a file hides what the list's screen hides. */
   readonly reader: Pick<StaffActor, 'capabilities'>;
 }
 
 interface ListDefinition<Filters, Row> {
   /** The name of the file, before its date. */
   readonly fileName: string;
-  /** The ids of all filtered records, in the list's own order. */
+  /** The query for the ids of all filtered records, in the list's order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
-  /** Reads these records, in any order, and applies the filters that the query of ids did not. */
+  /** Reads these records, in any order, and applies the filters that the query of ids ignored. */
   read(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<readonly Row[]>;
   getId(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */
@@ -43,16 +43,16 @@ interface ListDefinition<Filters, Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** A column as every kind of file has it. */
+/** A column, common to every kind of file. */
 export interface FileColumn {
   readonly title: string;
   readonly kind: ColumnKind;
 }
 
-/** An exported list of any record. */
+/** An exported list of any kind of record. */
 export interface ExportedList<Filters> {
   readonly fileName: string;
-  /** `timeZone` is that of the clinic, which some filters need. */
+  /** `timeZone` is the clinic's zone, which some filters need. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   columns(timeZone: string): FileColumn[];
   /** The rows of these ids, in their order. */
@@ -97,7 +97,7 @@ export function plain<Row>(title: string, cell: (row: Row, timeZone: string) => 
   return { title: () => title, kind: 'plain', cell };
 }
 
-/** A column of days, 'YYYY-MM-DD', which are the same in every zone. */
+/** A column of days ('YYYY-MM-DD'), which no zone changes. */
 export function day<Row>(title: string, cell: (row: Row) => string | null): Column<Row> {
   return { title: () => title, kind: 'day', cell };
 }
@@ -115,33 +115,33 @@ export function time<Row>(
   };
 }
 
-/** The value of a cell. Only texts can be hostile: numbers and times are ours. */
+/** The value of a cell. Only texts can be hostile, because numbers and times come from our code. */
 export type Cell = string | number | WallTime | null;
 
 /**
- * The beginning of a formula, also after characters that spreadsheets trim or ignore: spaces, quotes,
- * invisible marks. Some of them fold the full-width signs.
+ * The beginning of a formula, also after characters that spreadsheets trim or ignore: spaces, quotes, invisible
+ * marks. Some spreadsheets convert full-width signs.
  */
 const FORMULA = /^[\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*[=+\-@＝＋－＠]/u;
-/** Spreadsheets ignore these at the beginning, and interpret the rest. */
+/** Spreadsheets ignore these characters at the beginning, and interpret the rest. */
 const CONTROL = /^[\t\r\n]/;
 
 /**
- * Beginnings of cells in a spreadsheet that separates by semicolons, as in many countries, or by tabs. Quotes within
- * a cell protect neither separators nor lines.
+ * Beginnings of cells in a spreadsheet that separates by semicolons, as in many countries, or by tabs. Quotes
+ * within a cell protect neither separators nor lines.
  */
 const INNER_FORMULA = /([;\t\r\n][\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*)(?=[=+\-@＝＋－＠])/gu;
 
 /**
- * A text that no spreadsheet computes: an apostrophe before a formula makes it text ('+52 55 1234 5678
- * stays a phone, and does not become a number).
+ * Makes a text safe from being computed: an apostrophe before a formula makes it text ('+52 55 1234 5678 stays a
+ * phone, and does not become a number).
  */
 export function escapeFormula(text: string): string {
   const inner = text.replaceAll(INNER_FORMULA, "$1'");
   return FORMULA.test(text) || CONTROL.test(text) ? `'${inner}` : inner;
 }
 
-/** A date with its time in a zone; a text where it is invalid. */
+/** A date with its time in a zone; a text if it is invalid. */
 export function wallCell(
   instant: Date | string | null,
   timeZone: string,

@@ -21,7 +21,7 @@ const staff = () => running().staff;
 beforeEach(() => emptyLists(db()));
 
 describe('the rows of an export', () => {
-  /** Every page of the list's own call, by `key`. */
+  /** Every page of the list's call, by `key`. */
   async function listScreen(
     path: string,
     rowsKey: string,
@@ -194,7 +194,7 @@ describe('the rows of an export', () => {
     },
   );
 
-  test('E-10.135: equal the list of recipes to validate', async () => {
+  test('E-10.135: equal the list of prescriptions to validate', async () => {
     const patient = await addPatient(db(), { name: 'Ana Pérez' });
     for (const day of [4, 2, 3, 1]) {
       const createdAt = new Date(Date.UTC(2026, 2, day));
@@ -252,7 +252,7 @@ describe('the rows of an export', () => {
     expect(order?.folio).toBeGreaterThan(0);
   });
 
-  test('are complete, each once, over several reads of the cursor', async () => {
+  test('are complete and without duplicates over several reads of the cursor', async () => {
     await asOwner(
       running().database,
       `insert into patients (id, name, created_at)

@@ -31,7 +31,7 @@ async function* writeCsv(
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
   let titles = BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]);
-  // Only with the first rows, so that a list that cannot be read is an error, not a file of titles.
+  // Written with the first rows, so that a failing list is an error, not a file with only titles.
   for await (const batch of batches) {
     yield titles + lines(batch);
     titles = '';
@@ -83,8 +83,8 @@ interface StreamedExport {
 }
 
 /**
- * Writes an export while it is read, and audits how many rows were sent and whether that was all. A slow
- * reader slows the reading of the database; one that stops or disconnects ends it.
+ * Writes an export while it is read, and audits how many rows were sent and whether it is complete. A slow reader
+ * slows the reading of the database; a client that stops or disconnects ends it.
  */
 export function streamExport(parts: ExportParts, act: Act, asked: RequestedFile): StreamedExport {
   const content = new PassThrough();
@@ -133,8 +133,8 @@ async function write(
         sent = read;
         const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
         const signal = AbortSignal.timeout(limits.whole);
-        // The last piece is sent after the audit has it: an export that cannot be audited does not end
-        // well.
+        // The last piece is sent after its audit row is written, so an export that cannot be audited stays
+        // incomplete.
         const pieces = withEnd(withStallTimeout(file, content, limits.stall), () =>
           audit({ isComplete: true }),
         );
@@ -174,7 +174,7 @@ function withoutValue(fault: unknown, log: ExportParts['log']): Problem {
   return new Problem(code, retryAfter === undefined ? {} : { retryAfter });
 }
 
-/** A logged fault, or none: the client disconnected, was too slow, or took too long. */
+/** Whether a fault is logged: not if the client disconnected, was too slow, or took too long. */
 function isReported(fault: unknown): boolean {
   return (
     fault instanceof Error &&
@@ -196,8 +196,8 @@ async function begun<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterabl
 const ROWS_AT_ONCE = 500;
 
 /**
- * The rows of a list under its filters, in batches: the ids through a cursor of PostgreSQL, and their
- * records, all in the snapshot of one transaction (repeatable read). Memory does not grow with the list.
+ * The rows of a list under its filters, in batches: the ids come through a cursor of PostgreSQL, and their records
+ * in the same repeatable-read transaction. Memory does not grow with the list.
  * @param onRows gets the rows of each batch, before it is written
  */
 async function* readRows<Filters>(
@@ -228,23 +228,23 @@ async function* readRows<Filters>(
 /** Column width in characters. */
 const WIDTH = { plain: 24, time: 18, day: 18 };
 const FORMAT = { time: 'yyyy-mm-dd hh:mm', day: 'yyyy-mm-dd' };
-/** The most characters of a cell in Excel. */
+/** Maximum characters of a cell in Excel. */
 const LONGEST_TEXT = 32_767;
-/** Excel treats 1900 as a leap year: earlier dates would be a day off. */
+/** Excel treats 1900 as a leap year, so earlier dates would be a day off. */
 const FIRST_RIGHT_DATE = '1900-03-01';
 
 /**
- * A list as an Excel workbook, piece by piece; beyond 1 048 576 rows on further sheets. A text is a cell
- * of type text, which no spreadsheet computes; a time or a day is a date that it sorts and filters.
+ * A list as an Excel workbook, in pieces; further sheets after 1 048 576 rows. Texts are cells of type text, which
+ * no spreadsheet computes. Times and days are dates, which can be sorted and filtered.
  */
 async function* writeWorkbook(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  // Large, and no start needs it.
+  // The library is large, and a start does not need it.
   const { writeXlsxStream } = await import('hucre/xlsx');
   const source = batches[Symbol.asyncIterator]();
-  // Read before the file is begun, so that a failing list is still an error answer.
+  // Read before the file begins, so that a failing list is still an error answer.
   const first = await source.next();
   async function* rows() {
     for (let batch = first; !batch.done; batch = await source.next()) {
@@ -275,8 +275,8 @@ function cellValue(cell: Cell, isDay: boolean): CellValue {
 }
 
 /**
- * A text as the format holds it: one kind of line break, no character that XML lacks, no more than
- * Excel takes, and '_x0041_' as itself, which Excel would read as an escaped letter.
+ * A text in the format of the file: one kind of line break, without characters that XML lacks, cut at Excel's
+ * limit. A literal '_x0041_' is escaped, because Excel would read it as a letter.
  */
 function cleanText(text: string): string {
   const clean = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');

@@ -19,7 +19,7 @@ import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 
 const ROWS = forLength(20_000, 60_000);
-/** Milliseconds that no client of a busy machine exceeds; one test has its own. */
+/** Timeouts that no client of a busy machine exceeds; one test has its own. */
 const UNHURRIED = { stall: 60_000, whole: 600_000 };
 /** The id of the last row. */
 const LAST_ROW = `usr_${ROWS - 1}`;
@@ -27,7 +27,7 @@ const running = sharedApplication({ exportLimits: UNHURRIED });
 
 beforeAll(async () => {
   const { database, app } = running();
-  // Long rows: together they exceed the buffers between two sockets.
+  // The rows are long: together they exceed the buffers of both sockets.
   await asOwner(
     database,
     `insert into patients (id, name, email, created_at)
@@ -61,7 +61,7 @@ async function fetchSlowly(
   return { request, answer, id: /exp_[\w-]+/.exec(path)?.[0] ?? '' };
 }
 
-/** The audited end of an export; null before it. */
+/** The audited end of an export; null before the end. */
 async function findEnd(id: string) {
   const [row] = await running()
     .database.db.select({ details: auditEvents.details })
@@ -133,7 +133,7 @@ describe(`an export of ${ROWS} rows`, () => {
     await expect.poll(countHeld, soon).toBe(0);
   });
 
-  test('E-7.14: get-all arrives whole, and its memory does not grow with the list', async () => {
+  test('E-7.14: get-all arrives whole, with memory that does not grow with the list', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const readUsed = () => {
@@ -153,7 +153,7 @@ describe(`an export of ${ROWS} rows`, () => {
       most = Math.max(most, readUsed() - before);
     }
     expect(received).toBeGreaterThan(ROWS * 350);
-    // The check of answers keeps four million characters, in tests alone.
+    // In tests, the check of answers keeps four million characters.
     expect(most).toBeLessThan(10_000_000);
   });
 
@@ -211,11 +211,11 @@ describe(`an export of ${ROWS} rows`, () => {
     await expect.poll(countHeld, soon).toBe(0);
     answer.resume();
     await closed;
-    // The chunked answer has no end, so that no browser takes it for complete.
+    // The chunked answer has no end, so browsers treat it as incomplete.
     expect(answer.complete).toBe(false);
   });
 
-  test('E-10.137: one user has two concurrent exports, and other users still have theirs', async () => {
+  test('E-10.137: one user has at most two concurrent exports, and other users can still export', async () => {
     const { staff, signInAs } = running();
     const other = await signInAs('dos@simiente.example');
     const first = [await fetchSlowly(), await fetchSlowly()];

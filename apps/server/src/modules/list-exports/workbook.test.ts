@@ -57,7 +57,7 @@ describe('the workbook of a list', () => {
     expect(rows[1]?.[created]).toEqual(new Date('2026-10-12T09:42:00Z'));
   });
 
-  test('E-10.136: has days as dates, unless Excel would count them wrong', async () => {
+  test('E-10.136: has days as dates, except those that Excel would show a day off', async () => {
     const patient = await addPatient(db(), { birthDate: '1988-03-25' });
     const days = ['2026-08-21', '1900-01-20', null];
     const createdAt = new Date('2026-10-12T15:42:00Z');
@@ -76,7 +76,7 @@ describe('the workbook of a list', () => {
     );
   });
 
-  test('T-E6: has hostile cells as texts, whole and without a formula', async () => {
+  test('T-E6: has hostile cells as complete texts without a formula', async () => {
     const names = [
       '=HYPERLINK("http://x.example";"ver")',
       '+52 55 1234 5678',
@@ -109,7 +109,7 @@ describe('the workbook of a list', () => {
     expect(sheet).not.toMatch(/<f[ >]|<c [^>]*t="(?!inlineStr)/);
   });
 
-  test('of an unknown format is 400, and its CSV can still be fetched', async () => {
+  test('of an unknown format is a 400, and its CSV can still be fetched', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'patients');
     const refused = await staff.request({ url: `${url}?format=pdf` });

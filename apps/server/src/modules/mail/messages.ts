@@ -5,10 +5,10 @@ import type { MailKind } from '../../schema/operation/mail.ts';
 
 const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa al administrador.';
 
-/** Messages about appointments have the clinic's own text. */
+/** Kinds of messages with our text; messages about appointments have the clinic's text. */
 export type TemplateKind = Exclude<MailKind, 'appointment'>;
 
-/** A change of an account and its origin, of which the account's owner is notified. */
+/** A change of an account and its origin, for a notice to the account's owner. */
 const accountChange =
   (subject: string, happened: string, ...notes: readonly string[]) =>
   (facts: MailFacts): Content => ({
@@ -97,7 +97,7 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
     'Se quitó el vínculo de tu cuenta de Simiente con un servicio externo. Con él ya no se puede entrar.',
   ),
 
-  // Message to a patient: neither subject nor text may reveal its topic.
+  // A message to a patient: neither subject nor text may reveal its topic.
   'report-link': (facts) => ({
     subject: 'Tienes un documento para leer',
     paragraphs: [
@@ -122,7 +122,7 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
     ],
   }),
 
-  // Message to the signer, without its topic, which only Simiente shows.
+  // A message to the signer, without its topic, which only Simiente shows.
   'report-basis': (facts) => ({
     subject: 'Revisa un documento que firmaste',
     paragraphs: [
@@ -151,7 +151,7 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
   ),
 };
 
-/** The message of a kind, in the one layout. */
+/** The message of a kind, in the common layout. */
 export function writeMessage(kind: TemplateKind, facts: MailFacts): Message {
   return layOut(templates[kind](facts), facts);
 }
@@ -183,32 +183,32 @@ export interface Content {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly url: string };
-  /** False for a text that greets by itself. */
+  /** False for a text with its own greeting. */
   readonly greets?: boolean;
   /** Below the link. */
   readonly notes: readonly string[];
 }
 
-/** Values that templates may use. Patients' data must not be among them. */
+/** Values that templates may use. They must not include patients' data. */
 export interface MailFacts {
-  /** Name of the account; null for a patient, whom a message does not name. */
+  /** Name of the account; null for a patient, because messages do not name patients. */
   readonly name: string | null;
   /** The address of the installation. */
   readonly origin: string;
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
-  /** The whole link, of messages that have one. */
+  /** The complete link; null for messages without a link. */
   readonly url: string | null;
   /** Expiry of the link. */
   readonly until: string | null;
-  /** When the reported event happened, and from where. */
+  /** Time and origin of the reported event. */
   readonly at: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly code: string | null;
 }
 
-/** The one layout of every message, as text and as HTML without images or anything from elsewhere. */
+/** The layout of every message, as text and as HTML without images or external content. */
 export function layOut(
   { subject, paragraphs, link, notes, greets = true }: Content,
   { name, origin }: Pick<MailFacts, 'name' | 'origin'>,
@@ -236,7 +236,7 @@ export function layOut(
   };
 }
 
-/** A name may contain anything; a message shows it in one line. */
+/** A name may contain anything, so a message shows it in one line. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const paragraph = (text: string) =>

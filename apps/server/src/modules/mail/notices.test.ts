@@ -37,7 +37,7 @@ describe('E-10.331: an account is notified', () => {
     await act();
     goal = await newest();
     await sender.run(never);
-    // Another run, and another process, must not send it again.
+    // A second run in another process must not send it again.
     await senderTo(started, server, { auditedUpTo: () => goal }).run(never);
     return server.messages.map(({ subject = '' }) => subject).toSorted();
   }
@@ -111,7 +111,7 @@ describe('E-10.331: an account is notified', () => {
     expect(await subjectsAfter(started, change)).toEqual(['Cambió la contraseña de tu cuenta']);
   });
 
-  test('E-10.359: of a passkey that was added or removed', async () => {
+  test('E-10.359: of an added or removed passkey', async () => {
     const started = await startApplication();
     const { app, staff } = started;
     let idPasskey = '';
@@ -127,7 +127,7 @@ describe('E-10.331: an account is notified', () => {
     expect(await subjectsAfter(started, remove)).toEqual(['Se quitó una llave de acceso']);
   });
 
-  test('E-10.391: of a binding to the provider that was made or removed', async () => {
+  test('E-10.391: of a created or removed binding to the provider', async () => {
     const almena = await startIdentityProvider(onTestFinished);
     const log = pino({ level: 'silent' });
     const started = await startApplication({ provider: createProvider(almena.settings, log) });
@@ -144,7 +144,7 @@ describe('E-10.331: an account is notified', () => {
     ]);
   });
 
-  test('E-10.1950: an administrator, once, when no backup was verified for two days', async () => {
+  test('E-10.1950: an administrator is notified once, when no backup was verified for two days', async () => {
     const started = await startApplication();
     const { db } = started.database;
     const server = await startMailServer(onTestFinished);

@@ -6,13 +6,13 @@ import { type MailKind, mails } from '../../schema/operation/mail.ts';
 /** Queue of e-mails. An installation without MAIL_URL has no queue. */
 export interface Outbox {
   /**
-   * The token of the link in a message. It is derived from the message's id, so that each attempt to send
-   * it has the same one and the database has none.
+   * The token of the link in a message. It is derived from the message's id, so every attempt to send it has the
+   * same token, and the database does not contain it.
    */
   deriveToken(mailId: string): string;
 }
 
-/** @param secret the same in every process */
+/** @param secret equal in every process */
 export function createOutbox(secret: string): Outbox {
   const digest = createDigest(secret);
   return { deriveToken: (mailId) => digest(`account-link:${mailId}`) };
@@ -23,13 +23,13 @@ export const newMailId = () => `mail_${randomUUID()}`;
 interface MailedLink {
   readonly kind: Extract<MailKind, 'invitation' | 'password'>;
   readonly staffId: string;
-  /** The page that it opens. */
+  /** The page of the link. */
   readonly page: string;
-  /** Expiry; afterwards the message is not sent. */
+  /** Expiry, after which the message is not sent. */
   readonly until: Date;
 }
 
-/** Leaves a message with a link, in place of the request that it answers, if there was one. */
+/** Queues a message with a link, replacing the request that it answers, if there is one. */
 export async function queueLink(
   transaction: Transaction,
   id: string,
@@ -51,8 +51,8 @@ export interface Asked {
 }
 
 /**
- * Queues a message with a password link. The account is looked up when the message is sent, so that the
- * work here is the same for a known and an unknown e-mail.
+ * Queues a message with a password link. The account is looked up when the message is sent, so that the work here
+ * is the same for a known and an unknown e-mail.
  */
 export async function queuePasswordRequest(
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function queuePasswordRequest(
   });
 }
 
-/** Queues a message to the patient of a delivery, with its link or its code, which are made when it is sent. */
+/** Queues a message to the patient of a delivery. Its link or code is derived when it is sent. */
 export async function queueDelivery(
   transaction: Transaction,
   kind: Extract<MailKind, 'report-link' | 'report-code'>,

@@ -45,7 +45,7 @@ const findAudit = ({ database: { db } }: Started, action: string) =>
   db.select().from(auditEvents).where(eq(auditEvents.action, action));
 
 describe('E-10.330: an e-mail message', () => {
-  test('reaches its account in Spanish, as text and HTML, from the sender, and is in the ledger and the audit', async () => {
+  test('reaches its account in Spanish, as text and HTML, and is in the ledger and the audit', async () => {
     const started = await startApplication();
     const server = await startMailServer(onTestFinished);
     const id = await queue(started, started.staff.id);
@@ -81,7 +81,7 @@ describe('E-10.330: an e-mail message', () => {
   });
 
   test.each(mailKinds.filter((kind) => kind !== 'appointment'))(
-    '%s has no word of medicine, no markup of a name, and its link whole',
+    '%s has no medical word, no markup from a name, and a complete link',
     (kind) => {
       const url = `${ORIGIN}/contrasena#abc_DEF-123`;
       const { subject, text, html } = writeMessage(kind, {
@@ -110,7 +110,7 @@ describe('E-10.330: an e-mail message', () => {
     },
   );
 
-  test('waits longer after each failure of the server, keeps why, and is given up in the end', async () => {
+  test('waits longer after each server failure, keeps the reason, and is finally given up', async () => {
     const started = await startApplication();
     const server = await startMailServer(onTestFinished, {
       answer: () => smtpError(451, 'Ana Pérez has no place here'),
@@ -134,7 +134,7 @@ describe('E-10.330: an e-mail message', () => {
     expect(JSON.stringify(rows.rows)).not.toContain('Ana Pérez');
   });
 
-  test('that the server rejects permanently is given up at once, and the next one is sent', async () => {
+  test('that the server rejects permanently is given up immediately, and the next one is sent', async () => {
     const started = await startApplication();
     const gone = await started.signInAs('ya-no@simiente.example');
     const server = await startMailServer(onTestFinished, {
@@ -154,7 +154,7 @@ describe('E-10.330: an e-mail message', () => {
     expect(await readState(started, kept)).toMatchObject({ isSent: true });
   });
 
-  test('stays in the queue without an answering server, which is tried once a run, and is sent later', async () => {
+  test('stays queued while the server does not answer, which each run tries once, and is sent later', async () => {
     const started = await startApplication();
     const first = await startMailServer(onTestFinished);
     await first.close();
@@ -186,7 +186,7 @@ describe('E-10.330: an e-mail message', () => {
     answer(null);
   });
 
-  test('whose process died after the attempt began is sent by the next one, with the same Message-ID', async () => {
+  test('whose process died after the attempt began is sent by the next process, with the same Message-ID', async () => {
     const started = await startApplication();
     const server = await startMailServer(onTestFinished);
     const id = await queue(started, started.staff.id);
@@ -201,7 +201,7 @@ describe('E-10.330: an e-mail message', () => {
     expect(await readState(started, id)).toMatchObject({ attempts: 2, isSent: true });
   });
 
-  test('of a server with a user and a password is sent after signing in', async () => {
+  test('to a server with a user and a password is sent after signing in', async () => {
     const started = await startApplication();
     const seen: unknown[] = [];
     const server = await startMailServer(onTestFinished, {
@@ -219,8 +219,8 @@ describe('E-10.330: an e-mail message', () => {
   });
 });
 
-describe('E-10.330: the mail password for another machine', () => {
-  // This machine under an address that is not its loopback.
+describe('E-10.330: the mail password for a server on another machine', () => {
+  // This machine under an address that is not loopback.
   const host = '0.0.0.0';
   const letter = {
     from: 'simiente@simiente.example',

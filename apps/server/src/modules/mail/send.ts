@@ -31,7 +31,7 @@ export interface AppointmentLetter {
 interface MailSenderParts {
   readonly db: Database;
   readonly send: SendLetter;
-  /** The sender, as the header has it. */
+  /** The sender, formatted for the header. */
   readonly from: string;
   /** The address of the installation, without a path. */
   readonly origin: string;
@@ -40,11 +40,11 @@ interface MailSenderParts {
   readonly outbox: Outbox;
   /** The low-water mark of the audit. */
   readonly auditedUpTo: () => number;
-  /** The job of backups, whose lasting failure is reported to administrators; null without one. */
+  /** The job of backups, whose lasting failure is reported to administrators; null without such a job. */
   readonly backupJob: string | null;
   /**
-   * Makes the link of an account that forgot its password, in the message with this id.
-   * @returns false if the account gets none
+   * Creates the link of an account with a forgotten password, in the message with this id.
+   * @returns false if the account gets no link
    */
   readonly makeLink: (
     transaction: Transaction,
@@ -69,16 +69,16 @@ interface MailSenderParts {
   ) => Promise<AppointmentLetter | null>;
 }
 
-/** Minutes until the next attempt; twice as long each time, up to the longest. */
+/** Minutes until the second attempt. The delay doubles each time, up to the longest. */
 const FIRST_RETRY = 1;
 const LONGEST_RETRY = 60;
 /** Attempts until a message is given up, about ten hours after the first. */
 const MOST_ATTEMPTS = 15;
 
 /**
- * Sends queued messages, one after the other. Each attempt is stored before it begins, and its end after it. A
- * message whose process was killed in between may have been accepted by the server. It is sent again with the same
- * Message-ID, except a reminder, which is given up as unknown: a second copy would confuse.
+ * Sends queued messages, one after the other. Each attempt is stored before it begins, and its result after it. If
+ * the process was killed in between, the server may have accepted the message. It is sent again with the same
+ * Message-ID, except a reminder, which is given up as unknown, because a second copy would confuse.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {
@@ -97,7 +97,7 @@ export function mailSender(parts: MailSenderParts): Job {
         const outcome = await deliver(parts, mail);
         if (outcome === 'sent') sent += 1;
         if (outcome === 'failed' || outcome === 'later') failed += 1;
-        // The next one would wait for the same server.
+        // The next message would wait for the same server.
         if (outcome === 'server') {
           failed += 1;
           break;
@@ -114,7 +114,7 @@ type Outcome = 'sent' | 'dropped' | 'failed' | 'later' | 'server';
 /** The fault of a message whose last attempt has no stored end. */
 const UNKNOWN = 'UNKNOWN';
 
-/** The next message that is due, counted as tried. */
+/** Returns the next due message, and counts the attempt. */
 async function claim(db: Database): Promise<Mail | undefined> {
   const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
   const [mail] = await db
@@ -284,7 +284,7 @@ async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Ma
   });
 }
 
-/** Up to which row of the audit notices were made, in `installation`. */
+/** Key in `installation` of the last audit row for which notices were queued. */
 const PROGRESS = 'mail.notices';
 
 /** Audited actions that are reported to the account concerned. */
@@ -309,8 +309,8 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
 
 /**
  * Queues messages for the audit rows since the last run. The audit covers the command line too, and no rolled-back
- * act. Each row gets one message, however often this runs. The first run reports no earlier rows, and rows older
- * than a day are not reported. A sign-in is reported once a day for each address: a program without cookies is a new
+ * act. Each row gets one message, however often this runs. The first run ignores earlier rows, and rows older than
+ * a day are ignored. A sign-in is reported once a day for each address, because a program without cookies is a new
  * device each time.
  * @param goal the low-water mark of the audit, below which no more rows are written
  */
@@ -351,7 +351,7 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
           and m.facts->>'address' is not distinct from told.address
           and m.created_at > now() - interval '1 day')
       on conflict (event_id) do nothing`);
-    // One message for each change of results under a signed version; a repeated id is rejected.
+    // One message for each change of results in a signed version; a repeated id is rejected.
     await transaction.execute(sql`
       insert into mails (id, kind, staff_id, facts)
       select 'mail_' || md5(concat_ws(' ', v.id, r.basis_changed_at at time zone 'UTC')), 'report-basis', v.signer_id,
@@ -366,8 +366,8 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
 const administrators = roles.filter((role) => capabilitiesOfRole[role].includes('accounts.manage'));
 
 /**
- * Queues a message to each administrator when the job of backups fails and last ended well more than two days ago;
- * one for each such moment, since a repeated id is rejected.
+ * Queues a message to each administrator when the backup job fails and its last success was more than two days
+ * ago. It is queued once for each such success, because a repeated id is rejected.
  */
 async function queueOldBackupNotice(db: Database, job: string): Promise<void> {
   await db.execute(sql`

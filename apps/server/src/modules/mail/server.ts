@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Message } from './messages.ts';
 
-/** A mail server, as MAIL_URL names it. */
+/** A mail server, as configured in MAIL_URL. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -11,7 +11,7 @@ export interface MailServer {
   readonly password: string | null;
 }
 
-/** Milliseconds for each step of a server that is slow. */
+/** Timeouts in milliseconds for each step of the server. */
 interface MailPatience {
   readonly connect: number;
   readonly silence: number;
@@ -19,14 +19,14 @@ interface MailPatience {
 
 const DEFAULT_MAIL_PATIENCE: MailPatience = { connect: 10_000, silence: 20_000 };
 
-/** A message that was not taken. */
+/** A message that the server did not accept. */
 export class MailFault extends Error {
   override readonly name = 'MailFault';
   /** Only the code is logged: a server's text could contain anything. */
   readonly code: string;
-  /** Whether no later attempt can succeed. */
+  /** Whether a retry cannot succeed. */
   readonly isFinal: boolean;
-  /** Whether the server takes no message at all now. */
+  /** Whether the server accepts no mail at all at the moment. */
   readonly isOfServer: boolean;
 
   constructor(code: string, kind: { readonly isFinal: boolean; readonly isOfServer: boolean }) {
@@ -40,7 +40,7 @@ export class MailFault extends Error {
 interface Letter extends Message {
   readonly from: string;
   readonly to: string;
-  /** Constant over all attempts, so that mail programs show a message that arrived twice once. */
+  /** Constant over all attempts, so that mail programs show duplicates once. */
   readonly messageId: string;
   /** The event of a calendar, in iCalendar's format. */
   readonly calendar?: CalendarPart;
@@ -61,7 +61,7 @@ export function openMailServer(
     host,
     port,
     secure,
-    // A password goes over TLS, or to this machine.
+    // A password is sent only over TLS, or to this machine.
     requireTLS: !secure && user !== null && !isOwnMachine(host),
     ...(user !== null && { auth: { user, pass: password ?? '' } }),
     connectionTimeout: patience.connect,

@@ -46,7 +46,7 @@ export async function readNotes(db: Reader, patientId: string): Promise<Note[]> 
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-/** @throws Problem NOT_FOUND when the patient is not there, or the appointment is not theirs */
+/** @throws Problem NOT_FOUND for a missing patient, or an appointment of another patient */
 async function addNote(
   transaction: Transaction,
   context: Context,
@@ -78,8 +78,8 @@ async function expectAppointment(transaction: Transaction, patientId: string, id
 }
 
 /**
- * Pins a note instead of another one, or deletes it, or takes either back.
- * @throws Problem NOT_FOUND when the patient or the note is not there
+ * Pins a note in place of another one, deletes it, or undoes either.
+ * @throws Problem NOT_FOUND for a missing patient or note
  */
 async function changeNote(
   transaction: Transaction,

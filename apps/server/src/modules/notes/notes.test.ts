@@ -30,7 +30,7 @@ const change = (idUser: string, idNote: string, how: object) =>
 const pinned = (notes: readonly ShownNote[]) =>
   notes.filter(({ isPinned }) => isPinned).map(({ text }) => text);
 
-test('E-10.1900: notes have an author, come newest first, and at most one is pinned', async () => {
+test('E-10.1900: notes have an author and are listed newest first, and at most one is pinned', async () => {
   const patient = await addPatient(db());
   await add(patient, 'Uno');
   const { notes } = await add(patient, '  Dos\ncon renglón ');
@@ -46,7 +46,7 @@ test('E-10.1900: notes have an author, come newest first, and at most one is pin
   expect(pinned((await change(patient, second ?? '', { isPinned: false })).notes)).toEqual([]);
 });
 
-test('E-10.1900: a deleted note comes back with its date and author', async () => {
+test('E-10.1900: a restored note keeps its date and author', async () => {
   const patient = await addPatient(db());
   const { notes } = await add(patient, 'Uno');
   const id = notes[0]?.idNote ?? '';
@@ -55,7 +55,7 @@ test('E-10.1900: a deleted note comes back with its date and author', async () =
   expect((await change(patient, id, { isDeleted: false })).notes).toEqual(notes);
 });
 
-test('E-10.1901: a note belongs to an appointment of either kind, and of this patient only', async () => {
+test('E-10.1901: a note can refer to an appointment of either kind, and only of this patient', async () => {
   const [patient, other] = [await addPatient(db()), await addPatient(db())];
   const visit = await addDoctorAppointment(db(), {
     patientId: patient,

@@ -17,9 +17,7 @@ const { create, created, moveToTrash, actsOn } = partnerForms(running);
 const jpeg = await drawLogo(50, 50).flatten().jpeg().toBuffer();
 const webp = await drawLogo(50, 50).webp().toBuffer();
 
-/**
- * A white square of any size, one bit per pixel, written by hand: libraries refuse to make large ones.
- */
+/** A white square of any size, one bit per pixel, encoded here because libraries reject large ones. */
 function bilevelPng(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);
@@ -42,7 +40,7 @@ function pngPart(name: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-test('the generated large image is valid, as a small one shows', async () => {
+test('the generated image is valid, as a small one shows', async () => {
   await created({
     fields: { id: freshId() },
     logos: { logo_app_login: { bytes: bilevelPng(100) } },
@@ -79,7 +77,7 @@ describe('an image of a partner', () => {
     ]);
   });
 
-  test('that is a photo stays a JPEG, upright, without its GPS position', async () => {
+  test('from a photo stays a JPEG, upright, without its GPS position', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Orientation: '6', Copyright: 'secreto' } })
       .withMetadata({ orientation: 6 })
@@ -134,7 +132,7 @@ describe('an image of a partner', () => {
       422,
       'FILE_UNREADABLE',
     ],
-  ])('E-5.7: that is %s is refused', async (_, bytes, status, code) => {
+  ])('E-5.7: that is %s is rejected', async (_, bytes, status, code) => {
     const answer = await create({
       fields: { id: freshId() },
       logos: { logo_app_login: logo, logo_app_nav: { bytes, name: 'logo.png', type: 'image/png' } },
@@ -147,7 +145,7 @@ describe('an image of a partner', () => {
     ['a PNG', Buffer.from(logo.bytes)],
     ['a JPEG', jpeg],
     ['a WebP', webp],
-  ])('that is %s with a page behind it is stored without the page', async (_, picture) => {
+  ])('that is %s with an appended page is stored without the page', async (_, picture) => {
     const bytes = Buffer.concat([picture, page, Buffer.from([0xff, 0xd9])]);
     const made = await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
     const { rawPayload } = await read(made.logo_app_login?.fileUrl);
@@ -174,7 +172,7 @@ describe('an image of a partner', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('is stored only with its partner', async () => {
+  test('is stored only together with its partner', async () => {
     const { db } = running().database;
     const before = (await db.select().from(files)).length;
     const id = freshId();

@@ -42,9 +42,7 @@ import {
   readPartner,
 } from './query.ts';
 
-/**
- * Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page.
- */
+/** Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page. */
 const largestSide: Readonly<Record<LogoField, number>> = {
   logo_app_login: 512,
   logo_app_nav: 256,
@@ -127,7 +125,7 @@ function save<Form extends { readonly [Field in LogoField]?: ReceivedFile | unde
   );
 }
 
-/** The partners who may be the same: the same words of the name, or the same website. */
+/** Partners that may be duplicates: their name has the same words, or their website is the same. */
 async function findPartnerDuplicates(
   db: Reader,
   { name, website }: { name?: string | undefined; website?: string | undefined },
@@ -164,8 +162,8 @@ const logoColumns = {
 const PLAIN = ['country', 'type', 'utmAvailable', 'timeZone', ...Object.values(logoColumns)];
 
 /**
- * Sets the sent fields of a partner and keeps the others, even imported values that the form would
- * refuse. An edit without changes keeps the version.
+ * Sets the sent fields of a partner and keeps the others, even imported values that the form would reject. An edit
+ * without changes keeps the version.
  * @returns the partner's id
  */
 async function updatePartner(
@@ -289,7 +287,7 @@ function isTaken(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
 }
 
-/** Number of ids, made from a name, that are tried at once. */
+/** Number of candidate ids in one query. */
 const TRIED_AT_ONCE = 50;
 
 /** @returns the failure for an id that another record has */
@@ -301,9 +299,9 @@ function idTaken(cause?: unknown): Problem {
 }
 
 /**
- * The id of a new partner: the wanted one, or one made from the name, with a number if others have it.
- * It is locked until commit.
- * @throws Problem PARTNER_ID_TAKEN when a record of any kind has the wanted one, also a deleted one
+ * The id of a new partner: the requested one, or one derived from the name, with a number if others have it. It is
+ * locked until commit.
+ * @throws Problem PARTNER_ID_TAKEN when a record of any kind has the requested id, also a deleted one
  */
 async function choosePartnerId(
   transaction: Transaction,
@@ -333,7 +331,7 @@ async function taken(transaction: Transaction, ids: string[]): Promise<Set<strin
   return new Set(found.map(({ id }) => id));
 }
 
-/** The first one plain, the others numbered; a name without usable letters gets a generic id. */
+/** The first id has no number. A name without usable letters gets a generic id. */
 function numbered(base: string, number: number): string {
   const stem = base.length < SHORTEST_PARTNER_ID ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;

@@ -46,7 +46,7 @@ describe('a new partner', () => {
     ]);
   });
 
-  test('E-3.69: gets the next id of its name if others have it, also a deleted one', async () => {
+  test('E-3.69: gets the next id of its name if other partners have it, also deleted ones', async () => {
     const name = 'Nube Alta';
     const first = await created({ fields: { name } });
     await moveToTrash(first.idPartner);
@@ -100,7 +100,7 @@ describe('a new partner', () => {
     ['type', 'Farmacia', 'Elige el tipo.'],
     ['all_exams_available', '[]', 'Por favor selecciona al menos un estudio disponible'],
     ['all_exams_available', 'Seminograma', 'No es una lista en JSON'],
-  ])('E-3.73: is refused for a %s of %j', async (field, value, message) => {
+  ])('E-3.73: is rejected for a %s of %j', async (field, value, message) => {
     const { status, body } = await create({ fields: { [field]: value } });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(issuesByField(body)).toEqual({ [field]: message });
@@ -114,7 +114,7 @@ describe('a new partner', () => {
     { utm_available: 'sí' },
     { version: '1' },
     { __proto__x: 'x' },
-  ])('is refused with %j', async (fields) => {
+  ])('is rejected with %j', async (fields) => {
     const { status, body } = await create({ fields: fields as never });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
   });
@@ -143,7 +143,7 @@ describe('the id of a new partner', () => {
     issues: [{ path: 'id', message: 'Ese id ya lo usa otro registro. Elige uno distinto.' }],
   });
 
-  test('that another partner has, or had, is rejected', async () => {
+  test('is rejected if another partner has, or had, it', async () => {
     const id = freshId();
     await created({ fields: { id } });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
@@ -151,13 +151,13 @@ describe('the id of a new partner', () => {
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
-  test('that a record of another kind has is rejected', async () => {
+  test('is rejected if a record of another kind has it', async () => {
     const id = `de-un-paciente-${crypto.randomUUID().slice(0, 6)}`;
     await addPatient(running().database.db, { id });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
-  test('that several requests want at the same time is given to one, and the others leave nothing', async () => {
+  test('requested by several simultaneous requests is given to one, and the others leave nothing', async () => {
     const id = freshId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ fields: { id } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -170,14 +170,14 @@ describe('the id of a new partner', () => {
     expect((await actsOn(id)).map(([action]) => action)).toEqual(['partner.created']);
   });
 
-  test('that a concurrent import brings is rejected too', async () => {
+  test('of a concurrent import is rejected too', async () => {
     const id = freshId();
     const { db } = running().database;
     let waiting: ReturnType<typeof create> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.insert(partners).values({ id, name: 'Importado' });
       waiting = create({ fields: { id } });
-      // Until it waits for the key that the import holds.
+      // Waits until the request blocks on the key that the import holds.
       await expect
         .poll(async () => (await db.execute(`select 1 from pg_locks where not granted`)).rowCount)
         .toBeGreaterThan(0);

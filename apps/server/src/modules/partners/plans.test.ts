@@ -20,7 +20,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze branches');
 });
 
-/** The plan of the query that this call sent for its rows. */
+/** The plan of the query that this call ran for its rows. */
 async function explainRequest(url: string): Promise<{ types: string[]; indexes: string[] }> {
   const sent = await running().sentBy(url);
   const query = sent.find(
@@ -46,13 +46,13 @@ describe('the plan of the list of partners by name', () => {
     expect(indexes).toContain('partners_by_name');
   });
 
-  test('counts the branches of each by their index', async () => {
+  test('counts the branches of each partner by their index', async () => {
     const { indexes } = await explainRequest('/v1/partner/list');
     expect(indexes).toContain('branches_began');
   });
 });
 
-test('a search of three letters reads the index of the search', async () => {
+test('a search of three letters reads its trigram index', async () => {
   const { indexes } = await explainRequest('/v1/partner/list?search=c4ca4');
   expect(indexes).toContain('partners_search');
 });
@@ -62,7 +62,7 @@ test.each(['branches', '-branches'])(
   async (sort) => {
     const { types, indexes } = await explainRequest(`/v1/partner/list?sort=${sort}`);
     expect(indexes).toContain('branches_began');
-    // Only partners: a plan that read all branches for each would take a second.
+    // Only partners are scanned: a plan that read all branches for each would take a second.
     expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);
   },
 );

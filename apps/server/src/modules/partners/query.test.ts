@@ -70,7 +70,7 @@ test('E-3.72: the list has every partner that is not deleted, by name, with bran
   ]);
 });
 
-test('E-7.7: get_partners lists them all at once', async () => {
+test('E-7.7: get_partners returns all of them at once', async () => {
   const { body } = await running().staff.get('/v1/partner/get_partners');
   expect(body).toEqual({ status: 200, data: (await list()).partners });
 });
@@ -82,19 +82,22 @@ describe('the order of partners', () => {
     // Order of the shown tags: Clínica, Hospital, Laboratorio, Sin tipo.
     ['type', ['alba', 'telmo', 'bosque', 'ceiba', 'nandu', 'norte', 'otro']],
     ['name', ['norte', 'bosque', 'alba', 'telmo', 'ceiba', 'nandu', 'otro']],
-  ] as const)('E-7.13: by %s goes both ways, page after page', async (field, expected) => {
-    for (const sort of [field, `-${field}`] as const) {
-      const found: string[] = [];
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const page = await list({ sort, limit: 2, ...(cursor !== '' && { cursor }) });
-        expect(page.total).toBe(7);
-        found.push(...ids(page));
-        cursor = page.nextCursor;
+  ] as const)(
+    'E-7.13: by %s works in both directions, page after page',
+    async (field, expected) => {
+      for (const sort of [field, `-${field}`] as const) {
+        const found: string[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null) {
+          const page = await list({ sort, limit: 2, ...(cursor !== '' && { cursor }) });
+          expect(page.total).toBe(7);
+          found.push(...ids(page));
+          cursor = page.nextCursor;
+        }
+        expect(found).toEqual(sort === field ? expected : expected.toReversed());
       }
-      expect(found).toEqual(sort === field ? expected : expected.toReversed());
-    }
-  });
+    },
+  );
 
   test('rejects a cursor of another order', async () => {
     const { nextCursor } = await list({ limit: 1 });
@@ -131,7 +134,7 @@ describe('a filter of partners', () => {
     expect(ids(await list({ type }))).toEqual(expected);
   });
 
-  test('by branches keeps those with branches, and counts within the other filters', async () => {
+  test('by branches keeps partners with branches, and counts within the other filters', async () => {
     const page = await list({ type: 'Laboratorio', withBranches: true });
     expect([ids(page), page.total, page.countries]).toEqual([['bosque'], 1, 1]);
   });
@@ -147,7 +150,7 @@ describe('a filter of partners', () => {
     'cursor=x',
     'otro=1',
     '__proto__=1',
-  ])('that makes no sense is refused: %s', async (query) => {
+  ])('that is invalid is rejected: %s', async (query) => {
     const { status } = await running().staff.get(`/v1/partner/list?${query}`);
     expect(status).toBe(400);
   });

@@ -17,13 +17,13 @@ import { readStoredFiles } from '../files/public.ts';
 import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
 
 /**
- * Number of a partner's branches that are not deleted. Columns are qualified by hand: Drizzle omits the table in a
- * query of one table.
+ * Number of a partner's branches that are not deleted. Columns are qualified here, because Drizzle omits the table
+ * in a query of one table.
  */
 const branchCount = sql<number>`(select count(*) from ${branches} b
   where b.partner_id = ${partners}.id and b.deleted_at is null)::int`;
 
-/** The columns of a partner; nothing else of the row is read. */
+/** The columns that answers show of a partner. */
 export const partnerColumns = {
   id: partners.id,
   name: partners.name,
@@ -79,7 +79,7 @@ type PartnerFilter = Pick<
 
 export const notDeleted = isNull(partners.deletedAt);
 
-/** The common conditions of list and count; days are those of the clinic's calendar. */
+/** The common conditions of list and count, with days of the clinic's calendar. */
 function matches(
   db: Reader,
   { search, type, withBranches, activeUntil, idPartner }: PartnerFilter,
@@ -107,24 +107,24 @@ function hasType(type: PartnerFilter['type']): SQL | undefined {
   return or(isNull(partners.type), not(inArray(partners.type, [...taggedPartnerTypes])));
 }
 
-/** Time since which a partner is active with a branch; null without one. Only its present branches count. */
+/** Time since which a partner is active with a branch; null without a branch. Only current branches count. */
 export const activeSince: SQL = sql`(
   select greatest(${beginning(partners)}, min(${beginning(branches)})) from ${branches as PgTable}
   where ${branches.partnerId} = ${partners.id} and ${branches.deletedAt} is null
   having count(*) > 0
 )`;
 
-/** An imported partner has no date of its own, and counts as always active. */
+/** An imported partner has no creation date, and counts as always active. */
 function beginning(table: typeof partners | typeof branches): SQL {
   return sql`case when ${table.importDigest} is null then ${table.insertedAt} else '-infinity' end`;
 }
 
-/** The lists' label for types without a tag of their own. */
+/** The lists' label for types without a tag. */
 const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
 
 const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
-  // Same expression as the index `partners_by_name`.
+  // The expression of the index `partners_by_name`.
   name: byText(partners.name, (row) => row.name),
   branches: {
     expression: branchCount,
@@ -174,7 +174,7 @@ export async function listPartners(
   };
 }
 
-/** Every partner that is not deleted, by name; the legacy call without a limit. */
+/** Every partner that is not deleted, by name, for the legacy call without a limit. */
 export async function listAllPartners(db: Reader): Promise<Partner[]> {
   const rows = await db
     .select(partnerColumns)
@@ -184,7 +184,7 @@ export async function listAllPartners(db: Reader): Promise<Partner[]> {
   return presentPartners(db, rows);
 }
 
-/** Exact without a search; with one it stops at 1 000, so that a broad term has a bounded cost. */
+/** Exact without a search. A search stops counting at 1 000, so that a broad term has a bounded cost. */
 async function countPartners(
   db: Reader,
   filter: PartnerFilter,

@@ -11,7 +11,7 @@ const running = sharedApplication();
 const { created, update, actsOn } = partnerForms(running);
 
 describe('an edit of a partner', () => {
-  test('sets the sent fields and keeps the others, as an import brought them', async () => {
+  test('sets the sent fields and keeps the others, also imported ones', async () => {
     const { db } = running().database;
     const idPartner = await addPartner(db, {
       type: 'Consultorio',
@@ -34,7 +34,7 @@ describe('an edit of a partner', () => {
     expect(renamed.body.data.partner).toMatchObject({ logo_url: 'clínica_sur', version: 3 });
   });
 
-  test('H-A6, E-10.1445: sets the time zone of a laboratory, and the clinic’s where it is emptied', async () => {
+  test('H-A6, E-10.1445: sets the time zone of a laboratory, and the clinic’s zone when it is emptied', async () => {
     const { idPartner } = await created({ fields: { id: freshId(), timeZone: 'America/Tijuana' } });
     const zone = async (timeZone: string) => {
       const { status, body } = await update({ fields: { idPartner, timeZone } });
@@ -136,7 +136,7 @@ describe('an edit of a partner', () => {
     [{ idPartner: 'nadie', logos_removed: '["logo_app_login"]' }, 400],
     [{ idPartner: 'nadie', id: 'otro' }, 400],
     [{}, 400],
-  ])('with %j is refused: %d', async (fields, status) => {
+  ])('with %j is rejected: %d', async (fields, status) => {
     expect((await update({ fields: fields as never })).status).toBe(status);
   });
 

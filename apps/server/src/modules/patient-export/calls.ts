@@ -17,10 +17,10 @@ import { writeAudit } from '../audit/public.ts';
 import { type CollectedRecord, collectRecord, type Readable, WHOLE } from './collect.ts';
 import { beginZip } from './zip-record.ts';
 
-/** An export reads the store for as long as its client downloads. */
+/** An export reads the store for as long as its client downloads, so the number is limited. */
 const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
-/** A patient's whole record, as a ZIP that is made while it is read. */
+/** A patient's whole record, as a ZIP that is created while it is read. */
 export function patientRecordCalls(store: FileStore): Handlers<typeof patientRecordContract> {
   const semaphore = createSemaphore(PERMITS);
   return {
@@ -30,7 +30,7 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
         const { db, actor, clinicTimeZone: timeZone, log } = context;
         const release = semaphore.acquire(actor.id);
         const content = new PassThrough();
-        // A stream without a reader must not end this process with its error.
+        // The error of a stream without a reader must not end this process.
         content.on('error', () => {});
         try {
           await requireOwnPatient(db, actor, id, 'records.exportAll');

@@ -16,7 +16,7 @@ export interface StoredEntry {
 interface Holders {
   readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
   readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
-  /** The patient whose requests are included. */
+  /** The patient whose requests are included; null to leave them out. */
   readonly requestsOf: string | null;
 }
 
@@ -76,14 +76,14 @@ export async function collectFiles(
   };
 }
 
-/** Characters, so that the longest path fits on every system. */
+/** Maximum characters, so that the longest path fits on every system. */
 const LONGEST = 80;
-/** Characters that some system forbids in a name, or shows misleadingly. */
+/** Characters that a system forbids in names, or shows misleadingly. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
 /**
- * The path of a file in the ZIP: a number makes it unique, and the name stays in its folder, is allowed
- * everywhere and has the ending of its type.
+ * The path of a file in the ZIP: a number makes it unique. The name stays in its folder, is valid on every system
+ * and has the ending of its type.
  */
 function entryPath(
   position: number,
@@ -101,7 +101,7 @@ function entryPath(
   return `archivos/${String(position).padStart(3, '0')}-${short}`;
 }
 
-/** The names that each account had, the earliest first, former staff included. */
+/** The names that each account had, the earliest first, including former staff. */
 export type StaffNames = ReadonlyMap<string, readonly { since: number; name: string }[]>;
 
 export async function readStaffNames(transaction: Transaction): Promise<StaffNames> {
@@ -113,7 +113,7 @@ export async function readStaffNames(transaction: Transaction): Promise<StaffNam
   return Map.groupBy(rows, (row) => row.staffId);
 }
 
-/** The name at an instant, or the id of an account that is not known. */
+/** The name at an instant, or the id of an unknown account. */
 export function findName(names: StaffNames, id: string | null, at: Date | null): string | null {
   if (id === null) return null;
   const known = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());

@@ -42,7 +42,7 @@ export interface CollectedRecord {
   readonly entries: readonly StoredEntry[];
 }
 
-/** The parts of a record that its reader may see, among those that not every role may. */
+/** The restricted parts of a record, and whether its reader may see each. */
 export type Readable = Readonly<Record<PatientRecordPart, boolean>>;
 export const WHOLE: Readable = {
   reports: true,

@@ -32,7 +32,7 @@ import { readZip } from './testing/read-zip.ts';
 const running = sharedApplication();
 const db = () => running().database.db;
 
-test("deleted, blocked and other patients' data are not in the record", async () => {
+test('deleted, blocked and other patients’ data are not in the record', async () => {
   const { store } = running();
   const id = await addPatient(db(), { name: 'Ana Pérez' });
   const other = await addPatient(db(), { name: 'Otro Paciente' });
@@ -51,7 +51,7 @@ test("deleted, blocked and other patients' data are not in the record", async ()
   expect([...entries.keys()]).toEqual(['expediente.json', 'expediente.html']);
 });
 
-test('S11, T-L10, E-10.1331: names actors by their name at that time', async () => {
+test('S11, T-L10, E-10.1331: actors are named as they were at that time', async () => {
   const { store } = running();
   const id = await addPatient(db());
   const createdBy = await addColleague(db(), { name: 'Ana Ríos' });
@@ -123,7 +123,7 @@ describe('T-F8: the ZIP of a patient', () => {
     expect(page).toContain('href="archivos/001-');
   });
 
-  test('E-10.701: has the words of a draft, and its exact text in the JSON', async () => {
+  test('E-10.701: has the words of a draft on its page, and its exact text in the JSON', async () => {
     const id = await addPatient(db());
     const text = '## Resumen\n**Volumen:** 2 ml【4:2†source】.';
     await addReport(db(), id, 'exam_ai', text);
@@ -132,7 +132,7 @@ describe('T-F8: the ZIP of a patient', () => {
     expect(record.reports[0]?.versions[0]?.text).toBe(text);
   });
 
-  test('names the status of an appointment and a prescription as the screens do', async () => {
+  test('names the status of appointments and prescriptions as the screens do', async () => {
     const id = await addPatient(db());
     await addDoctorAppointment(db(), { patientId: id, doctorId: await addDoctor(db()) });
     await addRecipeAppointment(db(), id, { status: 'assigned' });
@@ -141,7 +141,7 @@ describe('T-F8: the ZIP of a patient', () => {
     expect(page).toContain('<dt>Estado</dt><dd>Asignado</dd>');
   });
 
-  test('R7: names the authors of the sentences of a signed report, and calls no text of rules an AI', async () => {
+  test('R7: names the authors of the sentences of a signed report, and does not call text by rules AI', async () => {
     const id = await addPatient(db());
     const byRules = { source: 'reglas', ruleVersion: 'reglas-1' } as const;
     await addSignedReport(db(), id, { draft: byRules });
@@ -154,7 +154,7 @@ describe('T-F8: the ZIP of a patient', () => {
     ]);
   });
 
-  test('shows when a study was made, and when it was added', async () => {
+  test('shows the date of a study, and when it was added', async () => {
     const id = await addPatient(db());
     const createdAt = new Date('2026-11-20T18:00:00Z');
     await addExam(db(), id, { type: 'Seminograma', examDate: '2026-11-18', createdAt });
@@ -192,7 +192,7 @@ describe('T-F8: the ZIP of a patient', () => {
     );
   });
 
-  test('with a missing or damaged file is left incomplete, so that no program opens it', async () => {
+  test('with a missing or damaged file stays incomplete, so that no program opens it', async () => {
     const { store, staff, app } = running();
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     for (const spoil of ['missing', 'damaged']) {
@@ -211,7 +211,7 @@ describe('T-F8: the ZIP of a patient', () => {
 });
 
 describe('T-F8: the ZIP of a record in a bucket', () => {
-  /** A bucket whose connection can be made silent, and a record with two files in it. */
+  /** A bucket whose connection can be silenced, and a record with two files in it. */
   async function recordInBucket() {
     const service = await startS3();
     onTestFinished(() => service.stop());
@@ -231,11 +231,11 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     return { wire, request, limitSilence };
   }
 
-  test('that does not answer is a 503, and the next one is whole', async () => {
+  test('without an answer is a 503, and the next one is complete', async () => {
     const { wire, request, limitSilence } = await recordInBucket();
     wire.swallow();
     limitSilence(500);
-    // The maximum for one client: a rejected request must release its permit.
+    // This many are the maximum for one client: a rejected request must release its permit.
     for (const refused of await Promise.all([request(), request()])) {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -250,9 +250,9 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     expect([...(await readZip(Buffer.from(await answer.arrayBuffer()))).keys()]).toHaveLength(4);
   });
 
-  test('that stops answering in the middle is cut short', async () => {
+  test('whose store stops answering midway is cut off', async () => {
     const { wire, request, limitSilence } = await recordInBucket();
-    // A whole answer needs no such silence, even on a busy machine.
+    // Even on a busy machine a normal answer has no such silence.
     limitSilence(5_000);
     const answer = await request();
     expect(answer.status).toBe(200);
@@ -266,7 +266,7 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
   });
 });
 
-test('T-F1: the export of a record leaves one audit row, with the patient', async () => {
+test('T-F1: an export of a record leaves one audit row, with the patient', async () => {
   const id = await addPatient(db(), { name: 'Zenaida' });
   await addExam(db(), id, { fileId: await addFile(db(), running().store) });
   await fetchRecord(running().staff, id);
@@ -286,7 +286,7 @@ test('T-F1: the export of a record leaves one audit row, with the patient', asyn
   ]);
 });
 
-test('the export of a record does not exist for an unknown, deleted or blocked patient', async () => {
+test('an unknown, deleted or blocked patient has no export', async () => {
   const deleted = { deletedAt: new Date() };
   const trashed = await addPatient(db(), deleted);
   const blocked = await addPatient(db(), { ...deleted, blockedAt: new Date() });

@@ -15,7 +15,7 @@ import { escapeHtml } from '../../platform/pages/html.ts';
 
 export type Fact = readonly [label: string, value: string | null];
 
-/** A term and its values; nothing without values. `value` may contain links made by `fileLink`. */
+/** A term and its values, or an empty text without values. `value` may contain links made by `fileLink`. */
 export function facts(...all: readonly Fact[]): string {
   const known = all.filter(([, value]) => value !== null && value !== '');
   return `<dl>${known.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;

@@ -82,7 +82,7 @@ function authorship(
     .join('; ');
 }
 
-/** An unsigned text must not look like a signed one; a draft is marked only in the JSON. */
+/** An unsigned text must not look like a signed one, so a draft is marked. */
 function readableVersion(
   title: string,
   report: RecordReport,
@@ -135,7 +135,7 @@ function identificationFacts(patient: PatientRecord['patient']): Fact[] {
   ]);
 }
 
-/** 'Llegó: 26 nov 2026, 11:22, Mariana Solórzano', a line for each step */
+/** One line for each step, such as 'Llegó: 26 nov 2026, 11:22, Mariana Solórzano'. */
 function visitSteps(
   { attendance }: Pick<PatientRecord['doctorAppointments'][number], 'attendance'>,
   at: (instant: string | null) => string | null,

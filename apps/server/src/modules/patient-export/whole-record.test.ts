@@ -15,13 +15,11 @@ const running = sharedApplication({
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { most: 1_000, windowSeconds: 600 } },
 });
 
-/** The id of a row's report, whose kind its versions are of. */
+/** The id of a row's report, derived from patient and kind. */
 const toReportId = ({ patient_id: patient, kind }: Row) =>
   stableId('rep', String(patient), String(kind));
 
-/**
- * How the rows of each table of patient data are found, and which object of the record has them.
- */
+/** How the rows of each table of patient data are found, and which object of the record has them. */
 const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => string }>> = {
   patients: { where: 'id = $1', getOwner: ({ id }) => String(id) },
   consents: { where: 'patient_id = $1', getOwner: (row) => String(row.patient_id) },
@@ -82,9 +80,9 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
 };
 /**
- * Tables beside the record: views of it, links to appointments, data derived from an order's exams, the queue of e-mails, keys that
- * recognise a repeated delivery, a laboratory's patient and an imported row, the printed form of signed versions, and how
- * records were merged or found to be different people.
+ * Tables that are not in the record: views of it, links to appointments, data derived from an order's exams, the
+ * queue of e-mails, keys that recognise a repeated delivery, a laboratory's patient and an imported row, the
+ * printed form of signed versions, and the history of merges and dismissals.
  */
 const beside = [
   'duplicate_dismissals',
@@ -109,7 +107,7 @@ const patientFiles = `id in (
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns without patient data: sources of derived columns, counters, and those of the trash. */
+/** Columns without patient data: sources of derived columns, counters, and columns of the trash. */
 const technical = new Set([
   'import_id',
   'pinned_at',
@@ -127,7 +125,7 @@ const technical = new Set([
   'deletion_id',
   'blocked_at',
   'double_booked',
-  // Shown as the place.
+  // Included as the place.
   'is_video_call',
   'curp_conflict',
   'merged_into',
@@ -164,7 +162,7 @@ function valuesIn(record: PatientRecord, id: string): Set<string> {
 
 function toWire(column: string, value: unknown): string[] {
   if (value === null) return [];
-  // The driver makes a local instant of a calendar day.
+  // The driver converts a calendar day to a local instant.
   if ((column === 'birth_date' || /_(on|by)$/.test(column)) && value instanceof Date)
     return [value.toLocaleDateString('sv')];
   if (value instanceof Date) return [value.toISOString()];
@@ -176,7 +174,7 @@ function toWire(column: string, value: unknown): string[] {
   return [String(value)];
 }
 
-test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that the database has of them', async () => {
+test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that the database stores about them', async () => {
   const { database, staff } = running();
   await fc.assert(
     fc.asyncProperty(wholePatient, async (whole) => {
@@ -190,9 +188,9 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
         rows += 1;
         const values = valuesIn(record, owner);
         for (const [column, value] of Object.entries(row)) {
-          // The record has the patient's id once.
+          // The record has the patient's id only once.
           if (technical.has(column) || column === 'patient_id') continue;
-          // The number of a download or a consent is meaningless.
+          // The number of a download or a consent is meaningless to a reader.
           if (column === 'id' && (row.order_id ?? row.given_on ?? row.notice_id) !== undefined)
             continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
@@ -207,7 +205,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
       const kept = await selectRows('files', patientFiles);
       for (const row of kept) check(row, String(row.id));
       expect(rows).toBeGreaterThan(0);
-      // Every file is in it once, byte for byte, and nothing else.
+      // Every file is in the record once, byte for byte, and there are no others.
       expect(entries.size).toBe(kept.length + 2);
       for (const file of record.files) {
         const bytes = entries.get(file.path) ?? Buffer.alloc(0);

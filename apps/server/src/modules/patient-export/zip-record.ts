@@ -9,15 +9,16 @@ import type { CollectedRecord } from './collect.ts';
 import type { StoredEntry } from './collect-files.ts';
 import { readableRecord } from './readable.ts';
 
-/** Milliseconds in which the client reads nothing, after which the ZIP ends. */
+/** The ZIP ends after the client reads nothing for this many milliseconds. */
 const STALL_TIMEOUT = 30_000;
 
 /**
- * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, one after the other as
- * they are read, so that memory stays small. It awaits the first bytes of the first file, so that a store that does
- * not answer is noticed before anything is sent.
- * @returns a function that writes the ZIP into a stream, and must be called. A file whose bytes were changed aborts
- * it: an incomplete record must not look complete. After any error the ZIP has no end, and no program opens it.
+ * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, each read while it is
+ * written, so that memory stays small. It waits for the first bytes of the first file, so that an unresponsive
+ * store is noticed before anything is sent.
+ * @returns a function that writes the ZIP into a stream, and must be called. A file with changed bytes aborts it,
+ * because an incomplete record must not look complete. After any error the ZIP has no end, and no program opens
+ * it.
  * @throws any error of the store
  */
 export async function beginZip(
@@ -31,7 +32,7 @@ export async function beginZip(
     const zip = new ZipFile();
     const output = zip.outputStream as Readable;
     const mtime = new Date(record.exportedAt);
-    // Its events of an entry cover all that it writes.
+    // The events of its entries cover all that it writes.
     zip.on('error', (error: Error) => output.destroy(error));
     const json = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
     zip.addBuffer(json, 'expediente.json', { mtime });
@@ -64,16 +65,16 @@ export async function beginZip(
   };
 }
 
-/** A file of the record whose first bytes were read. */
+/** Opens a file of the record and reads its first bytes. */
 async function begin(store: FileStore, entry: StoredEntry, open: Set<Readable>): Promise<Readable> {
   const stream = await openChecked(store, entry, open);
   await once(stream, 'readable');
-  // An error before its turn would end the process without a listener.
+  // Without a listener, an error before the file is read would end the process.
   stream.on('error', () => {});
   return stream;
 }
 
-/** The bytes of a file; it fails at the end if they differ from the uploaded ones. */
+/** The bytes of a file. It fails at the end if they differ from the uploaded ones. */
 async function openChecked(
   store: FileStore,
   { storageKey, file }: StoredEntry,

@@ -64,7 +64,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
 
   duplicates: audited(
     ({ db }, input) => findDuplicates(db, input),
-    // The searched values are left out: the fields and the number of results are enough.
+    // The searched values are not audited: the fields and the number of results are enough.
     (input, { duplicates }) => ({
       action: 'patients.duplicates_searched',
       details: { by: Object.keys(input), count: duplicates.length },
@@ -109,7 +109,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
   ),
 };
 
-/** A change without effect, or a repetition, has no other audit row. */
+/** Audits a change. Without effect, or repeated, it is audited as a view. */
 async function auditChange<Changed>(
   transaction: Transaction,
   context: StaffContext,
@@ -128,7 +128,7 @@ async function showPatient(transaction: Transaction, context: StaffContext, id: 
   return { patient: await readPatient(transaction, id) };
 }
 
-/** Sets one status for several patients, all or none; patients who have it already are skipped. */
+/** Sets one status for several patients, in one transaction. Patients with that status are skipped. */
 async function changeStatus(
   transaction: Transaction,
   context: ChangeAct,
@@ -148,8 +148,8 @@ async function changeStatus(
 }
 
 /**
- * Undoes a change of status: each patient gets the earlier one, unless they were changed or deleted
- * since, or never had it.
+ * Undoes a change of status. Patients who were changed or deleted afterwards, or never had the status, are
+ * skipped.
  */
 async function restoreStatus(
   transaction: Transaction,
@@ -185,7 +185,10 @@ interface LockedPatient {
   readonly version: number;
 }
 
-/** Patients who are not deleted, in the order of ids, as everywhere: concurrent changes wait for each other. */
+/**
+ * Locks patients who are not deleted in the order of ids, as everywhere, so that concurrent changes wait for each
+ * other.
+ */
 function lockPatients(transaction: Transaction, ids: readonly string[]): Promise<LockedPatient[]> {
   return transaction
     .select({ id: patients.id, status: patients.status, version: patients.version })
@@ -195,7 +198,7 @@ function lockPatients(transaction: Transaction, ids: readonly string[]): Promise
     .for('update');
 }
 
-/** @returns the earlier status of each patient, and their version since the change */
+/** @returns the earlier status of each patient, and their version after the change */
 async function setStatuses(
   transaction: Transaction,
   context: ChangeAct,

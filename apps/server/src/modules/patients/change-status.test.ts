@@ -33,7 +33,7 @@ const some = (...statuses: (number | null)[]) =>
   );
 
 describe('a change of patients’ status', () => {
-  test('E-7.83: sets it for all, raises their versions, and returns the earlier ones', async () => {
+  test('E-7.83: sets it for all, increments their versions, and returns the earlier ones', async () => {
     const ids = await some(1, 7, null);
     const { data } = await change(ids, 2);
     expect(data?.updated).toBe(3);
@@ -68,7 +68,7 @@ describe('a change of patients’ status', () => {
     );
   });
 
-  test('E-7.83: skips patients who have it already, in the audit and in the undo too', async () => {
+  test('E-7.83: skips patients who have it already, also in the audit and in the undo', async () => {
     const ids = await some(2, 1);
     const [same, other] = ids;
     const { data } = await change(ids, 2);
@@ -96,7 +96,7 @@ describe('a change of patients’ status', () => {
     expect(await readStatuses(ids.slice(1000))).toEqual([[1, 1]]);
   });
 
-  test('is made for all or none', async () => {
+  test('applies to all patients or to no patient', async () => {
     const ids = await some(1, 2);
     const [deleted] = await addPatients(db(), [{ deletedAt: new Date() }]);
     const partner = await addPartner(db());
@@ -109,7 +109,7 @@ describe('a change of patients’ status', () => {
     ]);
   });
 
-  test('counts a repeated id once, and a repeated key too', async () => {
+  test('counts a repeated id once, and a repeated key once', async () => {
     const [id = ''] = await some(1);
     const headers = { 'idempotency-key': `status-${id}` };
     for (let time = 0; time < 2; time += 1) {
@@ -138,7 +138,7 @@ describe('undoing a change of patients’ status', () => {
     ]);
   });
 
-  test('E-7.83: skips patients who were changed or deleted since', async () => {
+  test('E-7.83: skips patients who were changed or deleted afterwards', async () => {
     const [first = '', second = '', third = ''] = await some(1, 1, 1);
     const { data } = await change([first, second, third], 3);
     await send('PUT', '/v1/user/update', { idUser: second, name: 'Cambiada' });
@@ -147,7 +147,7 @@ describe('undoing a change of patients’ status', () => {
     expect((await readStatuses([first, second, third])).map(([status]) => status)).toEqual([
       1, 3, 3,
     ]);
-    // A second undo finds nothing.
+    // A second undo changes nothing.
     expect((await restore(data?.earlier)).data).toEqual({ restored: 0, kept: 3 });
   });
 
@@ -187,16 +187,17 @@ describe('simultaneous changes of patients’ status', () => {
       remove(ids.toReversed()),
       ...Array.from({ length: 6 }, (_, index) => change(shuffled(index), 2)),
     ]);
-    // Before the deletion all of them, after it none: never a deadlock, never a part.
+    // A change affects all patients before the deletion and none after it, without a deadlock or a partial
+    // change.
     for (const { status } of answers) expect([200, 404]).toContain(status);
     const done = answers.filter(({ data }) => data?.updated === ids.length).length;
     const rows = await readStatuses(ids);
     expect(new Set(rows.map(String)).size).toBe(1);
-    // Each change of all, and the deletion.
+    // The changes of all patients, and the deletion.
     expect(rows[0]?.[1]).toBe(2 + done);
   });
 
-  test('make a concurrent edit of the old version stale', async () => {
+  test('an edit of an old version is rejected', async () => {
     const id = await addPatient(db(), { status: 1 });
     await change([id], 2);
     expect(

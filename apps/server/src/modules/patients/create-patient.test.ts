@@ -18,7 +18,7 @@ const findStored = (name: string) =>
   running().database.db.select().from(patients).where(eq(patients.name, name));
 
 describe('a new patient', () => {
-  test('E-2.181, E-7.81: is stored as sent, with status Registro and the present time', async () => {
+  test('E-2.181, E-7.81: is stored as sent, with status Registro and the current time', async () => {
     const before = Date.now();
     const { status, data } = await create({ ...ana, name: '  Ana Núñez ' });
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('a new patient', () => {
     '<b>x</b>',
     '👨‍👩‍👧 Pérez',
     'x'.repeat(200),
-  ])('may be called %j', async (name) => {
+  ])('may have the name %j', async (name) => {
     const { data } = await create({ name, email: null, phone: null });
     expect(data?.patient?.name).toBe(name);
   });
@@ -103,7 +103,7 @@ describe('rejection of a new patient', () => {
     },
   );
 
-  test('half a character, as JSON can write it, is rejected', async () => {
+  test('half a surrogate pair, as JSON can encode it, is rejected', async () => {
     const answer = await create('{"name":"Ana \\ud83d","email":null,"phone":null}');
     expect(answer).toMatchObject({ status: 400, issues: [{ path: 'name' }] });
   });

@@ -19,14 +19,13 @@ import { notDeleted } from './query.ts';
 
 export type PatientFields = Pick<Patient, keyof typeof patientFields | keyof Identification>;
 
-/** Fields of a call: undefined is not given. */
+/** Fields of a call, where undefined means absent. */
 export type GivenFields = {
   readonly [Field in keyof PatientFields]?: PatientFields[Field] | undefined;
 };
 
 /**
- * Creates a patient, without last access, test or history.
- * Fields that are not given are null.
+ * Creates a patient, without last access, test or history. Absent fields are null.
  * @returns their id
  * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  */
@@ -47,9 +46,9 @@ export async function createPatient(
 }
 
 /**
- * Rejects an invalid CURP, a date of birth that cannot be one on the clinic's calendar, and a state or a postal code
- * that does not fit the country.
- * @param before the record, for the fields that are not given
+ * Rejects an invalid CURP, an impossible date of birth on the clinic's calendar, and a state or postal code that
+ * does not match the country.
+ * @param before the record, for absent fields
  * @throws Problem CURP_INVALID
  * @throws Problem BAD_REQUEST
  */
@@ -79,9 +78,9 @@ export function checkIdentification(
 }
 
 /**
- * Checks that no other patient has a CURP, and locks it until commit, so that of two simultaneous writers the second
- * gets a sentence instead of a violated index.
- * @throws Problem CURP_TAKEN with the patient who has it
+ * Checks that no other patient has a CURP, and locks it until commit, so that the second of two simultaneous
+ * writers gets a message instead of a violated index.
+ * @throws Problem CURP_TAKEN with its patient
  */
 export async function claimCurp(
   transaction: Transaction,
@@ -107,7 +106,7 @@ export async function claimCurp(
 }
 
 /**
- * Claims the CURP of a patient who comes back from the trash.
+ * Claims the CURP of a patient who is restored from the trash.
  * @throws Problem CURP_TAKEN
  */
 export async function claimCurpAgain(transaction: Transaction, id: string): Promise<void> {

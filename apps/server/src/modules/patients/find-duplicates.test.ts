@@ -33,7 +33,7 @@ const findMatches = async (contact: Record<string, string>) =>
 
 describe('the search of duplicates by e-mail', () => {
   test.each(['ana@correo.mx', 'ANA@Correo.MX', ' ana@correo.mx '])(
-    "%j matches Ana's, in any case",
+    '%j matches Ana’s, in any case',
     async (email) => {
       await replacePatients([
         { name: 'Ana', email: 'Ana@correo.mx' },
@@ -58,7 +58,7 @@ describe('the search of duplicates by e-mail', () => {
   });
 
   test.each(['%', '_na@correo.mx', "' or 1=1 --", 'ana', '@correo.mx'])(
-    'T-C4: %j is taken literally',
+    'T-C4: %j matches literally',
     async (email) => {
       await replacePatients([{ name: 'Ana', email: 'ana@correo.mx' }]);
       expect(await findMatches({ email })).toEqual([]);
@@ -74,7 +74,7 @@ describe('the search of duplicates by phone', () => {
     '+52 55 1234 5678',
     '+5215512345678',
     '0052 55.1234.5678',
-  ])('%j is that of Ana, with or without the country', async (phone) => {
+  ])('%j matches Ana’s, with or without the country code', async (phone) => {
     await replacePatients([
       { name: 'Ana', phone: '+52 55 1234 5678' },
       { name: 'Otra', phone: '+52 55 1234 5679' },
@@ -113,7 +113,7 @@ test('E-10.1800: a CURP matches by itself, and a date of birth with a similar na
   expect(await findMatches({ name: 'Héctor Barragán' })).toEqual([]);
 });
 
-test('E-7.82: patients with both come first, then the newest, ten at most', async () => {
+test('E-7.82: patients who match both come first, then the newest, at most ten', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day));
   await replacePatients([
     { name: 'vieja', email: 'a@x.mx', createdAt: null },
@@ -163,7 +163,7 @@ test.each([
   expect((await search(contact)).statusCode).toBe(400);
 });
 
-test('T-F4: an e-mail or a phone in the URL is ignored, since URLs are logged', async () => {
+test('T-F4: an e-mail or a phone in the URL is ignored, because URLs are logged', async () => {
   const answer = await running().staff.request({ url: '/v1/user/duplicates?email=ana@x.mx' });
   expect(answer.statusCode).toBe(404);
 });

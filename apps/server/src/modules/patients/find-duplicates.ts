@@ -29,7 +29,7 @@ export interface Compared {
 
 type PersonColumns = Readonly<Record<keyof Compared, AnyPgColumn | SQL>>;
 
-/** Values that identify a person, in the expressions of the indexes of patients; unusable ones are left out. */
+/** Values that identify a person, in the expressions of the patients' indexes; unusable values become null. */
 const identifying = {
   curp: ({ curp }: PersonColumns) => [sql`${curp}`, sql`${curp} <> ''`],
   email: ({ email }: PersonColumns) => [sql`lower(${email})`, sql`${email} <> ''`],
@@ -41,10 +41,10 @@ const identifying = {
 } as const satisfies Record<MatchedField, (person: PersonColumns) => readonly SQL[]>;
 
 /**
- * Conditions under which two people may be one, by the field that they share: the CURP, or with a similar name the
- * e-mail in any case, the last ten digits of the phone, or the date of birth.
+ * Conditions under which two records may be the same person, by the shared field: the CURP; or with a similar name
+ * the e-mail in any case, the last ten digits of the phone, or the date of birth.
  * @param one columns of patients
- * @param anyName also with another name where e-mail or phone is the same: before a record is created
+ * @param anyName with any name if e-mail or phone is the same: before a record is created
  */
 export function samePerson(
   one: PersonColumns,
@@ -66,7 +66,7 @@ export function samePerson(
   };
 }
 
-/** The patients who may be the same person: those who share more come first, then the newest. */
+/** Patients who may be the same person: those who share more fields first, then the newest. */
 export async function findDuplicates(
   db: Reader,
   { name, email, phone, curp, birthDate }: Compared,
@@ -93,17 +93,17 @@ export async function findDuplicates(
   };
 }
 
-/** A value that more patients share identifies no patient: the clinic's own phone, a date of birth that was made up. */
+/** A value shared by more patients identifies no patient: the clinic's phone, a made-up date of birth. */
 const MOST_SHARING = 50;
 
-/** Maximum number of pairs of one list. */
+/** Maximum number of pairs in a list. */
 const MOST_PAIRS = 100;
 
-/** Changed patients whose pairs are found together. */
+/** Changed patients whose pairs are computed together. */
 const AT_ONCE = 500;
 
 /**
- * Brings the pairs of similar patients up to date with the first changed ones.
+ * Updates the pairs of similar patients for the first changed patients.
  * @returns how many there were
  */
 async function refreshSimilar(db: Database): Promise<number> {
@@ -137,7 +137,7 @@ async function refreshSimilar(db: Database): Promise<number> {
   });
 }
 
-/** Finds the pairs of the patients whom an import changed. */
+/** The job that finds pairs of the patients whom an import changed. */
 export function similarPatientsRefresh(db: Database): Job {
   return {
     name: 'patients.similar',
@@ -150,7 +150,7 @@ export function similarPatientsRefresh(db: Database): Job {
   };
 }
 
-/** Pairs of patients who may be one person and were not dismissed, the newest first. */
+/** Pairs of patients who may be the same person and were not dismissed, newest first. */
 export async function listSimilar(db: Database): Promise<SimilarPatients> {
   await refreshSimilar(db);
   const { firstId, secondId, matched, newest } = similarPatients;
@@ -162,7 +162,7 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
       first: firstId,
       second: secondId,
       matched,
-      // Apart from the page, which then reads its first pairs alone.
+      // Separate from the page, which then reads only its first pairs.
       total: sql<number>`(select count(*)::int from ${similarPatients} where ${notDismissed})`,
     })
     .from(similarPatients)

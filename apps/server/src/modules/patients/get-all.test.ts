@@ -14,7 +14,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 2, day, 21, 15, 7, 123));
 const iso = (day: number) => at(day).toISOString();
 
 describe('get-all', () => {
-  test('E-7.14: gives flat patients, newest first, all that are not deleted', async () => {
+  test('E-7.14: returns flat patients, newest first, without deleted ones', async () => {
     const { database, staff } = running();
     const { db } = database;
     const old = await addPatient(db, { name: 'Antigua', createdAt: at(1), status: 1 });
@@ -53,7 +53,7 @@ describe('get-all', () => {
 });
 
 describe('get-all of many', () => {
-  test('has each of them once, newest first, and audits their number', async () => {
+  test('has each patient once, newest first, and audits their number', async () => {
     const { database, staff } = running();
     const there = await database.db.$count(patients, isNull(patients.deletedAt));
     const added = 1001;
@@ -81,7 +81,7 @@ describe('get-all of many', () => {
 });
 
 describe('get-all for a slow client', () => {
-  test('is allowed four times at the same time for one user, and again once they are read', async () => {
+  test('is limited to four at the same time for one user, and allowed again once they are read', async () => {
     const { database, staff } = running();
     await addPatients(
       database.db,
@@ -99,7 +99,7 @@ describe('get-all for a slow client', () => {
     expect((await staff.get('/v1/user/get-all')).status).toBe(200);
   });
 
-  test('has no HEAD, which would read everything to send nothing', async () => {
+  test('rejects HEAD, which would read everything to send nothing', async () => {
     const head = await running().staff.request({ method: 'HEAD', url: '/v1/user/get-all' });
     expect(head.statusCode).not.toBe(200);
   });

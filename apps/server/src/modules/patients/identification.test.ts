@@ -93,7 +93,7 @@ describe('the identification of a patient', () => {
     expect((await update({ idUser, zip: 'SW1A 1AA' })).status).toBe(200);
   });
 
-  test('E-10.292: a birth date in the future of the clinic is rejected', async () => {
+  test('E-10.292: a birth date in the clinic’s future is rejected', async () => {
     const refused = await create({ birthDate: '2199-01-01' });
     expect(refused).toMatchObject({ status: 400, issues: [{ path: 'birthDate' }] });
     expect((await create({ birthDate: '1900-01-01' })).status).toBe(400);
@@ -140,7 +140,7 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
   );
 });
 
-test('E-10.293: a patient leaves the filter with the last part of the identification', async () => {
+test('E-10.293: a patient leaves the filter when the identification is complete', async () => {
   const [idUser] = await replacePatients([
     { name: 'Casi', ...identification, phone: '33 0078 4209', zip: null, curp: null },
   ]);
@@ -149,7 +149,7 @@ test('E-10.293: a patient leaves the filter with the last part of the identifica
   expect(getNames(await list({ incomplete: 'true' }))).toEqual([]);
 });
 
-test('E-10.294: a patient is found by the beginning of the CURP, alone or with words of the name', async () => {
+test('E-10.294: a patient is found by the beginning of the CURP, also together with words of the name', async () => {
   await replacePatients([
     { name: 'Walter Bo', ...identification },
     { name: 'Otra', curp: 'HEGG560427MVZRRL04' },

@@ -28,13 +28,13 @@ describe('the status filter of patients', () => {
     ['3', ['Estatus 3']],
     ['4', ['Estatus 4', 'Estatus 0', 'Estatus 5', 'Estatus -7', 'Estatus 99', 'Estatus null']],
   ])(
-    'E-3.6, E-7.22, E-9.8: %s keeps its own group, where 4 is any status but 1, 2, 3, also a missing one',
+    'E-3.6, E-7.22, E-9.8: %s keeps its group, where 4 is any status but 1, 2, 3, also a missing one',
     async (status, names) => {
       await replacePatients(rows);
       const page = await list({ status });
       expect(getNames(page).toSorted()).toEqual(names.toSorted());
       expect(page.total).toBe(names.length);
-      // The counts are those of the buttons: they do not depend on the chosen status.
+      // The counts belong to the buttons, so they do not depend on the chosen status.
       expect(page.counts).toEqual({ 1: 1, 2: 1, 3: 1, 4: 6 });
       expect(page.totalIsCapped).toBe(false);
     },
@@ -67,7 +67,7 @@ describe('the filter of upcoming appointments', () => {
     await replacePatients([]);
     const one = async (name: string, add: (patientId: string) => Promise<unknown>) =>
       add(await addPatient(db, { name, status: 2 }));
-    // A doctor each, since a doctor sees one patient at a time.
+    // One doctor for each appointment, because a doctor sees one patient at a time.
     const doctor = (row: Parameters<typeof addDoctorAppointment>[2]) => async (patientId: string) =>
       addDoctorAppointment(db, { patientId, doctorId: await addDoctor(db) }, row);
     const recipe = (row: Parameters<typeof addRecipeAppointment>[2]) => (patientId: string) =>
@@ -102,7 +102,7 @@ describe('the filter of upcoming appointments', () => {
     expect((await list({ upcoming: 'true', status: '1' })).total).toBe(0);
   });
 
-  test('E-10.2104: sorts by the next appointment, page by page, on the days asked for', async () => {
+  test('E-10.2104: sorts by the next appointment, page by page, on the requested days', async () => {
     const { db } = running().database;
     const zone = 'America/Mexico_City';
     const today = dayIn(zone, new Date());

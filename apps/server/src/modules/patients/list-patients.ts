@@ -46,8 +46,8 @@ type Row = RowOf<typeof summaryColumns> & { readonly next: string | null };
 const GROUPS = statusFilters.filter((status) => status !== 0);
 
 /**
- * One page of patients, by keyset: every page costs the same as the first, and a concurrent insert or delete repeats
- * or skips no row. Its counts by status ignore the chosen status.
+ * One page of patients, by keyset: every page costs the same, and concurrent inserts and deletes neither repeat
+ * nor skip a row. Its counts by status ignore the chosen status.
  */
 export async function listPatients(
   { db, cursors, clinicTimeZone }: Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>,
@@ -78,8 +78,8 @@ export async function listPatients(
         .orderBy(...inOrder)
         .limit(limit);
     }
-    // Few results of a search are sorted. For many, the ids of the page are read from an ordered index that has the
-    // searched text: the cost of sorting grows with their number.
+    // Few results of a search are sorted. For many, the ids of the page are read from an ordered index that
+    // includes the searched text, because the cost of sorting grows with their number.
     const { key, direction } = toSortKey(sort);
     const found = db
       .select({ id: patients.id, key: sql`${key}`.as('key') })
@@ -113,7 +113,7 @@ export async function listPatients(
   };
 }
 
-/** Every patient who is not deleted, newest first, as a stream; the legacy call without a limit. */
+/** Every patient who is not deleted, newest first, as a stream, for the legacy call without a limit. */
 export function listAllPatients(db: Reader): DataStream<{ userData: PatientSummary[] }> {
   const { readAll, orderBy } = patientOrder({ sort: '-createDate' }, 'UTC');
   const pages = readAll('-createDate', (next, limit) =>
@@ -139,7 +139,7 @@ function isPlain({ search, upcoming, incomplete, withoutNotice, ...days }: Filte
   );
 }
 
-/** All conditions of the list and its export; days are those of the clinic's calendar. */
+/** All conditions of the list and its export, with days of the clinic's calendar. */
 function inList(filter: Filter, clinicTimeZone: string): SQL | undefined {
   const { status } = filter;
   return and(
@@ -173,8 +173,8 @@ const lacksNotice = (clinicTimeZone: string) => sql`not exists (
     and receipt.notice_id = ${noticeInForce(dayIn(clinicTimeZone, new Date()))})`;
 
 /**
- * The orders of the list; missing dates are the oldest.
- * @throws Problem BAD_REQUEST for the next appointment of patients who may have none
+ * The orders of the list; missing dates sort as the oldest.
+ * @throws Problem BAD_REQUEST for the order by next appointment without a filter that requires an appointment
  */
 function patientOrder(
   { sort, upcoming, upcomingIn }: Pick<ListInput, 'sort'> & Partial<Filter>,
@@ -214,7 +214,7 @@ const SPANS: Readonly<Record<UpcomingSpan, readonly [first: number, days: number
   week: [0, 7],
 };
 
-/** The upcoming appointments of a span, or all from now on. */
+/** The upcoming appointments of a span; without a span, all future ones. */
 function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) {
   const [first, days] = span ? SPANS[span] : [0, undefined];
   const today = dayIn(timeZone, new Date());
@@ -254,7 +254,7 @@ const countMissed = (table: typeof doctorAppointments | typeof recipeAppointment
     and ${table.deletedAt} is null and ${table.status} <> ${CANCELLED}
     and ${table.attendance} -> -1 ->> 'step' = 'missed')`;
 
-/** Number of appointments of either kind that the patient missed, as their page counts them. */
+/** Number of appointments of either kind that the patient missed, as on the patient's page. */
 const missedAppointments = sql<number>`(${countMissed(doctorAppointments)} + ${countMissed(recipeAppointments)})::int`;
 
 export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({

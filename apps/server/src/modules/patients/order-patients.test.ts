@@ -8,7 +8,7 @@ const { replacePatients, list } = patientList(sharedApplication());
 describe('the order of patients', () => {
   const sorted = async (sort: PatientSort) => getNames(await list({ sort }));
 
-  test('E-2.53: missing dates are the oldest; by last access they are last in both directions', async () => {
+  test('E-2.53: treats missing dates as the oldest; by last access they are last in both directions', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
     await replacePatients([
       { name: 'segunda', createdAt: at(2), lastAccessAt: at(20) },
@@ -27,7 +27,7 @@ describe('the order of patients', () => {
     expect(getNames(await list())).toEqual(await sorted('-createDate'));
   });
 
-  test('by name is Spanish: accents as their letters, ñ after n, case last', async () => {
+  test('by name follows Spanish: accents as their letters, ñ after n, case last', async () => {
     const names = [
       'Álvarez',
       'alvarez',
@@ -56,7 +56,7 @@ describe('the order of patients', () => {
     expect(expected).toEqual([...names].sort(new Intl.Collator('es').compare));
   });
 
-  test('by status goes by status groups', async () => {
+  test('by status follows the status groups', async () => {
     await replacePatients(
       [7, 3, null, 1, 2].map((status, index) => ({
         id: `status-${index}`,
@@ -68,7 +68,7 @@ describe('the order of patients', () => {
     expect(await sorted('-status')).toEqual(['null', '7', '3', '2', '1']);
   });
 
-  test("is total: equal rows are ordered by id, in the order's direction", async () => {
+  test('is total: equal rows are ordered by id, in the order’s direction', async () => {
     const ids = ['tie-a', 'tie-b', 'tie-c', 'tie-d'];
     const same = { name: 'Ana', status: 1, createdAt: new Date('2026-01-01'), lastAccessAt: null };
     await replacePatients(ids.map((id) => ({ id, ...same })).toReversed());

@@ -11,7 +11,7 @@ import { sharedApplication } from '../../testing/application.ts';
 import { addPatients } from '../../testing/records.ts';
 
 const running = sharedApplication();
-/** The next appointment sorts only patients who have one: `list-patients.test.ts`. */
+/** All orders except by next appointment, which sorts only patients with one: see `list-patients.test.ts`. */
 const sorts = patientSorts.filter((sort) => !sort.endsWith('nextAppointment'));
 
 async function list(query: Record<string, string>): Promise<PatientPage> {
@@ -20,7 +20,7 @@ async function list(query: Record<string, string>): Promise<PatientPage> {
   return success(patientPage).parse(body).data;
 }
 
-/** Few different values, so that ties and missing dates are frequent. */
+/** Only a few different values, so that ties and missing dates are frequent. */
 const day = fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date))));
 const row = fc.record({
   name: fc.constantFrom('Ana', 'ana', 'Ána', 'Ñu', 'nu', 'Nz', 'O', ''),
@@ -29,7 +29,7 @@ const row = fc.record({
   lastAccessAt: day,
 });
 
-test('E-7.22: pages of the usual size, whose statements are kept, have the same patients as others', async () => {
+test('E-7.22: pages of the usual size, whose statements are prepared, have the same patients as others', async () => {
   const { db } = running().database;
   await db.delete(patients);
   await addPatients(
@@ -60,7 +60,7 @@ test('E-7.22: pages of the usual size, whose statements are kept, have the same 
 });
 
 describe('the list of patients page by page', () => {
-  test('E-7.22: each patient comes exactly once, in order, while others are added and deleted', async () => {
+  test('E-7.22: has each patient exactly once, in order, while others are added and deleted', async () => {
     const { db } = running().database;
     const walk = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 25 }),
@@ -68,7 +68,7 @@ describe('the list of patients page by page', () => {
       limit: fc.integer({ min: 1, max: 7 }),
       status: fc.constantFrom('0', '0', '4'),
       search: fc.constantFrom('', '', 'n'),
-      /** A change between two pages: a new row, or the deletion of one of the first. */
+      /** A change between two pages: a new row, or the deletion of one of the first rows. */
       changes: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
     });
     await fc.assert(
@@ -107,7 +107,7 @@ describe('the list of patients page by page', () => {
     );
   });
 
-  test('E-7.22: the last page is marked as such, also when it is full', async () => {
+  test('E-7.22: marks the last page, also when it is full', async () => {
     const { db } = running().database;
     await db.delete(patients);
     await addPatients(
@@ -198,11 +198,11 @@ describe('a cursor of the patients’ list', () => {
     "' or 1=1 --",
     '\u0000',
     'x'.repeat(8192),
-  ])('%j, which is invalid, is rejected', async (cursor) => {
+  ])('the invalid cursor %j is rejected', async (cursor) => {
     expect(await refusal({ cursor })).toEqual(invalid);
   });
 
-  test('reveals nothing of the patient at the end of the page', async () => {
+  test('reveals nothing about the patient at the end of the page', async () => {
     const { db } = running().database;
     await db.delete(patients);
     await addPatients(db, [{ name: 'Ana Villaseñor' }, { name: 'Beto' }]);

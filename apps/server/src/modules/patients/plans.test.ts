@@ -27,7 +27,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze patients');
 });
 
-/** Removes the test's own patients at its end: other tests expect the counts and plans of the first ones. */
+/** Removes the patients of one test at its end, because other tests expect the initial counts and plans. */
 function removeMore() {
   onTestFinished(async () => {
     const { database } = running();
@@ -40,14 +40,14 @@ function removeMore() {
   });
 }
 
-/** Requests the list, and explains the queries on patients that it sent; the last one reads the page. */
+/** Requests the list, and explains the queries on patients that it ran; the last one reads the page. */
 async function explainList(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
   const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
   const page = success(patientPage).parse(body).data;
-  // Counts without a search are read from the stored ones.
+  // Counts without a search are stored.
   const readsStored = sent.some(({ text }) => text.includes('from "record_counts"'));
   expect(readsStored).toBe(!query.search && !query.incomplete);
   const plans: PlanNode[][] = [];
@@ -92,7 +92,7 @@ describe(`with ${PATIENTS} patients`, () => {
   ])('the order by %s reads its index and sorts nothing', async (sort, all, ofStatus) => {
     for (const [status, index] of [
       ['0', all],
-      // One of the small groups: for a large one either index is good.
+      // A small group: for a large one either index is good.
       ['2', ofStatus],
     ] as const) {
       const query = { sort, status };
@@ -103,13 +103,13 @@ describe(`with ${PATIENTS} patients`, () => {
         expect(getNodeTypes(rows)).not.toContain('Sort');
         expect(getNodeTypes(rows)).not.toContain('Incremental Sort');
       }
-      // A later page begins at the end of the one before, which the index finds.
+      // A later page begins at the end of the previous one, which the index finds.
       const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
       expect(place).toMatch(/ROW\(/);
     }
   });
 
-  test('E-10.293: few incomplete patients are read and counted by their own index', async () => {
+  test('E-10.293: a separate index finds and counts the few incomplete patients', async () => {
     for (const [filter, value] of [
       ['limit', '50'],
       ['status', '2'],
@@ -122,7 +122,7 @@ describe(`with ${PATIENTS} patients`, () => {
     }
   });
 
-  test('E-10.294: the beginning of a CURP is looked for in its index, beside the trigrams', async () => {
+  test('E-10.294: a search for the beginning of a CURP uses its index, in addition to the trigrams', async () => {
     for (const search of ['abcd000012', 'ABCD019999HJC', 'nunez abcd0012']) {
       const { all, page } = await explainList({ search });
       expect(page.total).toBeGreaterThan(0);
@@ -140,19 +140,19 @@ describe(`with ${PATIENTS} patients`, () => {
     expect([one, two, three]).toEqual([2858, 2857, 2857]);
   });
 
-  test('the counts stop at 1 000 with a search, and are marked as capped', async () => {
+  test('the counts of a search stop at 1 000, and are marked as capped', async () => {
     const broad = await explainList({ search: 'correo.example' });
     expect(broad.page).toMatchObject({
       total: 1000,
       totalIsCapped: true,
     });
-    // The first results alone, so that a broad term has a bounded cost.
+    // Only the first results are counted, so that a broad term has a bounded cost.
     const { 1: one, 2: two, 3: three, 4: four } = broad.page.counts;
     expect(one + two + three + four).toBe(1001);
     expect(Math.min(one, two, three, four)).toBeGreaterThan(0);
   });
 
-  test('the page with many results is the beginning of the list, and continues from there', async () => {
+  test('a page with many results is the beginning of the list, and the next page continues it', async () => {
     for (const sort of ['-createDate', 'name']) {
       const [all, found] = [
         await explainList({ sort }),
@@ -166,7 +166,7 @@ describe(`with ${PATIENTS} patients`, () => {
     }
   });
 
-  test('only the rows of the page are read for many results, and none for the counts', async () => {
+  test('only the rows of the page are read for many results, and no rows for the counts', async () => {
     const { all, page } = await explainList({ search: 'correo.example' });
     expect(page.totalIsCapped).toBe(true);
     const read = all
@@ -177,7 +177,7 @@ describe(`with ${PATIENTS} patients`, () => {
     expect(getNodeTypes(all)).not.toContain('Seq Scan');
   });
 
-  test('a count of exactly 1 000 is not marked as capped, one more is', async () => {
+  test('a count of exactly 1 000 is not marked as capped, and one more is', async () => {
     removeMore();
     const { database } = running();
     const add = (from: number, to: number) =>

@@ -29,7 +29,7 @@ export const identificationColumns = {
   emergencyRelation: patients.emergencyRelation,
 } satisfies Record<keyof Identification, unknown>;
 
-/** The columns of a summary; nothing else of the row is read. */
+/** The columns that answers show of a summary. */
 export const summaryColumns = {
   id: patients.id,
   ...fieldColumns,
@@ -40,7 +40,7 @@ export const summaryColumns = {
 };
 type SummaryRow = RowOf<typeof summaryColumns>;
 
-/** Includes the patient's names in their fertility test and in an imported history. */
+/** The columns of a patient, with the names in their fertility test and in an imported history. */
 export const patientColumns = {
   ...summaryColumns,
   ...identificationColumns,

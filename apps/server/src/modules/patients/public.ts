@@ -27,7 +27,7 @@ export const expectPatient = (db: Reader, id: string): Promise<void> => find(db,
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
   find(transaction, id, 'key share');
 
-/** Locks the row exclusively, which serialises acts that depend on each other. */
+/** Locks the row exclusively, to serialise acts that depend on each other. */
 export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
   find(transaction, id, 'no key update');
 

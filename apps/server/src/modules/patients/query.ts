@@ -11,7 +11,7 @@ export const notDeleted = isNull(patients.deletedAt);
 /** Four letters and two digits: a word of a search that may be the beginning of a CURP. */
 const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
 
-/** Patients whose CURP begins with a word of a search; undefined for a word that no CURP begins with. */
+/** Patients whose CURP begins with a word of a search; undefined if no CURP can begin with the word. */
 export function hasCurp({ text }: SearchWord): SQL | undefined {
   const beginning = text.toUpperCase();
   return CURP_BEGINNING.test(beginning) && beginning.length <= CURP_LENGTH

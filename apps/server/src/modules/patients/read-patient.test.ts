@@ -28,7 +28,7 @@ const getOne = (id: string) => read('get-one', id);
 const getHistory = (id: string) => read('get-medical-history-patient', id);
 
 describe('get-one', () => {
-  test('E-3.7, E-7.21: gives the patient with the name of their test', async () => {
+  test('E-3.7, E-7.21: returns the patient with the name of their test', async () => {
     const { db } = running().database;
     const id = await addPatient(db, { name: 'Iván Peña', createdAt: at(1), status: 2 });
     await addFertilityTest(db, id, 'ivan_p');
@@ -49,7 +49,7 @@ describe('get-one', () => {
     });
   });
 
-  test('gives null without a test, or without a name in it', async () => {
+  test('returns null without a test, or for a test without a name', async () => {
     const { db } = running().database;
     const [without, unnamed] = [await addPatient(db), await addPatient(db)];
     await addFertilityTest(db, unnamed, null);
@@ -62,7 +62,7 @@ describe('get-one', () => {
 });
 
 describe('the history of a patient', () => {
-  test('S-5: has the wire’s own spellings, and everything except deleted records', async () => {
+  test('S-5: uses the wire’s spellings, and has everything except deleted records', async () => {
     const { database, store } = running();
     const { db } = database;
     const id = await addPatient(db, { name: 'Iván', email: 'i@x.mx', phone: '+52 55' });
@@ -266,7 +266,7 @@ describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
   });
 
   test.each(['', ' ', 'a b', '../x', '..', "1' or '1'='1", '<b>', 'x'.repeat(129), '\u0000', 'ñ'])(
-    'rejects %j as an id with 400',
+    'rejects %j as an id with a 400',
     async (id) => {
       const { status, body } = await read(call, id);
       expect(status).toBe(400);

@@ -33,7 +33,7 @@ export async function readPatient(db: Reader, id: string): Promise<Patient> {
   return presentPatient(row);
 }
 
-/** A patient's history, with as much of its exams and reports as the reader may see. */
+/** A patient's history, with the exams and reports that the reader may see. */
 export async function readMedicalHistory(
   db: Reader,
   reader: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,

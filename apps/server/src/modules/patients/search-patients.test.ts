@@ -20,7 +20,7 @@ describe('the search of patients', () => {
     expect(await findNames(term)).toEqual(['Sofía Núñez']);
   });
 
-  test('E-5.16: ignores accents and case of the stored name, composed or not', async () => {
+  test('E-5.16: ignores accents and case of the stored name, composed or decomposed', async () => {
     const names = ['NUNEZ', 'Nu\u0301n\u0303ez', 'nuñez', 'Núñez'];
     await replacePatients([...names, 'Nuno'].map((name) => ({ name })));
     expect((await findNames('núñez')).toSorted()).toEqual(names.toSorted());
@@ -59,7 +59,7 @@ describe('the search of patients', () => {
   });
 
   test.each(['+52 55 1234 5678', '+5255123', '55 12', '(55)12345678'])(
-    '%j finds the phone that is stored as 5512345678',
+    '%j finds the phone stored as 5512345678',
     async (term) => {
       await replacePatients([
         { name: 'Una', phone: '5512345678' },
@@ -103,7 +103,7 @@ describe('the search of patients', () => {
     expect(await findNames('Ana')).toEqual(['Ana Pérez']);
   });
 
-  test.each(['', ' ', '\t \u00a0 '])('%j does not filter', async (term) => {
+  test.each(['', ' ', '\t \u00a0 '])('%j is ignored', async (term) => {
     await replacePatients([{ name: 'Ana' }, { name: 'Beto' }]);
     const page = await list({ search: term });
     expect(page.total).toBe(2);
@@ -116,7 +116,7 @@ describe('the search of patients', () => {
     ['an', ['Ana']],
     ['á', ['Ana', 'Zara']],
     ['z', ['Zara']],
-  ])('finds by one or two letters: %j', async (term, names) => {
+  ])('finds patients by one or two letters: %j', async (term, names) => {
     await replacePatients([{ name: 'Ana' }, { name: 'Zara' }, { name: 'Lucio' }]);
     expect(await findNames(term)).toEqual(names);
   });
@@ -174,7 +174,7 @@ describe('the search of patients', () => {
     }
   });
 
-  test('E-5.17: combines with the status, and its counts are those of the search', async () => {
+  test('E-5.17: combines with the status, and counts its results', async () => {
     await replacePatients([
       { name: 'Ana Uno', status: 1 },
       { name: 'Ana Dos', status: 2 },

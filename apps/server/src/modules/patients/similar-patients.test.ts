@@ -29,7 +29,7 @@ const dismiss = (idUser = '', idOther = '') =>
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
-test('E-10.1801: lists pairs by each shared field, the newest first, until one is dismissed for good', async () => {
+test('E-10.1801: pairs are listed by each shared field, newest first, until they are dismissed for good', async () => {
   const ids = await replacePatients([
     { name: 'Ana Ruiz', email: 'ANA@x.mx', phone: '55 1234 5678', createdAt: at(1) },
     { name: 'Ana María Ruiz', email: 'ana@x.mx', phone: '+52 55 1234 5678', createdAt: at(2) },
@@ -77,7 +77,7 @@ test('E-10.1801: a dismissal needs two patients who are not deleted', async () =
   expect((await dismiss(one, deleted)).statusCode).toBe(404);
 });
 
-test('E-10.2154: two patients created at the same time are a pair, and an edit ends it', async () => {
+test('E-10.2154: two patients created simultaneously are a pair, and an edit removes it', async () => {
   const { db } = running().database;
   const person = { name: 'Eva Luna', email: 'eva@x.mx', createdAt: at(1) };
   await Promise.all([

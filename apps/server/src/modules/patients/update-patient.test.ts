@@ -38,7 +38,7 @@ describe('an edit of a patient', () => {
     expect(await findRow(id)).toMatchObject({ ...next, version: 2, statusGroup: 4 });
   });
 
-  test('is reflected in the search and the counts', async () => {
+  test('updates the search and the counts', async () => {
     const id = await addPatient(db(), { ...ana, name: 'Buscada Antes' });
     await update({ idUser: id, name: 'Buscada Después', status: 2 });
     const { staff } = running();
@@ -88,7 +88,7 @@ describe('an edit of a patient', () => {
 });
 
 describe('the version of an edited patient', () => {
-  test('that is outdated is a 409 with the current patient, and changes nothing', async () => {
+  test('is a 409 with the current patient if outdated, and nothing changes', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, phone: '3399990000', version: 1 });
     const refused = await update({ idUser: id, name: 'Tarde', version: 1 });
@@ -100,12 +100,12 @@ describe('the version of an edited patient', () => {
     expect(await findRow(id)).toMatchObject({ name: ana.name, version: 2 });
   });
 
-  test('that is absent overwrites, for legacy clients', async () => {
+  test('may be absent for legacy clients, which overwrite', async () => {
     const id = await addPatient(db(), { ...ana, version: 9 });
     expect((await update({ idUser: id, name: 'Gana' })).data?.patient?.version).toBe(10);
   });
 
-  test('E-2.182: allows one of many edits from it, and loses none', async () => {
+  test('E-2.182: allows one of many simultaneous edits, and loses no accepted edit', async () => {
     const id = await addPatient(db(), ana);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -121,7 +121,7 @@ describe('the version of an edited patient', () => {
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
-  test('E-2.182: that is absent allows all of many edits, and none loses another’s changes', async () => {
+  test('E-2.182: if absent allows all of many edits, and no edit loses another’s changes', async () => {
     const id = await addPatient(db(), ana);
     const edits = [
       { name: 'Otra' },
@@ -159,7 +159,7 @@ describe('rejection of an edit of a patient', () => {
     expect(await findRow(id)).toMatchObject({ ...ana, version: 1 });
   });
 
-  test('a patient who does not exist, or is deleted, is 404', async () => {
+  test('a missing or deleted patient is a 404', async () => {
     const deleted = await addPatient(db(), { ...ana, deletedAt: new Date() });
     for (const idUser of [deleted, 'usr_nobody']) {
       expect(await update({ idUser, name: 'Nadie' })).toMatchObject({ status: 404 });

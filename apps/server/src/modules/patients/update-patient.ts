@@ -28,10 +28,10 @@ export function toStale(current: Patient): Problem {
 }
 
 /**
- * Sets the sent fields of a patient and keeps the others, even imported values that the form would
- * refuse. An edit without changes keeps the version.
+ * Sets the sent fields of a patient and keeps the others, even imported values that the form would reject. An edit
+ * without changes keeps the version.
  * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
- * @throws Problem STALE_VERSION with the current patient, also for one who was merged since
+ * @throws Problem STALE_VERSION with the current patient, also if the patient was merged
  */
 export async function updatePatient(
   transaction: Transaction,

@@ -147,7 +147,7 @@ const importColumns = {
 
 const MOST_IMPORTS = 20;
 
-/** A running or waiting import holds one of the pool's ten connections, and needs a second one for its progress. */
+/** A running or waiting import uses one of the pool's ten connections, and a second one for its progress. */
 const imports = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 10 });
 /** A check plans with a connection of the pool. */
 const checks = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 2 });
@@ -227,8 +227,8 @@ interface KeptRecord {
 const AT_ONCE = 500;
 
 /**
- * Undoes an import: new records go to the trash, and completed fields are emptied. Records that were edited, deleted
- * or used since are kept.
+ * Undoes an import: new records go to the trash, and completed fields are emptied. Records that were edited,
+ * deleted or used afterwards are kept.
  * @throws Problem NOT_FOUND for an import that cannot be undone
  */
 async function undoImport(
@@ -288,7 +288,7 @@ async function undoImport(
 }
 
 /**
- * Whether any row of another table belongs to a record, by the foreign keys of the database. Its own notes and its
+ * Whether any row of another table belongs to a record, by the foreign keys of the database. Its notes and its
  * pairs of similar patients do not count.
  */
 async function referencesTo(transaction: Transaction, kind: 'patients' | 'prospects') {

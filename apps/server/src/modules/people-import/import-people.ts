@@ -35,11 +35,11 @@ interface PeopleToImport {
   readonly normalNames?: boolean;
 }
 
-/** Takes back what an import wrote. */
+/** Rolls an import back when a user cancels it. */
 class Cancelled extends Error {}
 
 /**
- * Imports people in one transaction, which its progress and its cancelling are not part of.
+ * Imports people in one transaction; progress and cancellation use other connections.
  * @throws Problem BAD_REQUEST for an import that was already made
  */
 export async function importPeople(
@@ -198,8 +198,8 @@ const toRecordId = (kind: PeopleKind, id: string) =>
   kind === 'patients' ? { patientId: id } : { prospectId: id };
 
 /**
- * Fills the missing fields of a record. After a concurrent edit or merge it fills those that are still missing in the
- * present record.
+ * Fills the missing fields of a record. After a concurrent edit or merge it fills those that are still missing in
+ * the current record.
  */
 async function completePerson(
   transaction: Transaction,
@@ -235,8 +235,8 @@ interface PersonChange {
 }
 
 /**
- * Sets fields of a record of a known version, and audits it. The note of a patient is added, or deleted with null.
- * @returns whether it still had that version
+ * Sets fields of a record if it has this version, and audits it. A patient's note is added, or deleted with null.
+ * @returns whether it had that version
  */
 export async function changePerson(
   transaction: Transaction,

@@ -53,7 +53,7 @@ const nothing = {
   status: null,
 };
 
-/** Two records of one person, with other e-mails and without a phone. */
+/** Two records of one person, with different e-mails and without a phone. */
 async function addTwo() {
   const words = String.fromCharCode(...randomBytes(12).map((byte) => 97 + (byte % 26)));
   const name = `Rosa ${words}`;
@@ -67,7 +67,7 @@ async function addTwo() {
 const find = async (id: string) =>
   (await db().select().from(patients).where(eq(patients.id, id)))[0];
 
-test('E-10.2152: rows of a merged patient are of the kept one, by old data and by an earlier import', async () => {
+test('E-10.2152: rows of a merged patient match the kept one, by old data and by an earlier import', async () => {
   const { name, emails, kept, gone: mergedOne } = await addTwo();
   const row = [name, emails[1], '55 1234 5678'] as const;
   await importRows(row);
@@ -80,7 +80,7 @@ test('E-10.2152: rows of a merged patient are of the kept one, by old data and b
   expect(await find(kept)).toMatchObject({ phone: '55 8765 4321' });
 });
 
-test('E-10.2153: an import that finds a record merged since it was read completes the kept one', async () => {
+test('E-10.2153: an import whose record was merged after it was read completes the kept record', async () => {
   const { name, emails, kept, gone: merged } = await addTwo();
   let importing: ReturnType<typeof importRows> | undefined;
   await db().transaction(async (transaction) => {
@@ -109,7 +109,7 @@ test('E-10.2153: an import that finds a record merged since it was read complete
   expect(await find(merged)).toMatchObject({ phone: null, mergedInto: kept });
 });
 
-test('E-10.2153: a merge and an import at the same time lose nothing', async () => {
+test('E-10.2153: a simultaneous merge and import lose nothing', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { name, emails, kept, gone: mergedOne } = await addTwo();
     const rows = emails.map((email, index) => [name, email, `55 1234 567${index}`] as const);

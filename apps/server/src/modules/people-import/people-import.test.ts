@@ -23,7 +23,7 @@ const toPlaced = ({ index, field, order }: CheckedPeople['columns'][number]) => 
   ...(order && { order }),
 });
 
-/** Words that no other test's patients have. */
+/** A surname that no other test's patients have. */
 let family: string;
 beforeEach(() => {
   family = `Z${String.fromCharCode(...randomBytes(12).map((byte) => 97 + (byte % 26)))}`;
@@ -76,7 +76,7 @@ const readFamily = () =>
     .orderBy(asc(patients.name));
 
 describe('an import of people from a spreadsheet', () => {
-  test('E-10.1755: columns are guessed by their headings and values, and each question is asked', async () => {
+  test('E-10.1755: columns are guessed from their headings and values, and every question is asked', async () => {
     const csv = `Nombre(s);Ap. Paterno;Contacto electrónico;Tel;F. Alta;F. Nac.;Etapa;Folio
 Ana;${family};ana@example.org;5512345678;03/04/2026;25/12/85;nuevo;A-1
 Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
@@ -171,7 +171,7 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     expect(review?.names).toEqual([`Ana ${family}`, `Luis ${family}`]);
   });
 
-  test('E-10.2502, E-10.2783: titles of parts of a list, sums and years without a day are no people', async () => {
+  test('E-10.2502, E-10.2783: headings inside a list, sums and years without a day are not people', async () => {
     const csv = `Nombre,Apellido paterno,Fecha nacimiento,Teléfonos
 ENERO 2024,,,
 MARZO,,,
@@ -244,7 +244,7 @@ Juan,${family},1985,222 123 4568
     },
   );
 
-  test('E-10.1758: a file that is not a spreadsheet is rejected with a sentence', async () => {
+  test('E-10.1758: a file that is not a spreadsheet is rejected with a message', async () => {
     const files = ['%PDF-1.7\n1 0 obj', '<html><table>', randomBytes(5000)];
     for (const file of files) {
       const answer = await send('check', file);
@@ -253,7 +253,7 @@ Juan,${family},1985,222 123 4568
     }
   });
 
-  test('E-10.1758: a workbook of another program is rejected with what to do', async () => {
+  test('E-10.1758: an unsupported workbook is rejected with instructions', async () => {
     const ods = await writeOds({ sheets: [{ name: 'Hoja1', rows: [['Nombre'], ['Ana']] }] });
     const answer = await send('check', Buffer.from(ods));
     expect(answer.issues?.[0]?.message).toContain('guárdalo como XLSX');
@@ -262,7 +262,7 @@ Juan,${family},1985,222 123 4568
 
 const curp = (text: string) => text + curpCheckDigit(text);
 
-test('E-10.2157: names in capitals are offered in normal case, and the file still changes nothing later', async () => {
+test('E-10.2157: names in capitals are offered in normal case, and importing the file again still changes nothing', async () => {
   const csv = `N,C,T\nROSA ${family.toUpperCase()},,\nLuis ${family},,\n`;
   const usual = `Rosa ${family[0]}${family.slice(1)}`;
   expect((await check(csv)).review?.capitals).toEqual({ count: 1, example: usual });
@@ -285,7 +285,7 @@ test('E-10.2157: a chosen sheet of a workbook is read', async () => {
   expect(first).not.toEqual(second);
 });
 
-test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two', async () => {
+test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two patients', async () => {
   const placed = [...columns, { index: 3, field: 'curp' }];
   const [one, two] = [curp('RESH880403HDFNLG0'), curp('SOLI911112HJCTRV0')];
   const csv = `N,C,T,CURP\nAna ${family},a@example.org,,${one}\nAnna ${family},,,${one}\nAna ${family},a@example.org,,${two}\n`;
@@ -293,7 +293,7 @@ test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two',
   expect(review).toMatchObject({ created: 2, repeated: 1 });
 });
 
-test('E-10.1753: twins are two patients, and a second surname is not a different one', async () => {
+test('E-10.1753: twins are two patients, and a second surname does not make another patient', async () => {
   const placed = [...columns, { index: 3, field: 'birthDate', order: 'day-first' }];
   const day = '25/12/1990';
   const csv = `N,C,T,F\nJuan Carlos ${family},,,${day}\nJuan Pablo ${family},,,${day}\nJUAN PABLO ${family} MORA,,,${day}\n`;
@@ -301,7 +301,7 @@ test('E-10.1753: twins are two patients, and a second surname is not a different
 });
 
 describe('undoing an import of people', () => {
-  test('E-10.1759: new records go to the trash and completed fields are emptied; a later import brings them again', async () => {
+  test('E-10.1759: new records go to the trash and completed fields are emptied; a later import restores them', async () => {
     await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org`, phone: null });
     const csv = `N,C,T\nAna ${family},${family}@example.org,55 1234 5678\nLuis ${family},,\n`;
     const { idImport, ...counts } = await importFile(csv);
@@ -317,7 +317,7 @@ describe('undoing an import of people', () => {
     expect(await importFile(csv)).toMatchObject({ created: 1, completed: 1 });
   });
 
-  test('E-10.1902: notes of an import have its author, and are gone after undoing', async () => {
+  test('E-10.1902: notes of an import have its author, and undoing removes them', async () => {
     const ana = await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org` });
     const placed = [...columns, { index: 3, field: 'note' }];
     const csv = `N,C,T,Notas\nAna ${family},${family}@example.org,,Llamar\nLuis ${family},,,Tarde\n`;
@@ -333,7 +333,7 @@ describe('undoing an import of people', () => {
     expect(await noted(ana)).toEqual([]);
   });
 
-  test('E-10.1760: records that were edited, used or deleted since are kept and listed', async () => {
+  test('E-10.1760: records that were edited, used or deleted afterwards are kept and listed', async () => {
     const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${family}`);
     const { idImport } = await importFile(`N,C,T\n${names.join(',,\n')},,\n`);
     const [edited, used, deleted, other] = (await readFamily()).map(({ id }) => id);
@@ -361,7 +361,7 @@ describe('undoing an import of people', () => {
     expect(trash.map(({ action }) => action)).toEqual(['patient.created', 'record.deleted']);
   });
 
-  test('E-10.1759: an import is not undone after 30 days', async () => {
+  test('E-10.1759: an import cannot be undone after 30 days', async () => {
     const { idImport } = await importFile(`N,C,T\nAna ${family},,\n`);
     const startedAt = new Date(Date.now() - 31 * 86_400_000);
     await db().update(peopleImports).set({ startedAt }).where(eq(peopleImports.id, idImport));
@@ -372,7 +372,7 @@ describe('undoing an import of people', () => {
 test('E-10.1761: a cancelled import writes nothing', async () => {
   const rows = Array.from({ length: 5000 }, (_, row) => `Fila ${row} ${family},,`);
   const idImport = newId();
-  // An import waits for this lock after it has begun.
+  // The import waits for this lock after it has begun.
   const { sent } = await db().transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
     const sent = send('import', `N,C,T\n${rows.join('\n')}\n`, { fields: { idImport } });
@@ -384,14 +384,14 @@ test('E-10.1761: a cancelled import writes nothing', async () => {
   expect(await db().$count(peopleImportRows, eq(peopleImportRows.importId, idImport))).toBe(0);
 });
 
-test('E-10.1762: of two simultaneous imports of one file, the second changes nothing', async () => {
+test('E-10.1762: the second of two simultaneous imports of a file changes nothing', async () => {
   const csv = `N,C,T\nAna ${family},,\nLuis ${family},luis.${family}@example.org,\n`;
   const outcomes = await Promise.all([importFile(csv), importFile(csv)]);
   expect(outcomes.map(({ created }) => created).toSorted()).toEqual([0, 2]);
   expect(await readFamily()).toHaveLength(2);
 });
 
-test('E-10.2822: a third import of an account is rejected while two wait, and holds no connection', async () => {
+test('E-10.2822: a third import of an account is rejected while two wait, and uses no connection', async () => {
   const start = (idImport: string) =>
     send('import', `N,C,T\nAna ${family},,\n`, { fields: { idImport } });
   const ids = [newId(), newId()];
@@ -419,7 +419,7 @@ test('E-10.2941: a third check of an account is rejected while two wait', async 
   for (const { status } of await Promise.all(waiting.sent)) expect(status).toBe(200);
 });
 
-test('E-10.1763: 20 000 rows are imported without a long turn of the event loop, and a second time change nothing', async () => {
+test('E-10.1763: 20 000 rows are imported without blocking the event loop, and a second import changes nothing', async () => {
   const rows = Array.from(
     { length: 20_000 },
     (_, row) =>

@@ -33,7 +33,7 @@ export interface ExistingPerson extends NewPerson {
   readonly reason: MatchReason;
   readonly version: number;
   readonly current: Filled;
-  /** The given fields that the record lacks. */
+  /** Fields of the row that the record lacks. */
   readonly fills: Partial<Filled>;
 }
 
@@ -47,7 +47,7 @@ export interface ImportPlan {
 
 /**
  * The outcome of each row of an import.
- * @param kept lines of existing records that stay as they are
+ * @param kept lines whose existing records stay unchanged
  */
 export async function planImport(
   transaction: Transaction,
@@ -78,7 +78,7 @@ export async function planImport(
     const first = created.get(match?.line ?? 0);
     if (match?.line && first) {
       repeated.push({ line, first: match.line });
-      // A repeated row may have what the first one lacks.
+      // A duplicate row may have fields that the first row lacks.
       Object.assign(first.person, findFills(first.person, person));
     } else if (match?.line && match.id === null) {
       repeated.push({ line, first: match.line });
@@ -184,7 +184,7 @@ export const countPlan = ({ created, completed, unchanged, repeated, refused }: 
 
 interface Match {
   readonly reason: MatchReason;
-  /** An existing record; null for a person of an earlier row. */
+  /** The id of an existing record; null for a person of an earlier row. */
   readonly id: string | null;
   readonly line: number | null;
 }
@@ -197,14 +197,14 @@ const digestPerson = (kind: PeopleKind, person: ReadPerson): string =>
 /** Digits that a phone needs for a comparison. */
 const COMPARED_DIGITS = 7;
 
-/** A value that more rows share identifies no record: the clinic's own phone, a made-up date. */
+/** A value shared by more records identifies no record: the clinic's phone, a made-up date. */
 const MOST_SHARING = 50;
 
-/** Digits that identify a phone; null for fewer. */
+/** Digits that identify a phone; null if there are fewer. */
 const key = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
 
-/** Merged records, which lead to the patient who was kept. */
+/** Merged records, which lead to the kept patient. */
 const mergedRecords = sql`
   union all
   select kept.id, null, merged.name, nullif(lower(merged.email), ''), ${key(sql`coalesce(merged.phone, '')`)},
@@ -213,9 +213,9 @@ const mergedRecords = sql`
    where merged.merged_into is not null`;
 
 /**
- * The record or the earlier row that each row is, by its line: the same row of an earlier import, the same CURP, the
- * same e-mail or phone with a similar name, the same date of birth with the same words. Two CURPs or two dates of
- * birth are two people.
+ * Matches rows to records or earlier rows, by line: the same row of an earlier import, the same CURP, the same
+ * e-mail or phone with a similar name, the same date of birth with the same words. Two CURPs or two dates of birth
+ * are two people.
  */
 async function matchPeople(
   transaction: Transaction,
@@ -237,7 +237,7 @@ async function matchPeople(
   const [ours, theirs] = [words('g.name'), words('k.name')];
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
     const shared = sql.identifier(column);
-    // Twins share the day of birth and have names that are alike.
+    // Twins have the same date of birth and similar names.
     const isNamed =
       column === 'birth_date'
         ? sql`(${ours} <@ ${theirs} or ${theirs} <@ ${ours})`
@@ -251,7 +251,7 @@ async function matchPeople(
          and (g.birth_date is null or k.birth_date is null or g.birth_date = k.birth_date)
          and ${isNamed}`;
   };
-  // The number of rows of a JSON text is unknown to the planner.
+  // The planner does not know the number of rows of a JSON text.
   await transaction.execute(sql`set local enable_nestloop = off`);
   const { rows: found } = await transaction.execute<{
     line: number;

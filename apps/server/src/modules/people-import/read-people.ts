@@ -36,7 +36,7 @@ import type { Table } from '../../platform/tables/parse-table.ts';
 import { readTable } from '../../platform/tables/read-table.ts';
 import { ImportRefused, parseColumnMap } from '../../platform/tables/table-limits.ts';
 
-/** Usual headings, folded, without articles and prepositions, and divided by '|', besides the names of the fields. */
+/** Usual headings in addition to the field names, folded, without articles and prepositions, separated by '|'. */
 const usualHeadings: Readonly<Record<PersonField, string>> = {
   name: 'razon social|px|nombre completo|nombre apellidos|apellidos nombres|apellidos nombre|paciente|nombre paciente|cliente|prospecto|name|full name|patient|patient name|client',
   givenName:
@@ -94,7 +94,7 @@ const OTHERS =
 /** 'E-mail 1 - Label' beside 'E-mail 1 - Value', as address books export them. */
 const ADDRESS_BOOK = /^(?<field>e ?mail|phone) \d+ (?<part>label|type|value)$/;
 
-/** Cells of a column that its meaning is guessed from. */
+/** Number of cells from which a column's meaning is guessed. */
 const GUESSED_FROM = 50;
 
 type Fits = (cell: string) => boolean;
@@ -154,7 +154,7 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     const field = named ?? byWords?.[0] ?? byValues?.[0];
     if (field === undefined) return [];
     taken.add(field);
-    // 'Estado' may be a place or the state of a patient.
+    // 'Estado' may be a place or the status of a patient.
     if (field === 'state' && cells.some((cell) => knownStatus(cell, kind) !== undefined)) {
       return [{ index, field: 'status' }];
     }
@@ -203,7 +203,7 @@ export function describeColumns(
   });
 }
 
-/** Columns with their headings, and the order of dates that the cells prove. */
+/** Columns with their headings, and the order of day and month that the cells prove. */
 function completeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
@@ -221,7 +221,7 @@ function completeColumns(
 
 /**
  * The columns of a table by a map of headings. Columns with the same heading have the same meaning.
- * @throws ImportRefused for an invalid map, and for one that does not match the table
+ * @throws ImportRefused for an invalid map, and for a map that does not match the table
  */
 export function readColumnMap(json: string, { headings, rows }: Table): PlacedColumn[] {
   const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
@@ -263,7 +263,7 @@ export interface PeopleFile {
   readonly bytes: Uint8Array;
   readonly name: string;
   readonly kind: PeopleKind;
-  /** Position of the sheet; undefined where it is found. */
+  /** Position of the sheet; undefined chooses the sheet with people. */
   readonly sheet?: number | undefined;
   readonly headingLine?: number | undefined;
   readonly timeZone: string;
@@ -286,10 +286,10 @@ export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile)
 const NO_HEADINGS =
   'La primera fila parece una persona. Agrega arriba una fila con los encabezados (Nombre, Teléfono…).';
 
-/** Rows that are read before other requests get their turn. */
+/** Rows that are read before the event loop continues. */
 const AT_ONCE = 100;
 
-/** Letters of sex in the file, which the command of a review needs too. */
+/** Letters used for sex in the file, which the command of a review needs too. */
 export function findSexLetters({ rows }: Table, columns: readonly PlacedColumn[]) {
   const indexes = columns.filter(({ field }) => field === 'sex').map(({ index }) => index);
   return provenSexLetters(
@@ -297,7 +297,7 @@ export function findSexLetters({ rows }: Table, columns: readonly PlacedColumn[]
   );
 }
 
-/** The people of a table. Rows that repeat the headings, and those that a user left out, are skipped. */
+/** The people of a table, without rows that repeat the headings and rows that a user left out. */
 export async function readPeople(
   table: Table,
   placed: readonly PlacedColumn[],

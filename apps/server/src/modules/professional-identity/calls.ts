@@ -65,7 +65,10 @@ async function read(db: Reader, askedBy: string, staffId: string) {
   return identity;
 }
 
-/** A change in a transaction, and the identity as it is then. One without effect is audited as a read. */
+/**
+ * Runs a change in a transaction, and answers the resulting identity. A change without effect is audited as a
+ * read.
+ */
 function changing(
   context: StaffContext,
   staffId: string,

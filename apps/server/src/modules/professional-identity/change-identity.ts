@@ -73,7 +73,7 @@ async function changeHead(
 /**
  * Adds a version, which its owner must confirm. It restarts the confirmations of a suspension. The same content as
  * the latest version changes nothing.
- * @param version of the identity that was shown, 0 for a new one; undefined overwrites any
+ * @param version of the shown identity, 0 for a new one; undefined overwrites any
  * @throws Problem IDENTITY_OWN, IDENTITY_CEDULA_TAKEN
  * @throws Problem STALE_VERSION with the current identity
  */
@@ -111,7 +111,10 @@ export async function enterIdentity(
   });
 }
 
-/** A cédula belongs to one person. Serialises concurrent entries of the same one. */
+/**
+ * Rejects a cédula that another account has, because it belongs to one person. Serialises concurrent entries of
+ * the same cédula.
+ */
 async function refuseTaken(
   transaction: Transaction,
   staffId: string,
@@ -214,7 +217,7 @@ export async function confirmReturn(
 }
 
 /**
- * Ends a suspension without the two confirmations; only the command line may do this.
+ * Ends a suspension without the two confirmations; only the command line may do so.
  * @returns whether it was suspended
  * @throws Problem NOT_FOUND without an identity
  */
@@ -242,16 +245,16 @@ async function restore(transaction: Transaction, act: Act, staffId: string): Pro
   });
 }
 
-/** Whether the person of an account has ever confirmed an identity, for which they had signed in. */
+/** Whether the owner of an account, who had to be signed in, ever confirmed an identity. */
 export async function wasConfirmed(transaction: Transaction, staffId: string): Promise<boolean> {
   const stored = await findIdentity(transaction, staffId);
   return stored?.versions.some(({ confirmedAt }) => confirmedAt !== null) ?? false;
 }
 
 /**
- * Suspends the identity of an account whose credentials another account or the command line changed.
- * Call it in the transaction of that change. Without an identity there is nothing to suspend.
- * @param by the account that did it; null for the command line
+ * Suspends the identity of an account whose credentials another account or the command line changed. It must run
+ * in the transaction of that change. Without an identity it has no effect.
+ * @param by the account that changed them; null for the command line
  */
 export async function suspendIdentity(
   transaction: Transaction,

@@ -99,7 +99,7 @@ const reset = (person: Person, call: string, idAccount = doctor.id) =>
     payload: { idAccount },
   });
 
-/** Uses the link that administration makes, and signs in with the new password. */
+/** Uses the link that administration created, and signs in with the new password. */
 async function signInByLink(person: Person): Promise<Person> {
   const { link } = (await reset(person, 'make-link')).json<{
     data: { link: { path: string } };
@@ -177,7 +177,7 @@ describe('E-10.370: a professional identity', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('is not entered over an unseen version, nor twice with the same content', async () => {
+  test('cannot be entered over an unseen version, nor twice with the same content', async () => {
     const written = entry();
     const first = await enter(ana, doctor.id, written);
     const version = first.data.identity?.version;
@@ -206,7 +206,7 @@ describe('E-10.370: a professional identity', () => {
     expect((await confirmOwn(doctor, 'pid_nobody')).status).toBe(404);
   });
 
-  test('has a cédula that no other account has, also when two enter it at the same time', async () => {
+  test('has a unique cédula, also when two accounts enter it simultaneously', async () => {
     const written = entry();
     const answers = await Promise.all([
       enter(ana, doctor.id, written),
@@ -230,7 +230,7 @@ describe('E-10.371: no account can sign as another', () => {
     ['the second step', 'second-step', async () => reset(ana, 'reset-two-factor')],
     ['the passkeys', 'passkey', async () => reset(ana, 'remove-passkeys')],
     ['the password, by a link that was used', 'password', async () => signInByLink(ana)],
-  ])('an account that resets %s suspends the identity', async (_, reason, act) => {
+  ])('resetting %s suspends the identity', async (_, reason, act) => {
     await makeActive();
     await act();
     expect(await fetchIdentity(luz, doctor.id)).toMatchObject({
@@ -254,7 +254,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect(await fetchIdentity(ana, doctor.id)).toMatchObject({ state: 'active' });
   });
 
-  test('an administrator who resets a password cannot restore the identity by themselves', async () => {
+  test('an administrator who resets a password cannot restore the identity alone', async () => {
     const idVersion = await makeActive();
     const asDoctor = await signInByLink(ana);
     await confirmOwn(asDoctor, idVersion);
@@ -265,7 +265,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect(await confirmReturn(ana, doctor.id, idVersion)).toEqual(
       errorBody('SECOND_ACCOUNT_NEEDED'),
     );
-    // An account of their own making may not confirm it either.
+    // An account that they created may not confirm it either.
     const { data } = (
       await ana.request({
         method: 'POST',
@@ -280,7 +280,7 @@ describe('E-10.371: no account can sign as another', () => {
     });
     const puppet = await openSession(`otra${count}@x.example`, 'granada-lenta-72');
     expect((await confirmReturn(puppet, doctor.id, idVersion)).code).toBe('FORBIDDEN');
-    // A new version may not confirm it either: the confirmations start again.
+    // A new version does not help either: the confirmations start again.
     await confirmReturn(luz, doctor.id, 'pid_other');
     await enter(ana, doctor.id, { ...entry(), fullName: 'Otra Persona' });
     expect(await fetchIdentity(luz, doctor.id)).toMatchObject({
@@ -289,7 +289,7 @@ describe('E-10.371: no account can sign as another', () => {
     });
   });
 
-  test('a suspended identity returns when the person and a second account confirm, in either order', async () => {
+  test('a suspended identity returns when its owner and a second account confirm, in either order', async () => {
     const idVersion = await makeActive();
     await reset(ana, 'reset-two-factor');
     const again = await openSession(doctor.email);
@@ -308,7 +308,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect(restored).toHaveLength(2);
   });
 
-  test('neither of two who reset one after the other is the second account', async () => {
+  test('two accounts that reset the password one after the other cannot be the second account', async () => {
     const idVersion = await makeActive();
     await reset(ana, 'reset-two-factor');
     await confirmReturn(luz, doctor.id, idVersion);
@@ -319,7 +319,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect((await confirmReturn(ana, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('an account whose passkeys the resetting account removed is not the second account', async () => {
+  test('an account whose passkeys the resetting account removed cannot be the second account', async () => {
     const idVersion = await makeActive();
     await reset(ana, 'reset-two-factor');
     await reset(ana, 'remove-passkeys', luz.id);
@@ -327,7 +327,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect((await confirmReturn(again, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('a person who administers is not their own second account', async () => {
+  test('an administrator cannot be the second account for their own identity', async () => {
     const idVersion = getLatestVersionId(await enter(ana, luz.id, entry()));
     await confirmOwn(luz, idVersion);
     await ana.request({
@@ -339,7 +339,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect((await confirmReturn(again, luz.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('a link that the person asked for suspends nothing, and neither does a change by the person', async () => {
+  test('a link that the owner requested suspends nothing, and neither does a change by the owner', async () => {
     await makeActive();
     const { app, database } = running();
     await doctor.request({

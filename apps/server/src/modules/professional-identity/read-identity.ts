@@ -64,7 +64,7 @@ export async function activeIdentityVersion(db: Reader, staffId: string): Promis
   return stored.versions.find(({ confirmedAt }) => confirmedAt !== null)?.id ?? null;
 }
 
-/** Keeps an account's identity as it is until commit: a suspension comes before, and is seen, or after. */
+/** Locks an account's identity until commit, so that a suspension comes before, and is seen, or after. */
 export async function lockIdentity(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .select({ one: sql`1` })
@@ -83,7 +83,7 @@ export function identityState(staffId: AnyColumn): SQL<IdentityState | null> {
 }
 
 /**
- * An identity as the account that asks sees it.
+ * An identity as the requesting account sees it.
  * @param askedBy the id of that account
  */
 export async function presentIdentity(
@@ -114,7 +114,7 @@ export async function presentIdentity(
   };
 }
 
-/** Whether an account of administration can be the second one that confirms a suspended identity. */
+/** Whether an administrator's account can be the second one that confirms a suspended identity. */
 export async function mayConfirmReturn(
   db: Reader,
   { staffId, suspendedBy: actors, suspendedAt: at }: IdentityRow,
@@ -140,8 +140,8 @@ function presentVersion(row: VersionRow): IdentityVersion {
 }
 
 /**
- * Actions with which one account gains influence over another: it may know the other's credentials, or chose
- * its permissions.
+ * Actions that give one account lasting influence over another: it may know the other's credentials, or chose its
+ * permissions.
  */
 const LASTING: readonly AuditAction[] = [
   'staff.link_made',
@@ -152,7 +152,7 @@ const LASTING: readonly AuditAction[] = [
   'provider.reset',
 ];
 
-/** Influence that ends after some days, with the links of invitations. */
+/** Actions whose influence ends after some days, with the links of invitations. */
 const PASSING: readonly AuditAction[] = [
   'staff.invited',
   'staff.link_made',
@@ -161,9 +161,9 @@ const PASSING: readonly AuditAction[] = [
 const PASSING_DAYS = 30;
 
 /**
- * Whether an account can be the second person of an act: it is older than the act, and no account has influence over
- * both it and a participant of the act. An account has influence over itself, so this covers dependence in both
- * directions. Everything is read from the audit. The command line depends on no account.
+ * Whether an account can be the second person of an act: it is older than the act, and no account has influence
+ * over both it and a participant of the act. An account has influence over itself, so this covers dependence in
+ * both directions. Everything is read from the audit. The command line depends on no account.
  * @param actors the accounts that took part
  * @param at when they acted
  */

@@ -9,7 +9,7 @@ import { isIndependent } from './read-identity.ts';
 const running = sharedApplication();
 const administrators = { roles: ['administracion'] satisfies Role[] };
 let count = 0;
-/** Five administrators who have nothing to do with each other. */
+/** Five administrators without influence over each other. */
 let [one, two, three, four, five]: string[] = [];
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   );
 });
 
-/** An act of one account on another, in the audit. */
+/** Writes an act of one account on another to the audit. */
 async function acts(
   by: string | undefined,
   action: AuditAction,
@@ -42,14 +42,14 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY);
 const mayConfirm = (second: string | undefined, first: string | undefined, at = inDays(0.001)) =>
   isIndependent(running().database.db, second ?? '', { actors: [first ?? ''], at });
 
-/** Neither account may confirm the other. */
+/** Whether neither account depends on the other. */
 const areIndependent = async (at?: Date) => [
   await mayConfirm(one, two, at),
   await mayConfirm(two, one, at),
 ];
 
 describe('S1, T-L1: the second account of an act', () => {
-  test('is any older account without influence of a participant', async () => {
+  test('may be any older account without influence of a participant', async () => {
     expect(await areIndependent()).toEqual([true, true]);
     expect(await mayConfirm(one, one)).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('S1, T-L1: the second account of an act', () => {
     ['passkey.reset', {}],
     ['provider.reset', {}],
   ];
-  test.each(lasting)('depends for ever on the account of %s', async (action, details) => {
+  test.each(lasting)('depends permanently on the account of %s', async (action, details) => {
     await acts(one, action, two, details);
     expect(await areIndependent()).toEqual([false, false]);
     expect(await areIndependent(inDays(4000))).toEqual([false, false]);
@@ -86,14 +86,14 @@ describe('S1, T-L1: the second account of an act', () => {
     expect(await areIndependent(inDays(31))).toEqual([true, true]);
   });
 
-  test('depends on an account over any number of others', async () => {
+  test('depends on an account through any number of others', async () => {
     await acts(one, 'staff.invited', three);
     await acts(three, 'passkey.reset', four);
     await acts(four, 'staff.roles_changed', two);
     expect(await areIndependent()).toEqual([false, false]);
   });
 
-  test('shares no account that has influence over both', async () => {
+  test('must share no account that has influence over both', async () => {
     await acts(three, 'two_factor.reset', one);
     await acts(three, 'staff.invited', four);
     await acts(four, 'staff.link_made', two, { kind: 'password' });
@@ -106,7 +106,7 @@ describe('S1, T-L1: the second account of an act', () => {
     expect(await areIndependent()).toEqual([true, true]);
   });
 
-  test('ends a search also where accounts acted on each other', async () => {
+  test('is found even if accounts acted on each other', async () => {
     await acts(three, 'two_factor.reset', four);
     await acts(four, 'two_factor.reset', three);
     expect(await mayConfirm(one, three)).toBe(true);
@@ -126,7 +126,7 @@ interface Answer {
   };
 }
 
-describe('S1, T-L1, E-10.740: administración, médico and auditoría are given by two', () => {
+describe('S1, T-L1, E-10.740: granting administración, médico and auditoría needs two accounts', () => {
   let ana: TestStaff;
   let luz: TestStaff;
   beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     send(person, 'confirm-roles', { idAccount: data?.account.idAccount, version });
 
   test.each<Role>(['administracion', 'medico', 'auditoria'])(
-    '%s waits for a second',
+    '%s waits for a second account',
     async (role) => {
       const reception = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
       const answer = await send(ana, 'update', {
@@ -163,13 +163,16 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     },
   );
 
-  test.each<Role>(['recepcion', 'laboratorio', 'todo'])('%s needs no second', async (role) => {
-    const other = await running().signInAs(`r${count}@dos.example`, ['recepcion', 'laboratorio']);
-    const given = await send(ana, 'update', { idAccount: other.id, roles: [role] });
-    expect(given.data?.account).toMatchObject({ roles: [role], pending: null });
-  });
+  test.each<Role>(['recepcion', 'laboratorio', 'todo'])(
+    '%s needs no second account',
+    async (role) => {
+      const other = await running().signInAs(`r${count}@dos.example`, ['recepcion', 'laboratorio']);
+      const given = await send(ana, 'update', { idAccount: other.id, roles: [role] });
+      expect(given.data?.account).toMatchObject({ roles: [role], pending: null });
+    },
+  );
 
-  test('a person keeps the earlier roles until the new ones are confirmed, and another edit drops these', async () => {
+  test('an account keeps its earlier roles until the new ones are confirmed, and another edit discards the new ones', async () => {
     const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
     const answer = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
     expect(answer.data?.account).toMatchObject({
@@ -183,7 +186,7 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     expect((await confirm(luz, dropped)).data?.account.roles).toEqual(['recepcion']);
   });
 
-  test('an invited account gets its roles only after another confirms them', async () => {
+  test('an invited account gets its roles only after another account confirms them', async () => {
     const email = `nueva${count}@dos.example`;
     const invited = await send(ana, 'invite', { name: 'Nueva', email, roles: ['administracion'] });
     expect(invited.data?.account).toMatchObject({
@@ -199,7 +202,7 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     expect((await confirm(luz, invited)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('the user is notified at the next sign-in that another account changed their sign-in', async () => {
+  test('the user is notified at the next sign-in that another account changed how they sign in', async () => {
     const { app } = running();
     const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
     await send(ana, 'reset-two-factor', { idAccount: other.id });

@@ -136,15 +136,15 @@ async function showProspect(transaction: Transaction, context: StaffContext, id:
 
 interface Conversion extends GivenFields {
   readonly id: string;
-  /** An existing patient to link; undefined creates one. */
+  /** An existing patient to link; undefined creates a new one. */
   readonly patientId: string | undefined;
   readonly despiteDuplicates: boolean;
 }
 
 /**
- * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. The
- * second of two simultaneous conversions gets the patient of the first. If that patient is deleted, the
- * prospect may be converted again.
+ * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. The second of
+ * two simultaneous conversions gets the patient of the first. If that patient is deleted, the prospect may be
+ * converted again.
  * @throws Problem PROSPECT_CONVERTED
  * @throws Problem BAD_REQUEST when the prospect's data are invalid for a patient
  * @throws Problem POSSIBLE_DUPLICATES
@@ -210,8 +210,8 @@ async function makePatient(
 }
 
 /**
- * Fields that are not given are taken from the prospect. Its data are unchecked; a patient's must pass the
- * form's rules.
+ * The patient's fields: absent ones are taken from the prospect. A prospect's data are unchecked; a patient's must
+ * pass the form's rules.
  */
 function toPatientFields(
   prospect: Prospect,

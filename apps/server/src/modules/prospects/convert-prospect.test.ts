@@ -12,7 +12,7 @@ const { convert, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 
 let made = 0;
-/** A person whom no other test uses. */
+/** Data of a person whom no other test uses. */
 function luis() {
   made += 1;
   return {
@@ -74,7 +74,7 @@ describe('a prospect in a conversion', () => {
     expect(await patientsNamed('Otro Nombre')).toMatchObject([{ email: null, phone: null }]);
   });
 
-  test('with a hostile name keeps it as text; one with an overlong name is rejected', async () => {
+  test('with a hostile name keeps it as text; an overlong name is rejected', async () => {
     const name = '=HYPERLINK("https://mal.example")<img src=x onerror=alert(1)>';
     const idProspect = await addProspect(db(), { name });
     expect((await convert({ idProspect })).data?.prospect.patient?.name).toBe(name);
@@ -113,7 +113,7 @@ describe('a prospect in a conversion', () => {
 
 describe('an existing patient with the same e-mail or phone', () => {
   test.each(['email', 'phone'] as const)(
-    'E-7.122: (%s) stops the conversion until it is confirmed',
+    'E-7.122: prevents the conversion until it is confirmed (%s)',
     async (field) => {
       const person = luis();
       await addPatient(db(), {
@@ -142,7 +142,7 @@ describe('an existing patient with the same e-mail or phone', () => {
 });
 
 describe('a second conversion of a prospect', () => {
-  test('is rejected with the patient of the first', async () => {
+  test('is rejected with the patient of the first one', async () => {
     const idProspect = await addProspect(db(), luis());
     const first = await convert({ idProspect });
     const other = await addPatient(db());
@@ -155,7 +155,7 @@ describe('a second conversion of a prospect', () => {
     }
   });
 
-  test('E-7.122, T-H4: at the same time creates no second patient', async () => {
+  test('E-7.122, T-H4: simultaneously creates no second patient', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const other = await addPatient(db());
@@ -176,7 +176,7 @@ describe('a second conversion of a prospect', () => {
     expect(actions.filter((action) => action === 'prospect.converted')).toHaveLength(1);
   });
 
-  test('T-H4: of several prospects with one e-mail, all at the same time, creates one patient', async () => {
+  test('T-H4: of several prospects with one e-mail, simultaneously, creates one patient', async () => {
     const person = luis();
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push(await addProspect(db(), person));
@@ -202,14 +202,14 @@ describe('a second conversion of a prospect', () => {
 });
 
 describe('rejection of a conversion', () => {
-  test('a prospect who does not exist, or is deleted, is 404', async () => {
+  test('a missing or deleted prospect is a 404', async () => {
     const deleted = await addProspect(db(), { ...luis(), deletedAt: new Date() });
     for (const idProspect of [deleted, 'prs_nadie']) {
       expect(await convert({ idProspect })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
 
-  test('a patient who does not exist, is deleted, or is being deleted is 404', async () => {
+  test('a patient who does not exist, is deleted, or is being deleted is a 404', async () => {
     const idProspect = await addProspect(db(), luis());
     const deleted = await addPatient(db(), { deletedAt: new Date() });
     for (const idUser of [deleted, 'usr_nadie', idProspect]) {

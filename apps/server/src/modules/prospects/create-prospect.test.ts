@@ -35,7 +35,7 @@ test('E-10.205: a prospect is created as pending, without consent, and audited w
   expect(JSON.stringify(rows)).not.toMatch(/Nora|nora@/);
 });
 
-test('E-10.205, T-H2: repeated with the same key it is created once', async () => {
+test('E-10.205, T-H2: a creation repeated with the same key creates one prospect', async () => {
   const headers = { 'idempotency-key': 'new-prospect-1' };
   const input = { name: 'Una Vez', phone: '55 1234 5678' };
   const answers = await Promise.all([create(input, headers), create(input, headers)]);

@@ -58,7 +58,7 @@ describe('a prospect', () => {
     ]);
   });
 
-  test('E-7.120: names their patient, unless that one is deleted', async () => {
+  test('E-7.120: names the linked patient, unless the patient is deleted', async () => {
     const { db } = running().database;
     const here = await addPatient(db, { name: 'Aquí' });
     const deleted = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
@@ -79,7 +79,7 @@ describe('a prospect', () => {
     expect((await running().staff.get(address(deleted))).status).toBe(404);
   });
 
-  test('E-10.2155: an unconverted one with the contact and the name of a patient is offered to the patient', async () => {
+  test('E-10.2155: that is unconverted and matches a patient’s contact and name is suggested to the patient', async () => {
     const { db } = running().database;
     const rosa = { name: 'Rosa Ávila', email: 'rosa@x.mx', phone: '55 1234 5678' };
     const here = await addPatient(db, rosa);
@@ -99,7 +99,7 @@ describe('a prospect', () => {
     });
   });
 
-  test('who is deleted, or does not exist, is not found', async () => {
+  test('that is deleted, or does not exist, is not found', async () => {
     const [deleted = ''] = await replaceProspects([{ name: 'Ido', deletedAt: new Date() }]);
     expect(await list()).toMatchObject({ prospects: [], total: 0 });
     const { body } = await running().staff.get('/v1/prospects/get-all');
@@ -131,16 +131,19 @@ describe('the status filter of prospects', () => {
     ['converted', ['Estado converted']],
     ['rejected', ['Estado rejected']],
     ['none', ['Estado ', 'Estado archivado', 'Estado null', 'Estado Pending']],
-  ])('E-7.25: %s keeps its own, and the last group keeps unknown ones', async (status, names) => {
-    await replaceProspects(rows);
-    const page = await list({ status, sort: 'name' });
-    expect(getNames(page)).toEqual(names);
-    expect(page.total).toBe(names.length);
-    // The counters do not depend on the chosen status.
-    expect(page.counts).toEqual({ pending: 1, contacted: 1, converted: 1, rejected: 1, none: 4 });
-  });
+  ])(
+    'E-7.25: %s keeps its prospects, and the last group keeps unknown statuses',
+    async (status, names) => {
+      await replaceProspects(rows);
+      const page = await list({ status, sort: 'name' });
+      expect(getNames(page)).toEqual(names);
+      expect(page.total).toBe(names.length);
+      // The counters do not depend on the chosen status.
+      expect(page.counts).toEqual({ pending: 1, contacted: 1, converted: 1, rejected: 1, none: 4 });
+    },
+  );
 
-  test.each(['all', '0', 'archivado', ''])('%j is not a group: 400', async (status) => {
+  test.each(['all', '0', 'archivado', ''])('rejects the group %j with a 400', async (status) => {
     const { status: answered } = await running().staff.get(`/v1/prospects/list?status=${status}`);
     expect(answered).toBe(400);
   });
@@ -169,7 +172,7 @@ describe('the search of prospects', () => {
     ['5_%', []],
     ['CORREO', ['Ñandú Peña', 'Otra']],
     ["' or 1=1 --", []],
-  ])('E-5.18: %j is looked for in name, e-mail, phone and motivo', async (search, names) => {
+  ])('E-5.18: %j is searched in name, e-mail, phone and motivo', async (search, names) => {
     await replaceProspects(rows);
     expect(await findNames(search)).toEqual(names);
   });
@@ -188,7 +191,7 @@ describe('the search of prospects', () => {
   });
 });
 
-test('E-2.133: counts and total of prospects equal those of an independent count', async () => {
+test('E-2.133: counts and total of prospects equal an independent count', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     name: `P${index}`,
     status: [...prospectGroups, 'archivado', null][index % 7] ?? null,

@@ -67,7 +67,7 @@ export function presentProspect(row: Row): Prospect {
 
 export const notDeleted = isNull(prospects.deletedAt);
 
-/** One page of prospects, by keyset, with the number of each status. */
+/** One page of prospects, by keyset, with the number of prospects in each status. */
 export async function listProspects(
   { db, cursors }: Pick<CallContext, 'db' | 'cursors'>,
   input: ListInput,
@@ -93,7 +93,7 @@ export async function listProspects(
 export const selectProspects = (db: Reader) =>
   db.select(prospectColumns).from(prospects).leftJoin(patients, linkedPatient);
 
-/** Every prospect who is not deleted, newest first, as a stream; the legacy call without a limit. */
+/** Every prospect who is not deleted, newest first, as a stream, for the legacy call without a limit. */
 export function listAllProspects(db: Reader): DataStream<Prospect[]> {
   const pages = readAll('-createDate', (next, limit) =>
     selectProspects(db)
@@ -151,7 +151,7 @@ function matches({ search }: Filter): SQL | undefined {
   return and(notDeleted, matchesSearch(prospects.searchText, search));
 }
 
-/** A reason may be of any length: it is sorted by this many characters. */
+/** A reason may have any length, so it is sorted by this many characters. */
 const REASON_START = 200;
 
 export const { orderBy, readPage, readAll } = keyset<ProspectSort, Row>(

@@ -8,7 +8,7 @@ const { move, update, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 
 describe('moving the card of a prospect', () => {
-  test('changes its column and sends its notes back', async () => {
+  test('changes its column and returns its notes', async () => {
     const idProspect = await addProspect(db(), { status: 'pending', notes: 'Llamar' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 200,
@@ -22,28 +22,28 @@ describe('moving the card of a prospect', () => {
     ]);
   });
 
-  test('E-7.121: keeps notes that were written since the card was read', async () => {
+  test('E-7.121: keeps notes that were written after the card was read', async () => {
     const idProspect = await addProspect(db(), { status: 'pending' });
     await update({ idProspect, status: 'pending', notas: 'Recién escritas', version: 1 });
     const { data } = await move({ idProspect, from: 'pending', status: 'rejected' });
     expect(data?.prospect).toMatchObject({ status: 'rejected', notes: 'Recién escritas' });
   });
 
-  test('from an unknown status takes it out of «Sin estado»', async () => {
+  test('from an unknown status removes it from «Sin estado»', async () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     const { data } = await move({ idProspect, from: 'none', status: 'pending' });
     expect(data?.prospect.status).toBe('pending');
     expect(JSON.stringify(await findAudit(idProspect))).not.toContain('archivado');
   });
 
-  test('to its own column changes nothing, also after another user moved it there', async () => {
+  test('to its current column changes nothing, also after another user moved it there', async () => {
     const idProspect = await addProspect(db(), { status: 'contacted' });
     const { status, data } = await move({ idProspect, from: 'pending', status: 'contacted' });
     expect([status, data?.prospect.version]).toEqual([200, 1]);
     expect(await findAudit(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
-  test('from a column that it has left is a 409 with its present one', async () => {
+  test('from a column that it has left is a 409 with its current column', async () => {
     const idProspect = await addProspect(db(), { status: 'rejected' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 409,
@@ -52,7 +52,7 @@ describe('moving the card of a prospect', () => {
     });
   });
 
-  test('E-7.121, T-H4: to two columns at the same time succeeds once, and the other request is rejected', async () => {
+  test('E-7.121, T-H4: to two columns simultaneously succeeds once, and the other request is rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const idProspect = await addProspect(db(), { status: 'pending' });
       const answers = await Promise.all(

@@ -11,7 +11,7 @@ import { addProspects, getNames, prospectList } from '../../testing/calls/prospe
 const running = sharedApplication();
 const { replaceProspects, list } = prospectList(running);
 
-/** Few different values, so that ties and missing values are frequent. */
+/** Only a few different values, so that ties and missing values are frequent. */
 const row = fc.record({
   name: fc.constantFrom('Ana', 'ana', 'Ána', 'Ñu', 'nu', 'O', ''),
   reason: fc.constantFrom(
@@ -28,7 +28,7 @@ const row = fc.record({
   createdAt: fc.option(fc.constantFrom(1, 2, 3).map((date) => new Date(Date.UTC(2026, 0, date)))),
 });
 
-test('E-7.25: page by page each prospect comes exactly once, in order, while others are added and deleted', async () => {
+test('E-7.25: every prospect is on exactly one page, in order, while others are added and deleted', async () => {
   await replaceProspects([]);
   const { db } = running().database;
   const walk = fc.record({

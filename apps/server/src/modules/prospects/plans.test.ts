@@ -9,7 +9,7 @@ const PROSPECTS = 10_000;
 const running = watchedApplication(async (run) => {
   await run(`insert into patients (id, name) select 'usr_' || n, 'Paciente ' || n
      from generate_series(1, 2000) as n`);
-  // Some have names of 500 characters, as the landing page may send them.
+  // Some names have 500 characters, as the landing page may send them.
   await run(
     `insert into prospects (id, name, email, phone, reason, status, created_at, patient_id)
      select 'prs_' || n,
@@ -27,7 +27,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze patients');
 });
 
-/** Requests the list, and explains the queries on prospects that it sent; the last one reads the page. */
+/** Requests the list, and explains the queries on prospects that it ran; the last one reads the page. */
 async function explainList(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
@@ -35,7 +35,7 @@ async function explainList(query: Record<string, string>) {
   const { status, body } = await staff.get(address);
   expect(status).toBe(200);
   const page = success(prospectPage).parse(body).data;
-  // Counts without a search are read from the stored ones.
+  // Counts without a search are stored.
   const readsStored = sent.some(({ text }) => text.includes('from "record_counts"'));
   expect(readsStored).toBe(query.search === undefined);
   const queries = sent.length;
@@ -66,7 +66,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
     ['motivo', undefined, 'prospects_by_reason'],
     ['status', undefined, 'prospects_by_status'],
   ])(
-    'E-10.102: the order by %s (status %s) reads %s, both ways, and sorts nothing',
+    'E-10.102: the order by %s (status %s) reads %s in both directions, and sorts nothing',
     async (sort, status, index) => {
       for (const direction of ['', '-']) {
         const query = { sort: `${direction}${sort}`, ...(status && { status }) };
@@ -85,7 +85,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
     },
   );
 
-  test('E-7.25: counts are exact without a search, stop at 1 000 with one, and need the same number of queries', async () => {
+  test('E-7.25: counts are exact without a search, stop at 1 000 with a search, and need the same number of queries', async () => {
     const all = await explainList({ limit: '1' });
     expect(all.page).toMatchObject({ total: PROSPECTS, totalIsCapped: false });
     expect(Object.values(all.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(PROSPECTS);
@@ -94,7 +94,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
       total: 1000,
       totalIsCapped: true,
     });
-    // The first results alone, so that a broad term has a bounded cost.
+    // Only the first results are counted, so that a broad term has a bounded cost.
     expect(Object.values(broad.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(1001);
     expect(broad.page.counts.converted).toBe(0);
     expect(broad.queries).toBe(all.queries);

@@ -35,7 +35,7 @@ describe('an edit of a prospect', () => {
     },
   );
 
-  test('E-10.2156: corrects name, e-mail and phone, and keeps a way to reach them', async () => {
+  test('E-10.2156: corrects name, e-mail and phone, and keeps at least one of e-mail and phone', async () => {
     const idProspect = await addProspect(db(), { ...luis, email: 'luis@x.mx', phone: '2' });
     const { data } = await update({
       ...{ idProspect, notas: 'Llamar', name: 'Luis Gómez Paz', mail: 'luis.paz@x.mx' },
@@ -100,7 +100,7 @@ describe('an edit of a prospect', () => {
 });
 
 describe('an edit of a prospect from a version', () => {
-  test('that is outdated is a 409 with the current prospect', async () => {
+  test('if outdated is a 409 with the current prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
     const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
@@ -112,7 +112,7 @@ describe('an edit of a prospect from a version', () => {
     expect(await findRow(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
   });
 
-  test('E-7.24: without one overwrites, for legacy clients', async () => {
+  test('E-7.24: if absent overwrites, for legacy clients', async () => {
     const idProspect = await addProspect(db(), { ...luis, version: 9 });
     const { data } = await update({ idProspect, status: 'rejected' });
     expect(data?.prospect.version).toBe(10);
@@ -168,7 +168,7 @@ describe('rejection of an edit of a prospect', () => {
     expect(await findRow(idProspect)).toMatchObject({ ...luis, version: 1 });
   });
 
-  test('a prospect who does not exist, or is deleted, is 404', async () => {
+  test('a missing or deleted prospect is a 404', async () => {
     const deleted = await addProspect(db(), { ...luis, deletedAt: new Date() });
     for (const idProspect of [deleted, 'prs_nadie']) {
       expect(await update({ idProspect, status: 'pending' })).toMatchObject({

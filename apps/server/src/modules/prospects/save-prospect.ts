@@ -17,13 +17,13 @@ import { lockProspect } from './list-prospects.ts';
 
 interface ProspectEdit {
   readonly id: string;
-  /** Undefined keeps the present one. */
+  /** Undefined keeps the status. */
   readonly status: ProspectStatus | undefined;
   /** Undefined removes the notes, as an empty field of the form does. */
   readonly notes: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version?: number | undefined;
-  /** Undefined keeps the present ones. */
+  /** Undefined keeps the name. */
   readonly name?: string | undefined;
   readonly mail?: string | null | undefined;
   readonly phone?: string | null | undefined;
@@ -31,7 +31,7 @@ interface ProspectEdit {
 
 /**
  * Sets the given fields of a prospect, and the notes. An edit without changes keeps the version.
- * @throws Problem BAD_REQUEST for an edit that removes every way to reach them
+ * @throws Problem BAD_REQUEST for an edit that removes both e-mail and phone
  */
 export async function updateProspect(
   transaction: Transaction,
@@ -85,15 +85,15 @@ function toStale(current: Prospect): Problem {
 
 interface ProspectMove {
   readonly id: string;
-  /** The prospect's status when the card was picked up. */
+  /** The prospect's status when the user picked the card up. */
   readonly from: ProspectGroup;
   readonly status: ProspectStatus;
 }
 
 /**
- * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two
- * simultaneous moves to different statuses the second is rejected; a move to the present status succeeds.
- * @throws Problem STALE_VERSION, with the current prospect, if its status is another one than `from`
+ * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two simultaneous
+ * moves to different statuses the second is rejected; a move to the current status succeeds.
+ * @throws Problem STALE_VERSION, with the current prospect, if its status is not `from`
  */
 export async function moveProspect(
   transaction: Transaction,
@@ -117,7 +117,7 @@ export async function moveProspect(
 }
 
 /**
- * Creates a pending prospect who called or came by, and gave no consent on the landing page.
+ * Creates a pending prospect who called or visited, and therefore gave no consent on the landing page.
  * @returns their id
  */
 export async function createProspect(

@@ -33,7 +33,7 @@ const at = (hour: number) =>
   hour % 7 === 0
     ? sql`null::timestamptz`
     : sql`(timestamptz '2026-09-06T00:00Z' + ${hour} * interval '1 hour')`;
-/** One of the first records, if there are any; an id is given once, and not again. */
+/** One of the first records, if there are any. An id is used once. */
 const selectOne = (table: string, which: number) =>
   sql`(select id from ${sql.identifier(table)} order by id limit 1 offset ${which})`;
 const patient = (which: number) => selectOne('patients', which % 4);
@@ -77,7 +77,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   hour: fc.integer({ min: -40, max: 40 }),
 });
 
-/** Same as a start after an upgrade. */
+/** Recounts everything, as a start after an upgrade does. */
 const countAnew = (database: TestDatabase) =>
   asOwner(
     database,
@@ -98,7 +98,9 @@ async function take(database: TestDatabase, { act, which, hour }: Step): Promise
   } else await db.execute(statements[act](which, hour));
 }
 
-/** Errors that concurrent writers may cause: a deadlock, or one erases the patient of the other's record. */
+/**
+ * Errors that concurrent writers may cause: a deadlock, or the erasure of the patient of another writer's record.
+ */
 const CONFLICTS = new Set(['40P01', '23503']);
 
 async function write(database: TestDatabase, steps: readonly Step[]): Promise<void> {
@@ -152,7 +154,7 @@ test('rows from before the triggers are counted once, by whichever process start
   expect(await differences(db)).toEqual([]);
 });
 
-test('changes are summed by kind, day and type, and sums that did not change stay', async () => {
+test('changes are summed by kind, day and type, and unchanged sums stay', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   await db.execute(statements.addPatients(0, 1));

@@ -26,7 +26,7 @@ export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<
 }
 
 interface CountedList<Group extends string | number> {
-  /** Kind of a list whose only filter is its status: its counts are stored. */
+  /** Kind of a list whose only filter is its status, because its counts are stored. */
   readonly stored: Kind | undefined;
   readonly statusGroup: AnyPgColumn;
   readonly groups: readonly Group[];
@@ -45,8 +45,8 @@ interface StatusCounts<Group extends string | number> {
 }
 
 /**
- * The counts of a list by status, and its total. Without a search they are exact; those of a search are of its first
- * 1 001 results, so that a broad term costs no more than a narrow one.
+ * The counts of a list by status, and its total. Without a search they are exact. A search counts its first 1 001
+ * results, so that a broad term costs no more than a narrow one.
  */
 export async function countByStatus<Group extends string | number>(
   db: Reader,
@@ -97,8 +97,8 @@ async function countMatches(
 const FEW = 100;
 
 /**
- * Merges all changes of a kind and group, or of a kind, day and type, into one row, so that reading counts
- * has a constant cost.
+ * Merges all changes of a kind and group, or of a kind, day and type, into one row, so that reading counts has a
+ * constant cost.
  */
 export function countsSum(db: Database): Job {
   return {
@@ -108,7 +108,7 @@ export function countsSum(db: Database): Job {
   };
 }
 
-/** @returns how many rows were removed; 0 while there are few */
+/** @returns how many rows were removed; 0 while there are only a few */
 export async function sumChanges(db: Database, few = FEW): Promise<number> {
   // One statement: a concurrent read sees all of the old rows or all of the new ones.
   const { rows } = await db.execute<{ summed: number }>(sql`
@@ -124,7 +124,7 @@ export async function sumChanges(db: Database, few = FEW): Promise<number> {
   return rows[0]?.summed ?? 0;
 }
 
-/** Merges the changes of days, without touching the sums of days that did not change. @returns as above */
+/** Merges the changes of days, without touching unchanged sums. @returns as above */
 export async function sumDays(db: Database, few = FEW): Promise<number> {
   const { rows } = await db.execute<{ summed: number }>(sql`
     with changes as (

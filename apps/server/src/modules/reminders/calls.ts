@@ -169,7 +169,10 @@ export function reminderCalls({
   };
 }
 
-/** Appointments that are not cancelled, and those that a patient cancelled and no account settled. */
+/**
+ * Condition for appointments that are not cancelled, and those that a patient cancelled and staff have not
+ * settled.
+ */
 const isListed = or(
   ne(doctorAppointments.status, CANCELLED),
   isNotNull(appointmentLinks.cancelledAt),
@@ -209,7 +212,10 @@ async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
   return row;
 }
 
-/** Appointments of the next three days that wait for a confirmation, and the patients' answers through their links. */
+/**
+ * Counts the appointments of the next three days that wait for a confirmation, and the patients' answers through
+ * their links.
+ */
 async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);
   const kept = rows.filter(({ status }) => status !== CANCELLED);

@@ -23,7 +23,7 @@ import { mailedState } from './queue-reminders.ts';
 
 const MINUTE = 60_000;
 
-/** The clinic as its patients know it. */
+/** The clinic's data that patients see. */
 export interface Clinic {
   readonly name: string;
   readonly address: string | null;
@@ -39,7 +39,7 @@ export async function readClinic(db: Reader, timeZone: string): Promise<Clinic> 
   return { name, address, logoKey, timeZone, rules };
 }
 
-/** An appointment in words for its patient: on the clock of its place, and without why they come. */
+/** An appointment in words for its patient: in the zone of its place, and without the reason for the visit. */
 export function describeForPatient(row: OpenRow, clinic: Clinic) {
   const { startsAt, endsAt, place } = row;
   const timeZone = (place && placeTimeZone(place)) ?? clinic.timeZone;
@@ -82,8 +82,8 @@ interface LetterParts {
 }
 
 /**
- * Recipient and text of an e-mail about an appointment; null if it has passed or changed since, reminders are off,
- * or the patient has no address or has withdrawn the consent.
+ * Recipient and text of an e-mail about an appointment. Null if it has passed or changed, reminders are off, or
+ * the patient has no address or withdrew the consent.
  */
 export function appointmentLetters({ tokens, origin, timeZone, from }: LetterParts) {
   return async (
@@ -143,7 +143,7 @@ interface CalendarParts {
   readonly between: { readonly from: string; readonly to: string } | null;
 }
 
-/** The event of an appointment: its UID never changes, and SEQUENCE rises with each change. */
+/** The calendar event of an appointment: its UID never changes, and SEQUENCE rises with each change. */
 export function writeCalendar(row: OpenRow, { clinic, origin, url, between }: CalendarParts) {
   const words = describeForPatient(row, clinic);
   const isCancelled = row.status === CANCELLED;

@@ -15,7 +15,7 @@ export const appointmentPath = (token: string) =>
   APPOINTMENT_PATH.replace(':token', encodeURIComponent(token));
 
 export interface AppointmentTokens {
-  /** 132 bits, derived from the id: repeated texts have one token, and backups have none. */
+  /** 132 bits, derived from the id: repeated texts have the same token, and backups have no token. */
   derive(id: string): string;
 }
 
@@ -37,7 +37,7 @@ const NO_FACTS = {
 
 type LinkFacts = { [Name in keyof typeof NO_FACTS]?: (typeof appointmentLinks.$inferInsert)[Name] };
 
-/** Makes the link of an appointment, if it has none, and writes facts about its present start. */
+/** Creates the link of an appointment, if it has none, and writes facts about its current start. */
 export async function writeLink(
   transaction: Transaction,
   tokens: AppointmentTokens,
@@ -62,7 +62,7 @@ export async function writeLink(
     .onConflictDoUpdate({ target: appointmentLinks.id, set });
 }
 
-/** An appointment with its link, and the place where it is. */
+/** Columns of an appointment with its link and its place. */
 export const linkedColumns = {
   ...doctorAppointmentColumns,
   link: appointmentLinks,
@@ -85,10 +85,10 @@ export const selectLinked = (db: Reader, where: SQL | undefined) =>
     .where(and(isNull(doctorAppointments.deletedAt), where));
 
 export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
-/** An appointment whose link works. */
+/** An appointment with a working link. */
 export type OpenRow = LinkedRow & { readonly startsAt: Date };
 
-/** The appointment of a link until it has passed; null for any other link, whatever the reason. */
+/** The appointment of a link, until it has passed; null for any other link, whatever the reason. */
 export async function findOpen(
   db: Reader,
   token: string,
@@ -101,7 +101,7 @@ export async function findOpen(
   return (row.endsAt ?? startsAt).getTime() > Date.now() ? { ...row, startsAt } : null;
 }
 
-/** The facts of a link about the present start; null before the first one. */
+/** The facts of a link about the current start; null before the first one. */
 export function linkFacts({ link, startsAt }: Pick<LinkedRow, 'link' | 'startsAt'>) {
   return link !== null && link.startsAt?.getTime() === startsAt?.getTime() ? link : null;
 }

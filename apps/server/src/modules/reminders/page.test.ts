@@ -55,13 +55,13 @@ const findStored = async (id: string) => {
   return { status: row?.status, steps: row?.attendance.map(({ step }) => step), row, link };
 };
 
-test('E-10.1602, T-L15: the page has the hour of the place, its zone and the doctor, and no clinical word', async () => {
+test('E-10.1602, T-L15: the page has the time and zone of the place and the doctor, and no clinical word', async () => {
   const branchId = await addBranch(db(), await addPartner(db()), {
     name: 'Sucursal Tijuana',
     timeZone: 'America/Tijuana',
     address: { calle: 'Av. Revolución 1', ciudad: 'Tijuana' },
   });
-  // Ten o'clock in Tijuana, which observes daylight saving then.
+  // Ten o'clock in Tijuana, which observes daylight saving at this date.
   const { path } = await addLinked(new Date('2099-07-06T17:00:00.000Z'), { branchId });
   const { statusCode, headers, body } = await get(path);
   expect(statusCode).toBe(200);
@@ -82,7 +82,7 @@ test('E-10.1602, T-L15: the page has the hour of the place, its zone and the doc
   );
 });
 
-test('E-10.1602, T-L15: a GET changes nothing, also of its pages and the calendar', async () => {
+test('E-10.1602, T-L15: a GET of the page, its subpages or the calendar changes nothing', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   const before = await findStored(id);
   for (const page of ['', '/otro-horario', '/cancelar', '/cita.ics']) {
@@ -92,7 +92,7 @@ test('E-10.1602, T-L15: a GET changes nothing, also of its pages and the calenda
   expect(await acts(patientId)).toEqual([]);
 });
 
-test('E-10.1602: a page that a browser showed is read once, and then has no script', async () => {
+test('E-10.1602: a page that a browser shows counts as read once, and then has no script', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   expect((await get(path)).body).toContain('<script>');
   expect((await post(`${path}/leido`)).statusCode).toBe(303);
@@ -102,7 +102,7 @@ test('E-10.1602: a page that a browser showed is read once, and then has no scri
   expect((await get(path)).body).not.toContain('<script>');
 });
 
-test('E-10.1602: confirming is recorded as the patient, once, and staff see it', async () => {
+test('E-10.1602: a confirmation is recorded as the patient’s, once, and staff see it', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   const answer = await post(`${path}/confirmar`);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
@@ -116,7 +116,7 @@ test('E-10.1602: confirming is recorded as the patient, once, and staff see it',
   expect(body).not.toContain('Confirmar</button>');
 });
 
-test('E-10.1602: another time is asked for, shown under Por resolver and on the page, and leaves the appointment', async () => {
+test('E-10.1602: a request for another time is shown under Por resolver and on the page, and keeps the appointment', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   const count = async () => {
     const { body } = await running().staff.get('/v1/reminders/attention');
@@ -146,7 +146,7 @@ test('E-10.1602: another time is asked for, shown under Por resolver and on the 
   expect((await get(path)).body).not.toContain('Pediste otro horario');
 });
 
-test('E-10.1602: a patient cancels until the hours that the clinic sets, and staff settle it', async () => {
+test('E-10.1602: a patient can cancel until the clinic’s deadline, and staff settle it', async () => {
   await turnRemindersOn(db(), { cancelUntilHours: 24, phone: '55 5555 1234' });
   const late = await addLinked(inHours(23));
   expect((await get(late.path)).body).toContain('Ya no se puede cancelar desde aquí');
@@ -179,7 +179,7 @@ test('E-10.1602: a patient cancels until the hours that the clinic sets, and sta
   expect(await list()).toBe(false);
 });
 
-test('E-10.1602, T-L15: unknown, passed and deleted links get one answer, for every page', async () => {
+test('E-10.1602, T-L15: unknown, passed and deleted links get the same answer, on every page', async () => {
   const passed = await addLinked(inHours(-2));
   const deleted = await addLinked(inHours(72));
   await db()
@@ -201,7 +201,7 @@ test('E-10.1602, T-L15: unknown, passed and deleted links get one answer, for ev
   }
 });
 
-test('E-10.1602, T-L15: a network that tries links is limited', async () => {
+test('E-10.1602, T-L15: a network that tries many links is limited', async () => {
   const { app } = await startApplication({ appointmentLimit: { most: 2, windowSeconds: 600 } });
   const statuses = [];
   for (const name of ['x', 'y', 'z']) {
@@ -210,7 +210,7 @@ test('E-10.1602, T-L15: a network that tries links is limited', async () => {
   expect(statuses).toEqual([410, 410, 429]);
 });
 
-test('E-10.1602, T-L15: the token is not in the database, and is of 128 bits or more', async () => {
+test('E-10.1602, T-L15: the token is not in the database, and has at least 128 bits', async () => {
   const { id, path } = await addLinked(inHours(72));
   const token = path.slice('/cita/'.length);
   expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);

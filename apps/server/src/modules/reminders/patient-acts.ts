@@ -11,7 +11,7 @@ import { type AppointmentTokens, findOpen, linkFacts, type OpenRow, writeLink } 
 
 const HOUR = 3_600_000;
 
-/** Whether the patient may still do something: it is not cancelled, and the visit has not begun. */
+/** Whether the patient may still act: the appointment is not cancelled, and the visit has not begun. */
 export const isAwaited = (row: OpenRow) =>
   row.status !== CANCELLED &&
   row.startsAt.getTime() > Date.now() &&
@@ -27,7 +27,7 @@ interface PatientAct {
   readonly token: string;
 }
 
-/** Does something with the appointment of a link, locked. Returns false for a link that does not work. */
+/** Runs an act on the appointment of a link, locked. Returns false for an invalid link. */
 function actByLink(
   { db, origin, token }: PatientAct,
   write: (
@@ -55,7 +55,7 @@ function actByLink(
   });
 }
 
-/** The page was shown by a browser. Only the first time counts. */
+/** Records that a browser showed the page. Only the first time counts. */
 export function recordRead(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (linkFacts(row)?.readAt) return;
@@ -64,7 +64,7 @@ export function recordRead(act: PatientAct): Promise<boolean> {
   });
 }
 
-/** Confirms an appointment; a request for another time ends with it. */
+/** Confirms an appointment, which ends a request for another time. */
 export function confirmByLink(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!isAwaited(row) || shownAttendance(row).length > 0) return;
@@ -86,7 +86,7 @@ export function confirmByLink(act: PatientAct): Promise<boolean> {
   });
 }
 
-/** Asks for another time. The appointment stays until staff answer. */
+/** Requests another time. The appointment stays until staff answer. */
 export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!isAwaited(row)) return;
@@ -95,7 +95,7 @@ export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Pr
   });
 }
 
-/** Cancels an appointment, until the hours before it that the clinic sets. */
+/** Cancels an appointment, until the deadline that the clinic sets. */
 export function cancelByLink(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!mayCancel(row, await readReminderRules(transaction))) return;

@@ -36,7 +36,7 @@ import {
   requestOtherTime,
 } from './patient-acts.ts';
 
-/** Invalid links of a network, and everything that it sends. */
+/** Default limits for a network: invalid links, and all requests. */
 export const DEFAULT_APPOINTMENT_LIMIT: Limit = { most: 60, windowSeconds: 15 * 60 };
 
 interface RouteParts {
@@ -57,7 +57,7 @@ interface WithToken {
   Params: { token: string };
 }
 
-/** The pages of a patient's appointment. A GET changes nothing: mail scanners open links. */
+/** The pages of a patient's appointment. A GET changes nothing, because mail scanners open links. */
 export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts): void {
   const { db, pool, store, tokens, origin, timeZone } = parts;
   const limiter = createLimiter(pool, 'appointment-link', parts.limit, { remember: true });
@@ -71,7 +71,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
   void app.register(async (scope) => {
     acceptForms(scope);
 
-    /** Shows a page of the appointment of a link. */
+    /** Shows a page of a link's appointment. */
     const show = (
       path: string,
       answer: (reply: FastifyReply, row: OpenRow, path: string) => Promise<FastifyReply>,
@@ -90,7 +90,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
       clinic: await readClinic(db, timeZone),
       path,
     });
-    /** Does something, and shows the appointment again. */
+    /** Runs an act, and shows the appointment again. */
     const act = (path: string, write: typeof confirmByLink) =>
       scope.post<WithToken>(
         `${APPOINTMENT_PATH}${path}`,
@@ -176,11 +176,11 @@ type Words = ReturnType<typeof describeForPatient>;
 
 const moment = (at: Date, timeZone: string) =>
   describeDay(at.toISOString(), { timeZone, hour: true, year: false }).text;
-/** The clinic as the head of a page. */
+/** The clinic in the head of a page. */
 const presentClinic = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-/** Unknown, expired and closed links get one answer, which does not reveal whether a link exists. */
+/** One answer for unknown, expired and closed links, which does not reveal whether a link exists. */
 function unknownPage(): PlainPage {
   return {
     title: 'Este enlace ya no funciona',

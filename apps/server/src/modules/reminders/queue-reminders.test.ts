@@ -51,7 +51,7 @@ async function addAwaited(startsAt = inHours(40), fields: { email?: string | nul
 const queued = (id: string) => db().select().from(mails).where(eq(mails.appointmentId, id));
 const queue = () => queueReminders(db(), ZONE);
 
-/** Queues and sends what is due. */
+/** Queues and sends due reminders. */
 async function remind(server: { port: number }) {
   await queue();
   const findAppointment = appointmentLetters({
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe('E-10.1604: a reminder is queued', () => {
-  test('once by the last rule that is due, and once more by the next', async () => {
+  test('once by the last due rule, and once more by the next rule', async () => {
     const { id } = await addAwaited();
     expect([await queue(), await queue()]).toEqual([1, 0]);
     await db()
@@ -154,7 +154,7 @@ describe('E-10.1604: a reminder is queued', () => {
 });
 
 describe('E-10.1604: an e-mail about an appointment', () => {
-  test('has the text, a link that works and a request of the calendar, and no clinical word', async () => {
+  test('has the text, a working link and a calendar request, and no clinical word', async () => {
     const server = await startMailServer(onTestFinished);
     await addAwaited();
     expect(await remind(server)).toEqual({ sent: 1, failed: 0 });
@@ -204,7 +204,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   });
 
-  test('is dropped when consent, the time or the switch changed before it was sent', async () => {
+  test('is dropped when the consent, the time or the setting changed before it was sent', async () => {
     const server = await startMailServer(onTestFinished);
     const { patientId } = await addAwaited();
     await queue();
@@ -242,7 +242,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     await db().update(jobs).set({ dueAt: sql`now() - interval '1 second'` });
     await db().update(mails).set({ dueAt: sql`now() - interval '1 second'` });
   };
-  /** The lock of a killed process is free once the database has noticed. */
+  /** Waits until the database has noticed that a killed process ended, and freed its lock. */
   const untilUnlocked = () =>
     vi.waitFor(async () => {
       const { rows } = await db().execute(
@@ -251,7 +251,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
       expect(rows).toEqual([]);
     }, PATIENTLY);
 
-  /** Holds a table until it is released, so that a process waits at it. */
+  /** Locks a table until it is released, so that a process waits for it. */
   async function block(table: string) {
     const client = new Client(running().database.owner);
     await client.connect();
@@ -260,7 +260,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     return {
       untilWaiting: () =>
         vi.waitFor(async () => {
-          // In another transaction, because one sees the same activity until it ends.
+          // In a new transaction, because activity does not change within one.
           const rows = await asOwner(
             running().database,
             `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -302,7 +302,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
       return again(server);
     };
 
-  /** A process that is killed while it waits at a table. */
+  /** A process that is killed while it waits for a table. */
   const atTable =
     (table: string): Kill =>
     async (start) => {
@@ -341,7 +341,7 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     expect(mail?.failedAt === null).toBe(expected.fault === null);
   });
 
-  test('send each reminder once when two run together', async () => {
+  test('send each reminder once when two run simultaneously', async () => {
     const server = await startMailServer(onTestFinished);
     const all = await Promise.all(Array.from({ length: 12 }, () => addAwaited()));
     await db().delete(jobs);

@@ -13,10 +13,10 @@ import { readReminderRules } from '../schedules/public.ts';
 import { type LinkedRow, selectLinked } from './links.ts';
 
 const HOUR = 3_600_000;
-/** Appointments of one run; the next follows a minute later. */
+/** Maximum appointments in one run; the next run follows a minute later. */
 const MOST_AT_ONCE = 500;
 
-/** Whether no e-mail goes out now, on the clinic's clock. */
+/** Whether it is a quiet hour in the clinic's zone. */
 export function isQuiet({ quietFrom, quietTo }: ReminderRules, now: Date, timeZone: string) {
   const { time } = toWallTime(now.toISOString(), timeZone);
   return quietFrom <= quietTo
@@ -24,7 +24,7 @@ export function isQuiet({ quietFrom, quietTo }: ReminderRules, now: Date, timeZo
     : time >= quietFrom || time < quietTo;
 }
 
-/** Appointments whose patients may get an e-mail. */
+/** Condition for appointments whose patients may get an e-mail. */
 const mayMail = and(
   gt(doctorAppointments.startsAt, sql`now()`),
   isNotNull(patients.email),
@@ -37,7 +37,7 @@ export const mailedState = ({ startsAt, status }: Pick<LinkedRow, 'startsAt' | '
   status: status === CANCELLED ? 'cancelled' : 'kept',
 });
 
-/** Queues an e-mail about an appointment as it is; an id that exists already adds none. */
+/** Queues an e-mail about an appointment in its current state; an existing id adds none. */
 async function queueMail(db: Reader, row: LinkedRow, id: string, why: string): Promise<number> {
   const added = await db
     .insert(mails)
@@ -47,7 +47,7 @@ async function queueMail(db: Reader, row: LinkedRow, id: string, why: string): P
   return added.length;
 }
 
-/** Queues e-mails that staff want now, for those appointments whose patients may get one. */
+/** Queues e-mails that staff requested, for appointments whose patients may get one. */
 export async function queueChosen(
   transaction: Transaction,
   ids: readonly string[],
@@ -70,8 +70,8 @@ const lastState = sql<{ startsAt: string; status: string }>`(
   order by m.created_at desc, m.id desc limit 1)`;
 
 /**
- * Queues the e-mails that are due: a reminder by each rule, and a notice of a change after an e-mail went out. The id
- * is made of the appointment, its state and the rule, so a repeated or concurrent run adds none twice.
+ * Queues due e-mails: a reminder by each rule, and a notice of a change after an e-mail was sent. The id consists
+ * of the appointment, its state and the rule, so that a repeated or concurrent run adds no duplicate.
  */
 export async function queueReminders(
   db: Database,
@@ -100,7 +100,7 @@ export async function queueReminders(
     .filter(({ channel }) => channel === 'email')
     .map(({ hoursBefore }) => hoursBefore)
     .toSorted((one, other) => one - other);
-  // Only the last rule that is due: an appointment booked today gets one reminder, not all.
+  // Only the last due rule: an appointment booked today gets one reminder, not all.
   for (const [index, before] of hours.entries()) {
     const from = new Date(now.getTime() + (hours[index - 1] ?? 0) * HOUR);
     const to = new Date(now.getTime() + before * HOUR);
@@ -111,7 +111,7 @@ export async function queueReminders(
         ne(doctorAppointments.status, CANCELLED),
         gt(doctorAppointments.startsAt, from),
         lte(doctorAppointments.startsAt, to),
-        // An e-mail sent by staff or after a move since the rule was due counts as its reminder.
+        // An e-mail sent by staff or after a move since the rule became due counts as its reminder.
         sql`not exists (select from mails m where m.appointment_id = ${doctorAppointments.id}
           and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${before}))`,
       ),
@@ -124,7 +124,7 @@ export async function queueReminders(
   return queued;
 }
 
-/** The job that queues due reminders; those that send them are in the queue of mail. */
+/** The job that queues due reminders; the mail queue sends them. */
 export function remindersJob(db: Database, timeZone: string): Job {
   return {
     name: 'reminders.queue',

@@ -53,7 +53,7 @@ const readingOfVersion = ({ idVersion: id, idUser }: { idVersion: string; idUser
     patientId: idUser,
   }) as const;
 
-/** A repetition changes nothing but still shows the record, so it is audited as a read. */
+/** Audits a repetition, which changes nothing but still shows the record, as a read. */
 async function showVersion(
   transaction: Transaction,
   context: StaffContext,
@@ -91,7 +91,7 @@ const sign = confirmed('reports.sign', {
   answer: showVersion,
 });
 
-/** A request waits for a model as long as a person does. */
+/** A request waits for a model as long as a person would, so few may wait. */
 const MODEL_PERMITS = { all: 4, perClient: 1, comeBackAfter: 20 };
 
 export function reportCalls(
@@ -233,7 +233,7 @@ export function reportCalls(
 
 const shownDraft = ({ id: idVersion, ...stored }: StoredDraft) => ({ idVersion, ...stored });
 
-/** The draft of another system, once: under an Idempotency-Key, and the newest draft again. */
+/** Stores the draft of another system once: under an Idempotency-Key, and if it equals the newest draft. */
 function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input: NewDraft) {
   const act = { actor: { kind: 'system' }, origin } as const;
   const { idUser: patientId, model, modelVersion, promptVersion, ...draft } = input;

@@ -60,7 +60,7 @@ test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, sourc
 });
 
 describe('E-10.601: the application’s own database role', () => {
-  test('changes and deletes no version, withdrawal or discard', async () => {
+  test('cannot change or delete a version, withdrawal or discard', async () => {
     const { signed, draft, patient, signer } = await signReport(running());
     const later = await addReport(db(), patient, 'exam_ai', 'Otro.');
     await signer.call('POST', 'discard-draft', { idVersion: later, reason: 'No es suyo' });
@@ -247,7 +247,7 @@ describe('E-10.601: the application’s own database role', () => {
     expect(made?.signer?.fullName).toBe('Eva Luna Ríos');
   });
 
-  test('can only withdraw the version in force, and only discard unsigned drafts', async () => {
+  test('can withdraw only the version in force, and discard only unsigned drafts', async () => {
     const { draft, signed, signer } = await signReport(running());
     const withdraw = (version: string) =>
       asApplication(
@@ -267,7 +267,7 @@ describe('E-10.601: the application’s own database role', () => {
   });
 });
 
-test('E-10.614: reports of a blocked patient are purged once they are five years old, and not before', async () => {
+test('E-10.614: reports of a blocked patient are purged after five years, and not before', async () => {
   const signer = await makeSigner(running());
   const patient = await addPatient(db());
   const draft = await addReport(db(), patient, 'exam_ai', 'Un texto.');

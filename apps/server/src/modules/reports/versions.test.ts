@@ -41,7 +41,7 @@ describe('E-10.602: the report in force', () => {
     });
   });
 
-  test('E-10.611: R9: is empty after a withdrawal until another is signed, with reason and account', async () => {
+  test('E-10.611: R9: is empty after a withdrawal until another version is signed, with reason and account', async () => {
     const { patient, signed, signer } = await signReport(running());
     const older = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
     const withdraw = (input: object) =>
@@ -70,7 +70,7 @@ describe('E-10.602: the report in force', () => {
     expect(await textInForce(running().staff, patient)).toBe('Un texto más nuevo.');
   });
 
-  test('E-10.611: a withdrawn version is reviewed and signed again, without a new draft', async () => {
+  test('E-10.611: is reviewed and signed again after a withdrawal, without a new draft', async () => {
     const { patient, signed, signer } = await signReport(running());
     await signer.call('POST', 'withdraw', {
       idVersion: signed,
@@ -86,7 +86,7 @@ describe('E-10.602: the report in force', () => {
     expect((await readReport(running().staff, patient)).state).toBe('signed');
   });
 
-  test('E-10.612: a discarded draft never counts, and the one before it does', async () => {
+  test('E-10.612: a discarded draft never counts, and the previous one does', async () => {
     const signer = await makeSigner(running());
     const patient = await addPatient(db());
     const first = await addReport(db(), patient, 'exam_ai', 'El primero.');
@@ -111,7 +111,7 @@ describe('E-10.602: the report in force', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
   });
 
-  test('each kind of report has its own', async () => {
+  test('is separate for each kind of report', async () => {
     const patient = await addPatient(db());
     await addReport(db(), patient, 'exam_ai', 'De los exámenes.');
     await addReport(db(), patient, 'first_medical', 'El primero.');
@@ -138,7 +138,7 @@ describe('E-10.613: the rights to read reports', () => {
     expect(await read('get-version', { idVersion: draft })).toBe(200);
   });
 
-  test('R10: recepción and laboratorio see no text, but in an emergency that they opened', async () => {
+  test('R10: recepción and laboratorio see the text only in an emergency that they opened', async () => {
     const { patient, draft } = await signReport(running());
     const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'recepcion',

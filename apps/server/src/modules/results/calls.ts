@@ -34,7 +34,7 @@ import { listResults, openResult, readResult } from './reading/read-results.ts';
 import { selectSets } from './reading/read-rows.ts';
 import { countWaiting, findCandidates, listReceived, readReceived } from './reading/received.ts';
 
-/** A repetition changes nothing but still shows the set, so it is audited as a read. */
+/** Audits a repetition, which changes nothing but still shows the set, as a read. */
 async function showSet(
   transaction: Transaction,
   context: StaffContext,
@@ -178,13 +178,13 @@ async function showRange(
   });
   return { range };
 }
-/** @param files where the documents of messages are checked and stored */
+/** @param files for checking and storing the documents of messages */
 export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesContract> => ({
   check: async (context, input) => ({ checked: await checkFile(context, input) }),
   import: async (context, input) => ({ outcome: await importFile(context, files, input) }),
 });
 
-/** @param files where the documents of messages are checked and stored */
+/** @param files for checking and storing the documents of messages */
 export const laboratoryInboxCalls = (files: FileParts): Handlers<InboxContract> =>
   inboxCalls(laboratoryInbox, async (context, one) => {
     const { processMessage } = await import('./hl7/receive-message.ts');

@@ -17,14 +17,14 @@ export function readWrittenDay(
 const words = (name: SQLWrapper | string) =>
   sql`array_remove(regexp_split_to_array(fold_text(${name}::text), '[^[:alnum:]]+'), '')`;
 
-/** Whether the laboratory's name differs from the patient's: neither has all words of the other. */
+/** Whether the laboratory's name differs from the patient's: neither contains all words of the other. */
 export function isOtherName(written: string | null): SQL<boolean> {
   if (written === null) return sql`false`;
   const [theirs, ours] = [words(written), words(patients.name)];
   return sql<boolean>`not (${theirs} <@ ${ours} or ${ours} <@ ${theirs})`;
 }
 
-/** Whether a birth date that a laboratory wrote is the patient's; null where one of them is unknown. */
+/** Whether a birth date that a laboratory wrote is the patient's; null if either is unknown. */
 export function isSameBirthDate(written: string | null): SQL<boolean | null> {
   if (written === null) return sql`null::boolean`;
   const day = readWrittenDay(written);

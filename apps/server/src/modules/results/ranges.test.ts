@@ -71,7 +71,7 @@ test('E-10.560: ranges are listed by laboratory, analyte and day, each until the
 });
 
 test.each(['laboratory', 'validFrom', '-validFrom'])(
-  'E-10.560: pages by %s neither skip nor repeat',
+  'E-10.560: pages by %s neither skip nor repeat a range',
   async (sort) => {
     const idLaboratory = await laboratory();
     const days = ['2026-01-01', '2026-02-01', '2026-03-01'];
@@ -94,7 +94,7 @@ test.each(['laboratory', 'validFrom', '-validFrom'])(
   },
 );
 
-test('E-10.561: a range is edited by its version; an old version is rejected with the current range', async () => {
+test('E-10.561: an edit of an old version is rejected with the current range', async () => {
   const idLaboratory = await laboratory();
   const fields = { idLaboratory, ...volume, validFrom: '2026-01-01' };
   const { range: made } = (await save('set', { ...fields, range: '≥ 15' })).data;
@@ -117,7 +117,7 @@ test('E-10.561: a range is edited by its version; an old version is rejected wit
   expect(same.data.range.version).toBe(2);
 });
 
-test('E-10.561: a second range for the same day, a unit of another analyte and one without a range are rejected where they are', async () => {
+test('E-10.561: a second range for the same day, a unit of another analyte and a missing range are rejected at their fields', async () => {
   const idLaboratory = await laboratory();
   const fields = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
   await save('set', fields);

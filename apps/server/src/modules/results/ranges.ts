@@ -46,7 +46,9 @@ const stateOn = (today: string) =>
     when ${followedFrom} <= ${today}::date then 'earlier' else 'current' end`;
 
 const inCatalogue = sql`array_position(${sql.param(analyteKeys)}::text[], ${analyteRanges.analyte})`;
-/** Analytes in the order of the catalogue, then methods, then the latest day first; the id makes it total. */
+/**
+ * Analytes in the order of the catalogue, then methods, then the latest day first; the id makes the order total.
+ */
 const place = sql<string>`concat_ws(' ', lpad(coalesce(${inCatalogue}, 0)::text, 4, '0'),
   coalesce(${analyteRanges.method}, ''), lpad((date '9999-12-31' - ${analyteRanges.validFrom})::text, 7, '0'),
   ${analyteRanges.id}) collate "C"`;
@@ -265,7 +267,7 @@ function storedFields({ unit: written, ...typed }: Typed) {
   };
 }
 
-/** A laboratory prints one range for an analyte, method and day. Serialises concurrent writers. */
+/** Rejects a second range for the same analyte, method and day of a laboratory. Serialises concurrent writers. */
 async function refuseTakenDay(
   transaction: Transaction,
   id: string,

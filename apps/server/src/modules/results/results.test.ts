@@ -13,7 +13,7 @@ const db = () => running().database.db;
 const { technician, doctor, send, findSets, entered, pending } = resultCalls(running);
 
 describe('entering results', () => {
-  test('E-10.420: values without a file create an exam without one, with all their data', async () => {
+  test('E-10.420: values without a file create an exam without a file, with all their data', async () => {
     const idUser = await addPatient(db());
     const idLaboratory = await addPartner(db(), { name: 'Piedra de Río', type: 'Laboratorio' });
     const answer = await send('create', {
@@ -92,7 +92,7 @@ describe('entering results', () => {
     expect(await send('create', { ...fsh, idUser: other })).toMatchObject({ status: 404 });
   });
 
-  test('E-10.420: a day without an hour begins in the clinic, and a future one is rejected', async () => {
+  test('E-10.420: a day without an hour begins in the clinic’s zone, and a future one is rejected', async () => {
     const set = await entered({ collectedAt: '2026-10-12' });
     expect(set).toMatchObject({
       collectedAt: '2026-10-12T06:00:00.000Z',
@@ -123,7 +123,7 @@ describe('entering results', () => {
     expect(await findSets(idUser)).toHaveLength(1);
   });
 
-  test('E-10.421: an unvalidated result is edited, keeps its earlier values, and loses missing ones', async () => {
+  test('E-10.421: an unvalidated result can be edited, keeps its earlier values, and loses missing ones', async () => {
     const set = await entered();
     const values = [{ analyte: 'volume', value: '2.2' }, paper[1]];
     const edit = { idResultSet: set.idResultSet, values, abstinenceDays: '3', version: 1 };
@@ -148,7 +148,7 @@ describe('entering results', () => {
   });
 });
 
-test('E-10.425: an entry is offered the last laboratory, method and ranges, and the ranges of administration', async () => {
+test('E-10.425: an entry offers the last laboratory, method and ranges, and the ranges of administration', async () => {
   const idUser = await addPatient(db());
   const idLaboratory = await addPartner(db(), { type: 'Laboratorio' });
   const who = await running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
@@ -191,7 +191,7 @@ test('E-10.425: an entry is offered the last laboratory, method and ranges, and 
   expect(foundIn((await findSets(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
 });
 
-test('E-10.426: waiting results are listed, the oldest first, without validated and deleted ones', async () => {
+test('E-10.426: waiting results are listed, oldest first, without validated and deleted ones', async () => {
   const before = await pending();
   const one = await entered();
   const other = await entered({}, doctor());
@@ -204,7 +204,7 @@ test('E-10.426: waiting results are listed, the oldest first, without validated 
   expect(await findSets(one.idUser)).toEqual([]);
 });
 
-test('E-10.427: an account that only lists exams reads results in an emergency', async () => {
+test('E-10.427: an account that only lists exams can read results in an emergency', async () => {
   const { idUser } = await entered();
   const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
   const url = `/v1/result/of-patient?idUser=${idUser}`;
@@ -217,14 +217,14 @@ test('E-10.427: an account that only lists exams reads results in an emergency',
   expect(await findSets(idUser, reception)).toHaveLength(1);
 });
 
-test('E-10.428: a set of the same patient is checked against the others', async () => {
+test('E-10.428: a set is checked against other sets of the same patient', async () => {
   const { idUser } = await entered();
   const far = { idUser, ...semen, values: [{ analyte: 'concentration', value: '1400' }] };
   const { data } = await send('create', far);
   expect(data?.set.checks).toMatchObject([{ check: 'farValue', level: 'again' }]);
 });
 
-test('T-F1, E-10.429: the audit names account, act and exam, and no value', async () => {
+test('T-F1, E-10.429: the audit has account, action and exam, and no value', async () => {
   const set = await entered({ values: [{ analyte: 'colour', text: 'Muy privado' }] }, doctor());
   const { idResultSet } = set;
   await send('validate', { idResultSet }, doctor());

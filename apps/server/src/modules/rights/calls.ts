@@ -197,7 +197,7 @@ async function addNotice(
   return { id };
 }
 
-/** Newest first, and whether any version is in force. */
+/** Newest first, and whether the patient received the version in force. */
 async function listReceipts(db: Reader, clock: Clock, patientId: string) {
   const inForce = await findInForce(db, clock);
   const rows = await db

@@ -29,7 +29,7 @@ const hand = (idUser: string, fields: object = {}) =>
 const lacking = async () =>
   (await read('/v1/user/list?withoutNotice=true&sort=name')).data.userData.map(({ name }) => name);
 
-test('E-10.1860: a patient receives the version in force, and a new one lists those who lack it', async () => {
+test('E-10.1860: a patient receives the version in force, and a new one lists the patients who lack it', async () => {
   await db().delete(privacyReceipts);
   await db().delete(privacyNotices);
   await db().delete(patients);

@@ -118,7 +118,7 @@ test.each([
   expect(await update({ idRequest, ...fields })).toMatchObject({ status: 400, issues: [{ path }] });
 });
 
-test('E-10.1855: an earlier version is a conflict with the present request', async () => {
+test('E-10.1855: an edit of an earlier version is a conflict with the current request', async () => {
   const idRequest = await addDataRequest(db(), null);
   await update({ idRequest, evidence: 'Folio 1', version: 1 });
   expect(await update({ idRequest, evidence: 'Folio 2', version: 1 })).toMatchObject({
@@ -144,7 +144,7 @@ test('E-10.1855: requests are listed by due day, and an account that manages the
   expect((body as Answer).data).not.toHaveProperty('overdueRequests');
 });
 
-test('E-10.1856: laboratories and partners that have data of the patient are listed', async () => {
+test('E-10.1856: laboratories and partners with data of the patient are listed', async () => {
   const idUser = await addPatient(db());
   const laboratory = await addPartner(db(), { name: 'Laboratorio Uno', type: 'Laboratorio' });
   const second = await addPartner(db(), { name: 'Laboratorio Dos', type: 'Laboratorio' });
@@ -178,7 +178,7 @@ test('E-10.1857: a patient who opposes gets no draft by rules, until it is allow
   ]);
 });
 
-test('E-10.2500: the evidence of a request is a file that only its managers open, and is in the record', async () => {
+test('E-10.2500: the evidence of a request is a file that only its managers can open, and is in the record', async () => {
   const idUser = await addPatient(db());
   const idRequest = await addDataRequest(db(), idUser);
   const attach = async (bytes: Uint8Array, name: string) =>

@@ -133,7 +133,7 @@ const CARRYING_OUT: readonly AuditAction[] = [
 ];
 const MOST_ACTS = 100;
 
-/** The acts on a request, and those on its patient until it was closed that carry such a request out. */
+/** The acts on a request, and until it was closed the acts on its patient that carry out such a request. */
 export async function listActs(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
@@ -179,7 +179,7 @@ type NewRequest = Pick<DataRequest, 'idUser' | 'kind' | 'requester' | 'receivedO
 };
 
 /**
- * Registers a request; the business days to answer it begin after the day on which it came.
+ * Registers a request. The business days to answer it begin after the day of receipt.
  * @throws Problem BAD_REQUEST
  */
 export async function createRequest(
@@ -223,7 +223,7 @@ type RequestEdit = {
 };
 
 /**
- * Changes a request. One that is denied is closed with its answer.
+ * Changes a request. A denied request is closed with its answer.
  * @throws Problem BAD_REQUEST
  */
 export async function updateRequest(
@@ -286,7 +286,7 @@ export async function updateRequest(
   return { id };
 }
 
-/** @throws Problem BAD_REQUEST for steps out of their order */
+/** @throws Problem BAD_REQUEST for steps out of order */
 function checkSteps(after: Row['request'], today: string): void {
   const { answer, answeredOn, response, closedOn, outcome } = after;
   const answering = [answer, answeredOn, response];
@@ -310,7 +310,7 @@ function checkSteps(after: Row['request'], today: string): void {
 }
 
 /**
- * Stops the drafts by rules and by a model of the request's patient, or allows them again.
+ * Stops the drafts by rules and by a model for the request's patient, or allows them again.
  * @throws Problem CONFLICT
  */
 export async function stopAutomation(
@@ -333,7 +333,7 @@ export async function stopAutomation(
 }
 
 /**
- * Blocks the record of the request's patient at once, without the days of the trash.
+ * Blocks the record of the request's patient immediately, without the days in the trash.
  * @throws Problem CONFLICT
  */
 export async function blockRecord(

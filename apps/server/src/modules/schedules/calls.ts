@@ -88,7 +88,7 @@ const NO_SETTINGS = {
   version: 1,
 };
 
-/** Bookings to come follow the setting, except those with a prescription. */
+/** Applies the setting to future bookings, except those with a prescription. */
 async function reclassify(transaction: Transaction, visitTypes: string[]): Promise<void> {
   const isVisit = sql<boolean>`${recipeAppointments.type} = any(${sql.param(visitTypes)})`;
   await transaction

@@ -29,11 +29,11 @@ export interface StoredPlace {
 export const storedPlace = sql<StoredPlace>`jsonb_build_object('name', ${branches.name}, 'timeZone', ${branches.timeZone},
   'state', ${branches.state}, 'lat', ${branches.latitude}, 'lng', ${branches.longitude})`;
 
-/** The branch of a row, also if it is in the trash; null for the clinic. */
+/** The branch of a row, even in the trash; null for the clinic. */
 export const storedPlaceAt = (id: PgColumn | SQL): SQL<StoredPlace | null> =>
   sql`(select ${storedPlace} from ${branches as PgTable} where ${branches.id} = ${id})`;
 
-/** The zone of a place; null for the clinic's. */
+/** The zone of a place; null for the clinic's zone. */
 export function placeTimeZone({ lat, lng, ...place }: StoredPlace): string | null {
   const location = lat === null || lng === null ? null : { lat, lng };
   return findBranchTimeZone({ ...place, location });
@@ -54,7 +54,7 @@ export function presentPlace(
   return { idBranch: branchId, name: place.name, timeZone: placeTimeZone(place) };
 }
 
-/** The place of an appointment in a working interval; the clinic outside all of them. */
+/** The place of an appointment from its working interval; the clinic outside all intervals. */
 export function toPlacedRow(
   within: { readonly interval: PlacedInterval } | null | undefined,
 ): PlacedRow {
@@ -76,7 +76,7 @@ export const scheduleColumns = {
   workingDays: doctors.workingDays,
   absences: doctors.absences,
   workedHolidays: doctors.workedHolidays,
-  // One look-up for each interval at a branch: a join would read all branches.
+  // One look-up for each interval at a branch, because a join would read all branches.
   places: sql<Places>`(
     select coalesce(jsonb_object_agg(day ->> 'idBranch', (
       select ${storedPlace} from ${branches as PgTable}

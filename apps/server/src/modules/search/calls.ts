@@ -51,9 +51,8 @@ const MOST_KEPT = 50;
 const OPENING = ['read', 'created', 'updated'];
 
 /**
- * The records that a member of the staff opened lately, as rows of `kind`, `id` and `opened` (greater is
- * later). They come from the audit, so that they are the same on every machine and no browser stores a
- * name.
+ * The records that a user opened recently, as rows of `kind`, `id` and `opened` (greater is later). They come from
+ * the audit, so they are the same on every machine, and no browser stores a name.
  */
 function recentRecords(staffId: string): SQL {
   const kinds = sql.join(
@@ -82,20 +81,19 @@ interface Found extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly facts: Record<string, unknown>;
-  /** When this user opened it, as an increasing number; null if never. */
+  /** Time when this user opened it, as an increasing number; null if never. */
   readonly opened: string | null;
 }
 
 /**
- * Limit of sorted results of a kind. Sorting all results of a common word would read them all; a user types more rather
- * than looking through hundreds.
+ * Maximum sorted results of a kind. Sorting all results of a common word would read them all; users type more
+ * instead of looking through hundreds.
  */
 const MOST_CANDIDATES = 500;
 
 /**
- * Records of every kind whose name, e-mail or phone has every word of the text, a few of each: recently
- * opened ones first, then by name. Without a text, the records opened last. One query, of bounded cost
- * for any text.
+ * A few records of every kind whose name, e-mail or phone has every word of the text: recently opened ones first,
+ * then by name. Without a text, the last opened records. One query, of bounded cost for any text.
  */
 async function findRecords(db: Reader, staffId: string, text: string): Promise<SearchAnswer> {
   const isSearch = text.trim() !== '';
@@ -166,7 +164,7 @@ function present({ kind, id, name, facts }: Found): SearchResult {
   });
 }
 
-/** How one kind of record is searched, and the facts of a result. */
+/** How to search one kind of record, and the facts of a result. */
 interface Source {
   readonly from: SQL;
   readonly id: AnyPgColumn;
@@ -231,7 +229,7 @@ const sources: Readonly<Record<SearchKind, Source>> = {
   },
 };
 
-/** An order is found by its whole number: a part would match too many. */
+/** Condition for an order with this whole number, because a part would match too many. */
 function hasFolio(text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
   const folio = parseFolio(text);

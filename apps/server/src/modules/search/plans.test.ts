@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const ROWS = 20_000;
-/** Rows that a search may read, of all kinds together: far fewer than there are. */
+/** Maximum rows that a search may read, of all kinds together; the tables have far more. */
 const FEW = 6000;
 
 const running = watchedApplication(async (run, { staff }) => {
@@ -53,7 +53,7 @@ function rowsScanned(node: RunNode): number {
 
 const AUDITED = /^audit_events/;
 
-/** Rows that a plan scans, without those of the audit, which has a limit of its own. */
+/** Rows that a plan scans, without those of the audit, which has a separate limit. */
 function recordsScanned(node: RunNode): number {
   if (AUDITED.test(node['Relation Name'] ?? '')) return 0;
   const { Plans = [], ...alone } = node;
@@ -117,26 +117,26 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     ['the beginning of a phone', '+52', 0],
     ['a sign before two letters, and a word', 'nunez (an', 0],
     ['nothing at all', '', 8],
-  ])('E-10.131: %s looks at few rows: %j', async (_what, text, count) => {
+  ])('E-10.131: %s reads few rows: %j', async (_what, text, count) => {
     const { plan, count: given } = await run(text);
     if (count !== null) expect(given).toBe(count);
     expect(recordsScanned(plan)).toBeLessThan(FEW);
   });
 
   test('E-10.131: a search of two short words reads only the rows that have both', async () => {
-    // Every sixth has one and every fifth the other; candidates are 500 of each kind.
+    // Every sixth patient has one word and every fifth the other; candidates are limited to 500 of each kind.
     const { plan, count } = await run('so pe');
     expect(count).toBe(10);
     expect(recordsScanned(plan)).toBeLessThan(1100);
   });
 
-  test('a search reads the latest acts of its user, and not the whole audit', async () => {
+  test('a search reads only the latest acts of its user in the audit', async () => {
     const { plan } = await run('');
     expect(auditScanned(plan)).toBe(2000);
   });
 
-  test('E-10.131: a search is one query beside the session and the audit', async () => {
-    // The session, begin, the search, the audit, commit.
+  test('E-10.131: a search is one query, in addition to the session and the audit', async () => {
+    // Five statements: the session, begin, the search, the audit, commit.
     expect((await run('nunez')).queries).toBeLessThanOrEqual(5);
   });
 });

@@ -154,10 +154,13 @@ describe('the global search', () => {
     ['ana iga', ['patient Ana Zúñiga']],
     ['ana na', []],
     ['b z', []],
-  ])('E-10.131: one or two letters are the beginning of a word: %j', async (text, labelled) => {
-    await addPatients(db(), [{ name: 'Ana Zúñiga' }, { name: 'Beto Ávila', email: 'x@otro.mx' }]);
-    expect(await findLabels(text)).toEqual(labelled);
-  });
+  ])(
+    'E-10.131: matches one or two letters at the beginning of a word: %j',
+    async (text, labelled) => {
+      await addPatients(db(), [{ name: 'Ana Zúñiga' }, { name: 'Beto Ávila', email: 'x@otro.mx' }]);
+      expect(await findLabels(text)).toEqual(labelled);
+    },
+  );
 
   test.each(['%', '_', '--', '%%%', '\\', '* *', "'"])('T-C4: %j finds nothing', async (text) => {
     await oneOfEach();
@@ -165,7 +168,7 @@ describe('the global search', () => {
   });
 
   test.each(['%v', 'v_', "' or 1=1 --", "vil'; drop table patients; --", '%vil%'])(
-    'T-C4: %j is taken literally',
+    'T-C4: matches %j literally',
     async (text) => {
       await oneOfEach();
       expect(await findLabels(text)).toEqual([]);
@@ -183,7 +186,7 @@ describe('the global search', () => {
     expect((await ask()).results).toEqual([]);
   });
 
-  test('returns five of a kind, by name, and marks that there are more', async () => {
+  test('returns five of a kind, by name, and marks if there are more', async () => {
     await addPatients(
       db(),
       ['Zoe', 'Íñigo', 'Ana', 'Ñandú', 'Beto', 'Nora'].map((name) => ({ name: `${name} Gómez` })),
@@ -201,7 +204,7 @@ describe('the global search', () => {
     expect(more).toEqual(['patient']);
   });
 
-  test('T-C3: accepts up to 200 characters, and none that cannot be stored', async () => {
+  test('T-C3: accepts up to 200 characters, and rejects those that cannot be stored', async () => {
     expect(await findLabels('x'.repeat(200))).toEqual([]);
     for (const text of ['x'.repeat(201), 'a\u0000b', '\ud800', 7, null, ['a']]) {
       const response = await running().staff.request({
@@ -269,7 +272,7 @@ describe('an exam order in the search', () => {
 });
 
 describe('recently opened records', () => {
-  test('E-10.132: come first in their section, the latest before the others', async () => {
+  test('E-10.132: come first in their section, latest first', async () => {
     const [ana = '', , carla = ''] = await addPatients(
       db(),
       ['Ana', 'Beto', 'Carla'].map((name) => ({ name: `${name} Ruiz` })),
@@ -283,7 +286,7 @@ describe('recently opened records', () => {
     ]);
   });
 
-  test('E-10.132: are the results of a search without text, the latest first and each once', async () => {
+  test('E-10.132: are the results of a search without text, latest first, without duplicates', async () => {
     const ids = await oneOfEach();
     expect((await ask()).results).toEqual([]);
     await open('patient', ids.patient);
@@ -296,7 +299,7 @@ describe('recently opened records', () => {
     expect(labels((await ask(' \u00a0 ')).results)).toHaveLength(2);
   });
 
-  test('are eight at most', async () => {
+  test('are at most eight', async () => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 10 }, (_, index) => ({ name: `Paciente ${index}` })),
@@ -307,7 +310,7 @@ describe('recently opened records', () => {
     );
   });
 
-  test('E-10.132: are those of the user alone', async () => {
+  test('E-10.132: are only those of the user', async () => {
     const { patient } = await oneOfEach();
     await open('patient', patient);
     const other = await running().signInAs('otra@simiente.example');

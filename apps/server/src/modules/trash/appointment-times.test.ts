@@ -48,7 +48,7 @@ test("E-10.27: deleting a patient frees their appointments' times, and restoring
   expect((await bookForAnother()).status).toBe(409);
 });
 
-test('C8, E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is rejected, and loses nothing', async () => {
+test('C8, E-10.27, E-10.152, T-H4: a restoration into a taken time is rejected, and loses nothing', async () => {
   await remove();
   const booked = await bookForAnother();
   expect(booked.status).toBe(200);
@@ -95,7 +95,7 @@ test('appointments that were deleted before stay deleted', async () => {
   expect(row?.deletionId).toBe('earlier');
 });
 
-test('two imported appointments of one time are restored unchanged', async () => {
+test('two imported appointments at the same time are restored unchanged', async () => {
   const { db } = running().database;
   const imported = { startsAt, importDigest: 'x', importedVersion: 1 };
   const other = await addDoctorAppointment(db, { patientId, doctorId }, imported);

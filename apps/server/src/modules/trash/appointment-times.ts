@@ -11,8 +11,8 @@ import { patients } from '../../schema/patients.ts';
 const EXCLUSION_VIOLATION = '23P01';
 
 /**
- * Deletes the appointments of deleted patients: they are hidden, so they must not occupy a doctor's time. They were
- * not edited, and keep their version.
+ * Deletes the appointments of deleted patients: they are hidden, so they must not occupy a doctor's time. They
+ * keep their version, because they were not edited.
  */
 export async function releaseTime(
   transaction: Transaction,

@@ -98,7 +98,7 @@ async function addBlocked() {
   return { id, exam, prescriptionId, appointment, order, prospect, fileIds, doctorId };
 }
 
-/** Versions are dated by the database: only the owner of the tables can backdate them. */
+/** Backdates reports, as the owner of the tables, because the database dates versions. */
 async function moveReports(patientId: string, at: Date): Promise<void> {
   await asOwner(
     running().database,
@@ -235,7 +235,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     expect((await purge(made.id)).outcome).toBe('purged');
   });
 
-  test('does not take a cancelled appointment for a medical act', async () => {
+  test('does not count a cancelled appointment as a medical act', async () => {
     const { id, appointment } = await addBlocked();
     await db()
       .update(doctorAppointments)
@@ -244,7 +244,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     expect((await purge(id)).outcome).toBe('purged');
   });
 
-  test('is only possible for blocked patients', async () => {
+  test('is possible only for blocked patients', async () => {
     const listed = await addPatient(db(), { createdAt: LONG_AGO });
     const trashed = await addPatient(db(), { createdAt: LONG_AGO, deletedAt: new Date() });
     for (const id of [listed, trashed, 'nobody']) {
@@ -309,7 +309,7 @@ describe('E-10.153, T-F7: unblocking a record', () => {
     expect(await lastAct(exam)).toMatchObject({ subjectKind: 'exam', patientId });
   });
 
-  test('into a doctor’s time that is taken by now is rejected, and loses nothing', async () => {
+  test('into a taken time of the doctor is rejected, and loses nothing', async () => {
     const { id, doctorId } = await addBlocked();
     await addDoctorAppointment(
       db(),
@@ -321,7 +321,7 @@ describe('E-10.153, T-F7: unblocking a record', () => {
   });
 });
 
-test('E-10.153: the list of blocked records has the date of each possible purge, and no names', async () => {
+test('E-10.153: the list of blocked records has the possible purge dates, and no names', async () => {
   const { id } = await addBlocked();
   const found = (await blockedOnes()).find((record) => record.id === id);
   expect(found).toMatchObject({ kind: 'patient', patientId: id, isPurgeable: true });

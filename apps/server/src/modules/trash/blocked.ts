@@ -16,13 +16,13 @@ import { discardFile } from '../files/public.ts';
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
 export const RETENTION_YEARS = 5;
 
-/** A blocked patient or exam: kept only for the clinic's legal duties. */
+/** A blocked patient or exam, kept only for the clinic's legal duties. */
 interface BlockedRecord {
   readonly kind: 'patient' | 'exam';
   readonly id: string;
   readonly patientId: string;
   readonly blockedAt: Date;
-  /** The patient's last medical act, in deleted records too. */
+  /** The patient's last medical act, including deleted records. */
   readonly lastActAt: Date;
   /** Date from which it may be purged. */
   readonly purgeableFrom: Date;
@@ -30,8 +30,8 @@ interface BlockedRecord {
 }
 
 /**
- * The last medical act for a patient: an exam, report, appointment that was not cancelled, prescription
- * or order, deleted or not. Without any, their creation.
+ * The last medical act for a patient: an exam, report, appointment that was not cancelled, prescription or order,
+ * deleted or not. Without any act, the creation of the patient.
  */
 const lastAct: SQL<Date> = sql`greatest(
   coalesce(${patients.createdAt}, ${patients.insertedAt}),
@@ -65,7 +65,7 @@ interface Row extends Record<string, unknown> {
 
 const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** All blocked records, the first to be purgeable first; only `id` if it is given. */
+/** All blocked records, those that can be purged soonest first; only the record with `id` if given. */
 export async function readBlocked(transaction: Transaction, id?: string): Promise<BlockedRecord[]> {
   const blockedPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
     from ${patients} where ${and(isNotNull(patients.blockedAt), id === undefined ? undefined : eq(patients.id, id))}`;
@@ -94,8 +94,8 @@ type PurgeAnswer =
   | { readonly outcome: 'not-blocked' };
 
 /**
- * Purges a blocked patient with all related records, or a blocked exam, once its years are over; the
- * files are swept within hours. A rejection is audited too.
+ * Purges a blocked patient with all related records, or a blocked exam, after the retention years. The files are
+ * swept within hours. A rejection is audited too.
  */
 export async function purgeBlocked(
   transaction: Transaction,
@@ -168,7 +168,7 @@ async function purgeExams(transaction: Transaction, ids: string[]): Promise<numb
   return discardAll(transaction, [...earlier, ...removed]);
 }
 
-/** Includes Calendly's deliveries, which have the booker's name. */
+/** Purges Calendly's deliveries too, because they have the booker's name. */
 async function purgePrescriptions(transaction: Transaction, patientId: string): Promise<number> {
   const rows = await transaction
     .select({

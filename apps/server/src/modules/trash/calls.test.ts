@@ -29,7 +29,7 @@ const nothing = {
   needsReason: false,
 };
 
-test('C8, E-10.1012: a deleted patient takes future appointments along, and frees their times', async () => {
+test('C8, E-10.1012: deleting a patient deletes future appointments, and frees their times', async () => {
   const { db } = running().database;
   const [patientId, doctorId] = [await addPatient(db), await addDoctor(db, { name: 'Vega' })];
   const at = (startsAt: string, status = 'pending') =>
@@ -52,7 +52,7 @@ test('C8, E-10.1012: a deleted patient takes future appointments along, and free
   });
 });
 
-test('C8, E-10.1012: a deleted partner takes its branches along', async () => {
+test('C8, E-10.1012: deleting a partner deletes its branches', async () => {
   const { db } = running().database;
   const partnerId = await addPartner(db);
   await addBranch(db, partnerId, { name: 'Norte' });

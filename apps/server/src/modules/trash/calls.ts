@@ -12,11 +12,11 @@ import { getPersonIds, listTrash } from './list-trash.ts';
 import { moveToTrash, requireDeletable } from './move-to-trash.ts';
 import { restoreRecords } from './restore.ts';
 
-/** Records of each sort that are named; the others are counted. */
+/** Number of records of each kind that are named; others are counted. */
 const NAMED = 3;
 
 /**
- * Records that a deletion would include, and times that it would free. Unknown ids include nothing.
+ * The records that a deletion would include, and the times that it would free. Unknown ids are ignored.
  * @throws Problem FORBIDDEN when the account may not delete one of them
  */
 async function readConsequences(
@@ -72,7 +72,7 @@ async function readConsequences(
   return found;
 }
 
-/** Limits the trash to own deletions, unless the account may see or restore all. */
+/** Limits the trash to the account's deletions, unless it may see or restore all. */
 function deletedByOwn(
   actor: StaffActor,
   everything: 'trash.seeAll' | 'trash.restoreAll',

@@ -12,9 +12,9 @@ import type { AuditEntry } from '../audit/public.ts';
 import { type TrashKind, trashKinds } from './kinds.ts';
 
 /**
- * Makes one change of all named records, of any kinds, and returns their number.
+ * Makes one change of all given records, of any kinds, and returns their number.
  * @param ids repetitions count once
- * @param change of the records of one kind; never called without any
+ * @param change of the records of one kind; never called without records
  * @throws Problem NOT_FOUND when one of them does not exist or is of a kind without a trash
  */
 export async function changeRecords(
@@ -35,7 +35,7 @@ export async function changeRecords(
   return changed;
 }
 
-/** The patient of a record for the audit: themselves, or that of an exam or order. */
+/** The patient of a record for the audit: the patient itself, or that of an exam or order. */
 export async function findPatients(
   transaction: Transaction,
   { kind, table }: TrashKind,
@@ -52,9 +52,9 @@ export async function findPatients(
 }
 
 /**
- * Locks the records to be deleted or restored, and their relatives: a branch's partner, a partner's
- * branches. The order of kinds and, within a kind, of ids is the same everywhere, so that concurrent
- * changes wait for each other instead of deadlocking.
+ * Locks the records to delete or restore, and their relatives: a branch's partner, a partner's branches. The order
+ * of kinds and, within a kind, of ids is the same everywhere, so that concurrent changes wait instead of
+ * deadlocking.
  */
 async function lockRecords(
   transaction: Transaction,

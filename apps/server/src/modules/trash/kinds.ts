@@ -15,8 +15,8 @@ type BinTable =
   | typeof prospects;
 
 /**
- * The kinds that can be deleted, in the order in which a mixed set is processed: branches before
- * partners, which include their other branches.
+ * The kinds that can be deleted, in processing order: branches before partners, which include their other
+ * branches.
  */
 export const trashKinds = [
   { kind: 'patient', table: patients },

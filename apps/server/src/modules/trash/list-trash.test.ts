@@ -54,7 +54,7 @@ const agePatient = (id: string, interval: string) =>
     .set({ deletedAt: sql`now() - ${interval}::interval` })
     .where(eq(patients.id, id));
 
-test('E-10.150: the trash lists each kind with name, detail, account and the days left', async () => {
+test('E-10.150: each kind is listed with name, detail, account and the days left', async () => {
   const { db } = running().database;
   const patient = await addPatient(db, { name: 'Íñigo Sáinz', email: 'inigo@example.org' });
   const owner = await addPatient(db, { name: 'Rosa Méndez' });
@@ -117,7 +117,7 @@ test('E-10.150: the trash lists each kind with name, detail, account and the day
   });
 });
 
-test('a branch that was deleted before its partner has an entry of its own', async () => {
+test('a branch that was deleted before its partner has a separate entry', async () => {
   const { db } = running().database;
   const partner = await addPartner(db);
   const [first, second] = [await addBranch(db, partner), await addBranch(db, partner)];
@@ -177,7 +177,7 @@ test('the trash is filtered by kind and searched ignoring case, accents and phon
 
 describe('E-10.150: the trash page by page', () => {
   test.each(trashSorts)(
-    'by %s everything is listed once, in order, also with equal instants and names',
+    'by %s everything is listed once, in order, even with equal instants and names',
     async (sort) => {
       const { db } = running().database;
       const ids = await addPatients(
@@ -199,7 +199,7 @@ describe('E-10.150: the trash page by page', () => {
     },
   );
 
-  test('kinds are in the order of their names, and the fewest days left come first', async () => {
+  test('kinds are in the order of their names, and entries with the fewest days left come first', async () => {
     const { db } = running().database;
     const owner = await addPatient(db, { name: 'Rosa' });
     const [patient, prospect, partner, exam] = [
@@ -221,7 +221,7 @@ describe('E-10.150: the trash page by page', () => {
     expect(new Set(seen.map(({ deletedBy }) => deletedBy)).size).toBe(1);
   });
 
-  test('a cursor of another order, an unknown kind or order are 400', async () => {
+  test('a cursor of another order, and an unknown kind or order, are rejected with a 400', async () => {
     const { db } = running().database;
     await remove(...(await addPatients(db, [{}, {}])));
     const { body } = await list({ limit: '1' });

@@ -28,9 +28,9 @@ const orderName = sql`'OE-' || lpad(${examOrders.folio}::text, greatest(6, lengt
 const examName = sql`replace(${exams.type}, '_', ' ')`;
 
 /**
- * All restorable records, one row each: kind, id, name, detail, patient_id (of an exam or an order),
- * deleted_at, deleted_by, deletion_id, search_text. Branches that were deleted with their partner are
- * restored with it, and have no row; nor have records of a blocked patient.
+ * All restorable records, one row each: kind, id, name, detail, patient_id (of an exam or an order), deleted_at,
+ * deleted_by, deletion_id, search_text. It leaves out branches that were deleted with their partner, because they
+ * are restored with it, and records of a blocked patient.
  */
 const restorable: SQL = sql`(
   select 'patient' as kind, ${patients.id} as id, ${patients.name} as name, ${patients.email} as detail,
@@ -85,8 +85,8 @@ const countOfPatient = (
        and (${table.deletedAt} is null or ${table.deletionId} = page.deletion_id))`;
 
 /**
- * Entries of the trash as screens and files show them, in the order of `page`.
- * @param page a query for rows of `restorable`: related records are counted only for these
+ * Entries of the trash for screens and files, in the order of `page`.
+ * @param page a query for rows of `restorable`; related records are counted only for these
  */
 async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
   const { rows } = await db.execute<Row>(
@@ -137,7 +137,7 @@ function present({ kind, id, name, detail, idUser, deletedBy, ...row }: Row): Tr
 type ListInput = z.output<typeof trashListInput> & { readonly deletedBy?: string | undefined };
 type Filter = Pick<ListInput, 'kind' | 'search' | 'sort' | 'deletedBy'>;
 
-/** One page of restorable records, by keyset, with the number of each kind. */
+/** One page of restorable records, by keyset, with the number of records of each kind. */
 export async function listTrash(
   db: Reader,
   input: ListInput,
@@ -202,7 +202,7 @@ function makeKeyset(alias: 'restorable' | 'page') {
 const { orderBy, readPage } = makeKeyset('restorable');
 const joined = (terms: SQL[]) => sql.join(terms, sql`, `);
 
-/** Under the search, for all kinds. */
+/** Counts the results of the search for every kind. */
 async function countKinds(
   db: Reader,
   { search, deletedBy }: ListInput,

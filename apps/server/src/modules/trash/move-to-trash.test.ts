@@ -93,7 +93,7 @@ describe('a deletion of records', () => {
     expect(await restore(id, id)).toEqual(restored(1));
   });
 
-  test('E-7.17: is all or nothing: one unknown id keeps all the others', async () => {
+  test('E-7.17: deletes nothing if one id is unknown', async () => {
     const { db } = running().database;
     const { patient, partner, first, prospect } = await oneOfEach();
     const gone = await addPatient(db);

@@ -15,10 +15,9 @@ import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, written } from './kinds.ts';
 
 /**
- * Moves records of any kinds to the trash, all of them or none; a partner includes its branches.
+ * Moves records of any kinds to the trash, in one transaction; a partner includes its branches.
  * @throws Problem FORBIDDEN when the account may not delete one of them
- * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without
- *   a trash
+ * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without a trash
  * @throws Problem PATIENT_MERGED for the id of a merged patient
  * @throws Problem BAD_REQUEST for a study with results and without a reason
  */

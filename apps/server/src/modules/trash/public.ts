@@ -29,7 +29,7 @@ export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
 });
 
 /**
- * Moves a patient to the trash and blocks the record at once.
+ * Moves a patient to the trash and blocks the record immediately.
  * @throws Problem FORBIDDEN, NOT_FOUND
  */
 export async function blockPatient(

@@ -14,13 +14,13 @@ import { findPatients } from './change-records.ts';
 import type { TrashKind } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
-/** Maximum number of records of one transaction, small so that other transactions hardly wait. */
+/** Maximum records in one transaction, so that other transactions hardly wait. */
 const AT_ONCE = 200;
 
 /** Number of records that a run purged and blocked. */
 type PurgeFacts = { purged: number; blocked: number };
 
-/** Runs every night for records whose days in the trash are over. */
+/** The nightly job for records whose days in the trash are over. */
 export function trashPurge(db: Database, timeZone: string): Job {
   return {
     name: 'bin.purge',
@@ -30,10 +30,10 @@ export function trashPurge(db: Database, timeZone: string): Job {
 }
 
 /**
- * Purges or blocks records whose time in the trash is over. Orders, branches, partners and prospects are purged, with
- * their files; patients and exams are medical records, and blocked instead. A branch or partner of an order or exam
- * stays in the trash, unlisted, for as long as that is kept. Any process may run it at any time; an interrupted run
- * continues the next time.
+ * Purges or blocks records whose days in the trash are over. Orders, branches, partners and prospects are purged,
+ * with their files. Patients and exams are medical records, and are blocked instead. A branch or partner of an
+ * order or exam stays in the trash, unlisted, as long as that record is kept. Any process may run this at any
+ * time; an interrupted run continues the next time.
  */
 export async function purgeTrash(
   db: Database,
@@ -51,10 +51,10 @@ export async function purgeTrash(
   return facts;
 }
 
-/** A kind of records, which of them expire, and the count that they add to. */
+/** A kind of records, the condition of expiry, and the count to which they add. */
 type Expiry = TrashKind & { readonly end: keyof PurgeFacts; readonly when?: SQL };
 
-/** Orders go before their branches, and those before their partners. */
+/** Orders go before their branches, and branches before their partners. */
 const expiries: readonly Expiry[] = [
   {
     kind: 'patient',
@@ -93,7 +93,7 @@ const expiries: readonly Expiry[] = [
 ];
 
 /**
- * Ends some of those whose days are over.
+ * Purges or blocks a batch of expired records.
  * @returns how many
  */
 async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
@@ -133,7 +133,7 @@ async function block(
     .where(inArray(table.id, [...ids]));
 }
 
-/** An order's downloads and a partner's logos go with it. */
+/** Purges an order with its downloads, and a partner with its logos. */
 async function purge(
   transaction: Transaction,
   table: Expiry['table'],

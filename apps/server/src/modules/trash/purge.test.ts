@@ -51,7 +51,7 @@ async function remove(...idUsers: readonly string[]) {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** Makes everything in the trash older by this time. */
+/** Backdates everything in the trash by this interval. */
 async function age(interval: string) {
   for (const table of Object.values(tables)) {
     await db()
@@ -117,7 +117,7 @@ describe('purging after 30 days in the trash', () => {
     expect(await db().select().from(files).where(eq(files.id, logo))).toEqual([]);
     await db().update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
     expect(await sweepFiles({ db: db(), store })).toBe(1);
-    // No other record ever gets the id.
+    // The ids are never used again.
     const ids = [partner, branch, prospect, order];
     expect(await db().select().from(recordIds).where(inArray(recordIds.id, ids))).toHaveLength(4);
   });
@@ -230,7 +230,7 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
     expect(answer.body).not.toMatch(/zenaida/i);
   });
 
-  test('is in no export, and none of their records can be read or restored', async () => {
+  test('is in no export, and none of the patient’s records can be read or restored', async () => {
     for (const [list, filters] of [
       ['patients', {}],
       ['trash', {}],
@@ -258,12 +258,12 @@ describe('E-7.123, T-F7: a patient after 30 days in the trash', () => {
     }
   });
 
-  test('an exam that was deleted singly is blocked singly', async () => {
+  test('an exam that was deleted individually is blocked individually', async () => {
     const other = await addPatient(db());
     const study = await addExam(db(), other);
     await remove(study);
     await age('31 days');
-    // The days of the blocked patient's exam are over too by now.
+    // The days of the blocked patient's exam are over too.
     expect(await purge()).toEqual({ purged: 0, blocked: 2 });
     expect(await isThere(exams, study)).toBe(true);
     expect(await actsOn(study)).toEqual([['system record.blocked exam', study, other, null]]);

@@ -24,7 +24,7 @@ const binSince = (table: typeof patients | typeof partners, id: string, interval
     .where(eq(table.id, id));
 
 describe('a restoration from the trash', () => {
-  test('E-7.18: restores a record as it was but for its version', async () => {
+  test('E-7.18: restores a record unchanged, except for its version', async () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     expect(await restore(id)).toEqual(restored(1));
@@ -45,7 +45,7 @@ describe('a restoration from the trash', () => {
     ]);
   });
 
-  test('of a partner restores the branches that were deleted with it, and no others', async () => {
+  test('of a partner restores only the branches that were deleted with it', async () => {
     const { partner, first, second } = await oneOfEach();
     await remove(first);
     await remove(partner);
@@ -115,7 +115,7 @@ describe('a restoration from the trash', () => {
     expect((await readState('partners', partner)).trashed).toBe(true);
   });
 
-  test('is all or nothing', async () => {
+  test('restores nothing if one record cannot be restored', async () => {
     const { db } = running().database;
     const [trashed, present] = [await addPatient(db), await addPatient(db)];
     await remove(trashed);

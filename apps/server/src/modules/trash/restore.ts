@@ -28,7 +28,7 @@ const parents = {
 } as const;
 
 /**
- * Refuses to restore records whose parent stays in the trash.
+ * Rejects restoring records whose parent stays in the trash.
  * @param wanted all records to restore, which may include parents
  * @throws Problem RESTORE_PARENT_DELETED with those parents, by name
  */
@@ -67,13 +67,13 @@ async function refuseOrphans(
 }
 
 /**
- * Restores records from the trash, all of them or none; a partner includes the branches that were
- * deleted with it, and no others.
+ * Restores records from the trash, in one transaction; a partner includes only the branches that were deleted with
+ * it.
  * @throws Problem NOT_FOUND when one of them is not in the trash, or longer than 30 days
- * @throws Problem FORBIDDEN when another account deleted one, and this one may restore only its own
- * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
- * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not named
- * @throws Problem CURP_TAKEN when another patient has the CURP of one of them by now
+ * @throws Problem FORBIDDEN when another account deleted one, and this account may restore only its own
+ * @throws Problem RESTORE_OVERLAP when another appointment now has a patient's time
+ * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not given
+ * @throws Problem CURP_TAKEN when another patient now has the CURP of one of them
  */
 export async function restoreRecords(
   transaction: Transaction,
@@ -154,16 +154,16 @@ function restoredColumns(table: TrashKind['table']) {
   };
 }
 
-/** The reasons for using a blocked record again, one of which is audited. */
+/** The reasons for unblocking a record, one of which is audited. */
 export const unblockReasons = ['error', 'titular', 'autoridad'] as const;
 export type UnblockReason = (typeof unblockReasons)[number];
 
 /**
- * Unblocks a patient or exam, as a restore would have.
+ * Unblocks a patient or exam, and restores it.
  * @throws Problem NOT_FOUND when no blocked record has the id
- * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
+ * @throws Problem RESTORE_OVERLAP when another appointment now has a patient's time
  * @throws Problem RESTORE_PARENT_DELETED when it is an exam whose patient is blocked or deleted
- * @throws Problem CURP_TAKEN when another patient has a patient's CURP by now
+ * @throws Problem CURP_TAKEN when another patient now has a patient's CURP
  */
 export async function unblockRecord(
   transaction: Transaction,

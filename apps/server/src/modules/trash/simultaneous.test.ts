@@ -11,7 +11,7 @@ const { remove, restore, readState, acts } = trashRequests(running);
 describe('T-H4: simultaneous changes of the trash', () => {
   const getStatus = ({ status }: { status: number }) => status;
 
-  test('one deletion of a record succeeds', async () => {
+  test('one of the simultaneous deletions of a record succeeds', async () => {
     const id = await addPatient(running().database.db);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
     expect(answers.map(getStatus).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
@@ -19,7 +19,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
     expect(await acts(id)).toHaveLength(1);
   });
 
-  test('one restore of a record succeeds', async () => {
+  test('one of the simultaneous restorations of a record succeeds', async () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => restore(id)));
@@ -74,7 +74,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
       const [back, gone] = await Promise.all([restore(branch), remove(partner)]);
       expect(gone).toEqual(deleted(1));
       expect([200, 409]).toContain(back.status);
-      // Restored first: it was deleted again with its partner. The partner first: it stayed in the
+      // If restored first, it was deleted again with its partner. If the partner was first, it stayed in the
       // trash.
       expect((await readState('branches', branch)).trashed).toBe(true);
     }

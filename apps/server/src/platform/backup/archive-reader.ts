@@ -45,7 +45,7 @@ const versionSchema = z.object({ format: z.number() });
 const LARGEST_DOCUMENT = 128 * 1024 * 1024;
 
 /**
- * Reads a backup from beginning to end. The manifest, the last item, comes only after every digest was verified.
+ * Reads a backup from beginning to end. The manifest comes last, after every digest was verified.
  * @throws UnreadableBackup with the fault of the file
  */
 export async function* readArchive(
@@ -111,7 +111,7 @@ function readEntries(bytes: Readable): AsyncIterator<ParsedTarEntry> {
   return source.pipeThrough(createTarDecoder({ strict: true }))[Symbol.asyncIterator]();
 }
 
-/** The entries with their digests; further parts of a stream are part of its body. */
+/** The entries with their digests; the parts of a stream are one body. */
 async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerator<ArchiveItem> {
   const digest = createHash('sha256');
   const next = async () => {
@@ -147,7 +147,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
       }
     })();
     yield { kind, name, body };
-    // The rest, if the reader stopped early: the digest is of the whole entry.
+    // Reads the rest if the reader stopped early, because the digest covers the whole entry.
     for await (const _ of body);
     if (current === entry) throw alteredBackup();
     entry = current;

@@ -12,14 +12,11 @@ export interface ArchiveWriter {
   addStream(name: string, source: AsyncIterable<Buffer>): Promise<void>;
 }
 
-/**
- * The work factor of age's own tools; each guess at a passphrase costs a second and a quarter of a
- * gigabyte.
- */
+/** The work factor of age's own tools; each guess at a passphrase costs a second and a quarter of a gigabyte. */
 const WORK_FACTOR = 18;
 
 export interface ArchiveOptions {
-  /** Null leaves it unencrypted. */
+  /** Null for an unencrypted archive. */
   readonly passphrase: string | null;
   readonly signal: AbortSignal;
   /** Work factor of scrypt, as a binary logarithm; lower in tests. */
@@ -27,8 +24,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Writes an archive into a stream, which it ends. An error, also because of `signal`, is thrown after all work has
- * ended.
+ * Writes an archive into a stream, and ends it. After an error or an abort by `signal`, it first waits for all
+ * work to end.
  */
 export async function writeArchive(
   output: Writable,

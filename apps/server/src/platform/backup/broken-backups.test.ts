@@ -22,7 +22,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { RowDigest } from './row-digest.ts';
 import { checkBackup } from './save-backup.ts';
 
-/** Damaged copies of one backup. */
+/** Number of damaged copies. */
 const RUNS = forLength(50, 150);
 
 const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
@@ -33,7 +33,7 @@ async function makeFile(bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-/** The error code of a backup; null if it is whole. */
+/** The error code of a backup; null for a valid one. */
 const findFault = (file: string, passphrase: string | null = null) =>
   checkBackup(file, passphrase).then(() => null, getErrorCode);
 
@@ -57,7 +57,7 @@ const makeHeader = (changes: object = {}) =>
 const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
 
 describe('T-G7: a damaged backup', () => {
-  test('T-G7: a backup with any cut or changed byte is rejected, unless its data are whole', async () => {
+  test('T-G7: with any cut or changed byte is rejected, unless its data are complete', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const { manifest } = await checkBackup(file, null);
@@ -96,7 +96,7 @@ describe('T-G7: a damaged backup', () => {
           expect(found.manifest).toEqual(manifest);
         }
       }),
-      // Unbiased: near the end lie the padding and the checksum, where a change may harm no data.
+      // Unbiased, because a change near the end affects padding and the checksum, which may harm no data.
       { numRuns: RUNS, unbiased: true },
     );
     expect(refused).toBeGreaterThan(0.85 * RUNS);
@@ -111,7 +111,7 @@ describe('T-G7: a damaged backup', () => {
     changed[whole.length - 1000] = (changed[whole.length - 1000] ?? 0) ^ 0xff;
     const altered = await restoreIntoEmpty(await makeFile(changed));
     expect(altered).toMatchObject({ code: 'backup-altered', traces: [] });
-    // A target that rejected a cut backup accepts the whole one.
+    // A target that rejected a truncated backup accepts the complete one.
     const target = { owner: cut.owner, store: cut.store, scratchFolder: await temporaryFolder() };
     await restoreBackup(target, file, { passphrase: null, signal: never });
   });
@@ -146,7 +146,7 @@ describe('T-G7: a damaged backup', () => {
     ['a column that is not there', 'doctors', ['id', 'nombre'], 'doc_1\tAna\n'],
     ['a table that is not there', 'medicos', ['id'], 'doc_1\n'],
   ])(
-    'a backup with %s is refused, though its digests are right',
+    'a backup with %s is rejected, although its digests are correct',
     async (_, name, columns, rows) => {
       const digest = new RowDigest();
       digest.update(Buffer.from(rows));
@@ -160,7 +160,7 @@ describe('T-G7: a damaged backup', () => {
     },
   );
 
-  test('a backup cannot write a file that its own database does not name, nor outside of the store', async () => {
+  test('a backup cannot write a file that its database does not name, nor outside of the store', async () => {
     const file = await craft(async (writer) => {
       await writer.add(HEADER, makeHeader());
       await writer.add('files/../../fuera/000001', Buffer.from('x'));

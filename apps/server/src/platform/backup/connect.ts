@@ -1,7 +1,7 @@
 import type { Client, ClientConfig } from 'pg';
 import { connect } from '../database/connections/connect.ts';
 
-/** Settings that change COPY text: the same when a backup is written, read and compared. */
+/** Settings that affect COPY text, so they must be equal when a backup is written, read and compared. */
 const SETTINGS = [
   `set timezone to 'UTC'`,
   `set datestyle to 'ISO, YMD'`,
@@ -15,8 +15,8 @@ const SETTINGS = [
 ];
 
 /**
- * A separate connection for a backup or its restoration. When `signal` aborts or the connection is lost,
- * its queries fail.
+ * A separate connection for a backup or its restoration. When `signal` aborts or the connection is lost, its
+ * queries fail.
  */
 export async function connectForBackup(owner: ClientConfig, signal: AbortSignal): Promise<Client> {
   signal.throwIfAborted();

@@ -2,8 +2,8 @@ import { type Client, escapeIdentifier } from 'pg';
 import type { BackedUpTable } from './format.ts';
 
 /**
- * Tables whose rows mean nothing elsewhere or later: users sign in again after a restoration, and an old
- * session must not work. Every other table, also of later releases, is backed up.
+ * Tables whose rows are meaningless elsewhere or later: users sign in again after a restoration, and an old
+ * session must not work. Every other table is backed up, also of later releases.
  */
 const LEFT_OUT = new Set([
   'staff_sessions',
@@ -11,17 +11,17 @@ const LEFT_OUT = new Set([
   'event_streams',
   // Attempts and limits, of at most an hour.
   'rate_limits',
-  // Exports that were requested and not yet fetched; they last five minutes.
+  // Requested exports that were not fetched; they expire after five minutes.
   'list_exports',
-  // A restore must not send messages that were queued then; the audit has the sent ones.
+  // A restoration must not send messages that were queued then; the audit has the sent ones.
   'mails',
-  // Files without a record: they are not in the backup's file store.
+  // Files without a record, which are not in the backup's file store.
   'pending_files',
-  // When each job is due and how it went, which concerns the processes of that installation.
+  // State of the jobs, which concerns the processes of that installation.
   'jobs',
 ]);
 
-/** Our tables are in `public`, where extensions have some too. A partitioned one is a single table here. */
+/** Our tables in `public`, without those of extensions. A partitioned table counts as one. */
 const OUR_TABLES = `
   select c.oid, c.relname as name
     from pg_class c
@@ -79,7 +79,7 @@ export async function listPartitionEnds(client: Client): Promise<Record<string, 
   return ends;
 }
 
-/** Makes the partitions that rows are about to be restored into, as far as those of the backup went. */
+/** Creates the partitions for restored rows, up to the last partition of the backup. */
 export async function makePartitions(
   client: Client,
   ends: Readonly<Record<string, string>>,
@@ -100,7 +100,7 @@ export function copyTarget({ name, columns }: BackedUpTable): string {
   return `public.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
 }
 
-/** The rows of a table as COPY takes them; of a partitioned one it does not take the name. */
+/** The rows of a table for COPY, which does not accept the name of a partitioned table. */
 export function selectTarget({ name, columns }: BackedUpTable): string {
   return `select ${columns.map(escapeIdentifier).join(', ')} from public.${escapeIdentifier(name)}`;
 }

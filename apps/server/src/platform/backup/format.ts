@@ -18,7 +18,7 @@ export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 export const END = 'sha256';
 
-/** Bytes of a stream that are in memory at once. */
+/** Bytes of a stream that are in memory at the same time. */
 export const PART_SIZE = 4 * 1024 * 1024;
 
 const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -39,7 +39,7 @@ export type BackedUpTable = BackupHeader['tables'][number];
 const tableCountSchema = z.object({
   name: tableName,
   rows: z.number().int(),
-  /** Digest of the rows, in any order. */
+  /** Digest of the rows, independent of their order. */
   digest: z.string(),
 });
 export type TableCount = z.infer<typeof tableCountSchema>;
@@ -52,7 +52,7 @@ export const manifestSchema = z.object({
     count: z.number().int(),
     /** Sum of all tables. */
     bytes: z.number().int(),
-    /** Storage keys that the database names and the store does not have. */
+    /** Storage keys that the database names and the store lacks. */
     missing: z.array(z.string()),
     /** Storage keys whose bytes differ from the stored ones. */
     damaged: z.array(z.string()),

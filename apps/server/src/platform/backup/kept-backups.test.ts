@@ -24,7 +24,7 @@ const days = (backups: readonly KeptBackup[]) =>
   backups.map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
 
 describe('the retention of backups', () => {
-  test('E-10.191: keeps the backups of the last seven days, and the last of each of four weeks', () => {
+  test('E-10.191: keeps the backups of the last seven days, and the last one of each of four weeks', () => {
     const last = Date.parse('2026-11-20T09:00:00Z');
     const daily = backupsAt(...Array.from({ length: 60 }, (_, day) => last - day * DAY));
     const surplus = new Set(findSurplus(daily));
@@ -36,13 +36,13 @@ describe('the retention of backups', () => {
       '2026-11-16',
       '2026-11-15',
       '2026-11-14',
-      // The Sundays before those.
+      // The Sundays before those days.
       '2026-11-08',
       '2026-11-01',
     ]);
   });
 
-  test('keeps the newest backup, at most eleven, and every one that a rule names', () => {
+  test('keeps the newest backup, at most eleven, and every one that a rule selects', () => {
     const moments = fc.uniqueArray(
       fc.integer({ min: 0, max: 200 * 24 }).map((hours) => hours * 3_600_000),
       { minLength: 1, maxLength: 60 },

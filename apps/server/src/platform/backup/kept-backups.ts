@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../system-errors.ts';
 
-/** Suffix of a backup that is being written. */
+/** Suffix of an unfinished backup. */
 export const PARTIAL = '.partial';
 
-/** A backup that the server made. It got its name after it was whole. */
+/** A complete backup that the server made. */
 export interface KeptBackup {
   readonly name: string;
   readonly madeAt: Date;
@@ -42,8 +42,8 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Backups to remove: all but the last of each of the latest seven days that have one, and the last of each of the
- * latest four weeks that have one. The newest always stays.
+ * Backups to remove. The last backup of each of the latest seven days and four weeks that have one stays, and the
+ * newest always stays.
  * @param backups newest first
  */
 export function findSurplus(backups: readonly KeptBackup[]): KeptBackup[] {

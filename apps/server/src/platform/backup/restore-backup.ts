@@ -34,10 +34,9 @@ const FIRES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Does work with our triggers disabled and the foreign keys dropped, and puts both back, which checks
- * every row. The restored rows were made under these rules; applied again, they would number and
- * announce them anew. The owner of the tables may do all of it; `session_replication_role` needs a
- * superuser, which managed databases do not give.
+ * Runs work with our triggers disabled and the foreign keys dropped, and restores both, which checks every row.
+ * Restored rows already went through the triggers, which would number and announce them again. The owner of the
+ * tables may do this; `session_replication_role` needs a superuser, which managed databases do not give.
  */
 export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await client.query<{ table: string; name: string; fires: string }>(
@@ -72,7 +71,7 @@ interface RestoreTarget {
   /** The role that owns the empty database. */
   readonly owner: ClientConfig;
   readonly store: FileTarget;
-  /** A folder for one file at a time on its way to the store. */
+  /** Temporary folder for one file at a time on its way to the store. */
   readonly scratchFolder: string;
 }
 
@@ -80,9 +79,9 @@ export interface RestoreOptions {
   readonly passphrase: string | null;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: BackupProgress) => void;
-  /** Inspects the restored database in its transaction, at the backup's own schema. */
+  /** Inspects the restored database in its transaction, at the backup's schema. */
   readonly inspect?: (client: Client, restored: RestoredBackup) => Promise<void>;
-  /** Changes the restored database, at today's schema, before it is committed. */
+  /** Changes the restored database, at the current schema, before the commit. */
   readonly prepare?: (client: Client, restored: RestoredBackup) => Promise<void>;
 }
 
@@ -91,14 +90,13 @@ export interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The secrets of an encrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Storage keys that were missing or damaged when the backup was made, and still are. */
+  /** Storage keys that were missing or damaged at the time of the backup, and still are. */
   readonly lost: readonly string[];
 }
 
 /**
- * Restores a backup into an empty database and file store, at the schema that it was made at, and
- * migrates it to today's. It is one transaction: on any error the database stays empty, and the files
- * that were stored are removed.
+ * Restores a backup into an empty database and file store, at its own schema, and migrates it to the current one.
+ * It is one transaction: after any error the database stays empty, and the stored files are removed.
  * @throws UnreadableBackup when something is wrong with the file
  * @throws StartupError when the target is not empty
  */
@@ -228,7 +226,7 @@ async function copyIn(
   return { name, rows: digest.rows, digest: digest.digest() };
 }
 
-/** SQLSTATEs of data that do not fit the schema named by the backup. */
+/** SQLSTATEs of data that do not match the schema named by the backup. */
 const MISFIT_STATE = /^(22|23|42P01|42703)/;
 
 function explain(error: unknown): unknown {
@@ -250,9 +248,8 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Makes sure that the target has no data, and drops the empty tables that an unused installation made:
- * they may be of another release. It runs in the open transaction, so that a failed restoration leaves
- * them as they were.
+ * Makes sure that the target has no data, and drops the empty tables of an unused installation, because they may
+ * be of another release. It runs in the open transaction, so that a failed restoration leaves them unchanged.
  * @throws StartupError if any table has a row
  */
 async function clearEmptyTarget(client: Client): Promise<void> {

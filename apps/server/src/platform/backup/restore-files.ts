@@ -8,7 +8,7 @@ import { alteredBackup } from './format.ts';
 
 export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
 
-/** Stores the files of a backup, each only if the restored database names it. */
+/** Stores the files of a backup that the restored database names. */
 export function restoredFiles(client: Client, target: FileTarget, scratchFolder: string) {
   const stored: string[] = [];
   return {

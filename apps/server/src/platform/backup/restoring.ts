@@ -13,7 +13,7 @@ import { StartupError } from '../system-errors.ts';
 /** The folder in which a restoration works. A server starts beside it only if the database is in its place. */
 const getRestoringFolder = (dataDir: string) => path.join(dataDir, 'restoring');
 
-/** A file of that folder: which command works there, in which process. */
+/** A file of that folder that names the command and the process working there. */
 const STARTED = 'started.json';
 
 interface Started {
@@ -21,7 +21,7 @@ interface Started {
   readonly pid: number;
 }
 
-/** Clusters of that folder, of which a killed restoration may have left one running. */
+/** Clusters of that folder, one of which a killed restoration may have left running. */
 const CLUSTERS = ['postgres', 'everything/cluster', 'moment/cluster'];
 
 interface Target {
@@ -30,10 +30,11 @@ interface Target {
 }
 
 /**
- * Restores in a folder beside, whose database gets its place as the last step. A killed restoration leaves nothing that
- * a server starts on, and can be repeated. An external database is restored in one transaction instead.
- * @param command as the operator types it, without the program's name; if it was killed after its last step, nothing
- *   is left to do
+ * Restores in a separate folder, and moves the database to its place as the last step. A killed restoration leaves
+ * nothing that a server would start on, and can be repeated. An external database is restored in one transaction
+ * instead.
+ * @param command as the operator types it, without the program's name; if it was killed after its last step,
+ * nothing is left to do
  */
 export async function restoreBeside(
   { dataDir, databaseUrl }: Target,
@@ -111,7 +112,10 @@ async function removeAbandoned(place: Layout, { pid }: Started): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Elsewhere than on Linux the number may be of any process by now; PostgreSQL ends by itself without its files. */
+/**
+ * Outside Linux the process id may have been reused, so nothing is killed; PostgreSQL ends by itself without its
+ * files.
+ */
 async function stopAbandoned(place: Layout, cluster: string): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
   if (pid === undefined || process.platform !== 'linux') return;

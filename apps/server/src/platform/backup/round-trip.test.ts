@@ -19,7 +19,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
   test.each([
     ['in clear', null],
     ['encrypted', PASSPHRASE],
-  ])('E-10.190, T-G7: holds every row, file and number again, %s', async (_, passphrase) => {
+  ])('E-10.190, T-G7: has every row, file and number again, %s', async (_, passphrase) => {
     const from = await createFilledDatabase();
     const { file, manifest } = await backUp(from, passphrase);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -74,7 +74,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
   });
 });
 
-/** Expects the same triggers and keys to work, and sequences to continue where they were. */
+/** Expects the same triggers and keys to work, and sequences to continue. */
 async function expectRules(...[from, to]: Parameters<typeof readContents>[0][]) {
   const readRules = (owner = from) =>
     asOwner(

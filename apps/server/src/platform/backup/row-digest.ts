@@ -4,15 +4,15 @@ const LANES = 8;
 const NEWLINE = 0x0a;
 
 /**
- * Counts the rows of COPY text and digests them in any order, since updates move rows within a table. It
- * adds up the SHA-256 of each row.
+ * Counts the rows of COPY text and digests them independently of their order, because updates move rows within a
+ * table. It adds up the SHA-256 of each row.
  */
 export class RowDigest {
   readonly #sum = new Uint32Array(LANES);
   #rest: Buffer[] = [];
   rows = 0;
 
-  /** Takes the next bytes; in COPY text a line break always ends a row. */
+  /** Processes the next bytes; in COPY text a line break always ends a row. */
   update(chunk: Buffer): void {
     let start = 0;
     for (
@@ -35,7 +35,7 @@ export class RowDigest {
     this.#rest = [];
     const digest = hash('sha256', row, 'buffer');
     for (let lane = 0; lane < LANES; lane += 1) {
-      // Storing in a typed array takes the sum modulo 2^32.
+      // Storing in a typed array computes the sum modulo 2^32.
       this.#sum[lane] = (this.#sum[lane] ?? 0) + digest.readUInt32LE(lane * 4);
     }
     this.rows += 1;

@@ -18,8 +18,8 @@ import { RowDigest } from './row-digest.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
 
 /**
- * Makes a backup in a file that only its owner can read. It gets its name when it is whole, synced to
- * disk and verified; until then it has a temporary name, and after an error there is no file.
+ * Makes a backup in a file that only its owner can read. It has a temporary name until it is complete, synced to
+ * disk and verified. After an error there is no file.
  * @throws StartupError when the file exists already, or cannot be written
  */
 export async function saveBackup(
@@ -89,7 +89,7 @@ function explain(error: unknown, folder: string): unknown {
 }
 
 /**
- * Reads a backup from the disk and compares every digest and count with its manifest; it needs no database.
+ * Reads a backup from the disk and compares every digest and count with its manifest, without a database.
  * @throws UnreadableBackup with the fault of the file
  */
 export async function checkBackup(

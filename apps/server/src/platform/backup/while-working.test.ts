@@ -44,7 +44,7 @@ function keepWriting({ db }: TestDatabase, store: TestStore) {
 }
 
 describe('T-G7: a backup during writes', () => {
-  test('T-G7: has every write acknowledged before it began, and only whole transactions', async () => {
+  test('T-G7: has every write acknowledged before it began, and only complete transactions', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);
@@ -77,7 +77,7 @@ describe('T-G7: a backup during writes', () => {
     ]);
   });
 
-  test('T-G7: has the files of its snapshot, also those replaced and swept meanwhile', async () => {
+  test('T-G7: has the files of its snapshot, also those replaced and swept during the backup', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const patient = await addPatient(database.db);
@@ -87,7 +87,7 @@ describe('T-G7: a backup during writes', () => {
     const exam = await addExam(database.db, patient, { fileId: replaced });
     const then = { rows: await readContents(database.owner), files: await filesIn(store.folder) };
 
-    // When the backup reaches its first file, the second loses its record and a sweep runs.
+    // When the backup reaches its first file, the second file loses its record and a sweep runs.
     let swept: Promise<number> | undefined;
     const replaceAndSweep = async () => {
       const next = await addFile(database.db, store, { bytes: Buffer.from('%PDF-1.7 after') });
@@ -114,7 +114,7 @@ describe('T-G7: a backup during writes', () => {
     expect(await readContents(restored.owner)).toEqual(then.rows);
     expect(await filesIn(restored.store.folder)).toEqual(then.files);
 
-    // After the backup it is removed.
+    // The sweep after the backup removes it.
     const kept = Object.keys(await filesIn(store.folder)).length;
     await sweepFiles({ db: database.db, store });
     expect(Object.keys(await filesIn(store.folder))).toHaveLength(kept - 1);

@@ -33,7 +33,7 @@ export interface BackupSource {
   /** The role that owns the tables. */
   readonly owner: ClientConfig;
   readonly store: Pick<FileStore, 'read'>;
-  /** Secrets without which the data are of no use; left out of an unencrypted backup. */
+  /** Secrets without which the data are useless; left out of an unencrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
@@ -42,8 +42,8 @@ export interface BackupOptions extends ArchiveOptions {
 }
 
 /**
- * Writes a snapshot of the database and its files into a stream, which it ends, while users keep working. Memory does
- * not grow with the data.
+ * Writes a snapshot of the database and its files into a stream, and ends the stream, while users keep working.
+ * Memory does not grow with the data.
  * @returns the manifest, which lists the files that could not be read
  */
 export async function writeBackup(
@@ -71,8 +71,8 @@ export async function writeBackup(
 }
 
 /**
- * Begins the transaction whose snapshot is backed up. The tables are locked against schema changes
- * first, as pg_dump does, since a table that is rewritten after the snapshot looks empty in it.
+ * Begins the transaction of the snapshot. Like pg_dump, it first locks the tables against schema changes, because
+ * a table that is rewritten after the snapshot looks empty in it.
  */
 async function takeSnapshot(client: Client): Promise<BackedUpTable[]> {
   const locked = (await listBackedUpTables(client)).map(({ name }) => name);
@@ -125,7 +125,7 @@ async function fill(
     counts.push({ name: table.name, rows: digest.rows, digest: digest.digest() });
   }
   const sequences = await listSequences(client);
-  // The list outlives the transaction: copying files must not hold back PostgreSQL's vacuum.
+  // The list outlives the transaction, because copying files must not hold back PostgreSQL's vacuum.
   await client.query(
     'declare backed_up cursor with hold for select storage_key as key, sha256 from files order by id',
   );
@@ -198,11 +198,11 @@ async function addFiles(
 }
 
 /**
- * Takes the lock until the connection ends, waiting for files that are being removed.
+ * Takes the lock until the connection ends, and waits for files that are being removed.
  * @throws StartupError while another backup is running
  */
 async function takeBackupLock(client: Client): Promise<void> {
-  // A second backup is visible here; a process that removes files holds the other lock only for moments.
+  // This detects another backup. A process that removes files holds its shared lock only for moments.
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, 0) as taken',
     [LOCKS.backup],

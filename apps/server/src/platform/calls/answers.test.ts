@@ -9,7 +9,7 @@ import { makeWorld } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
-// Same as in production: only the presenters decide which columns an answer has.
+// As in production, only the presenters decide which columns an answer has.
 const running = sharedApplication({
   languageModel: UNREACHABLE_MODEL,
   checkAnswers: false,
@@ -59,7 +59,7 @@ function findObjects(
 }
 
 describe('the contract’s answers', () => {
-  test.each(testCalls(contract))('$name answers no field that it does not name', ({ output }) => {
+  test.each(testCalls(contract))('$name answers only declared fields', ({ output }) => {
     const objects = findObjects(z.toJSONSchema(output, { io: 'input' }), '');
     expect(objects.length).toBeGreaterThan(0);
     for (const [path, { additionalProperties }] of objects) {

@@ -18,9 +18,9 @@ export interface CallContext extends ChangeAct {
   readonly log: Logger;
   readonly idempotencyKey: string | null;
   readonly sessionId: string | null;
-  /** Bearer token of another system; empty without one. */
+  /** Bearer token of another system; empty without a token. */
   readonly token: string;
-  /** Asks, in the request itself, whether its account's owner makes it. */
+  /** Verifies, within the request, that it comes from the owner of its account. */
   readonly owner: OwnerQuestions;
 }
 
@@ -32,7 +32,7 @@ export interface StaffContext extends CallContext {
 export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
   readonly identityRoutes: IdentityRoutes;
-  /** Patients whose records one account opens in an hour; undefined without a limit. */
+  /** Maximum patients whose records one account opens in an hour; undefined without a limit. */
   readonly readsPerHour: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 
 declare const data: unique symbol;
 
-/** The `data` of an answer as pieces of JSON text, for lists too long to be held in memory. */
+/** The `data` of an answer as pieces of JSON text, for lists that are too long for memory. */
 export class DataStream<Data> {
   declare readonly [data]: Data;
   readonly pieces: AsyncIterator<string>;
@@ -34,7 +34,7 @@ export async function* jsonArray<Row>(
   yield start === ',' ? `]${behind}` : `${start}]${behind}`;
 }
 
-/** Characters. A longer stream is not checked, because the check has to keep it in memory. */
+/** Maximum characters of a checked stream, because the check keeps the text in memory. */
 const LONGEST_CHECKED = 4_000_000;
 
 /**

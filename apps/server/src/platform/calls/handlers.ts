@@ -12,7 +12,7 @@ import type { CallContext, StaffContext } from './call-context.ts';
 import type { DataStream } from './data-stream.ts';
 
 /**
- * The handlers of a contract's calls, under the same names: a call without a handler does not compile. A
+ * The handlers of a contract's calls, under the same names, so that a call without a handler does not compile. A
  * handler gets a checked input and returns the `data` of the answer.
  */
 export type Handlers<Contract> =
@@ -37,13 +37,13 @@ type Answer<Data> = Data | DataStream<Data> | Promise<Data | DataStream<Data>>;
 
 type DataOf<Output> = Output extends { readonly data: infer Data } ? Data : never;
 
-/** The checked input of a call, as its operation gets it. */
+/** The checked input of a call. */
 export type InputOf<Call> =
   Call extends ContractProcedure<infer Input, infer _Output, ErrorMap, infer _Meta>
     ? Received<InferSchemaOutput<Input>>
     : never;
 
-/** An input whose files are on disk, as they were received. */
+/** An input whose files are on disk, as received. */
 type Received<Input> = Input extends object
   ? { [Field in keyof Input]: ReceivedField<Input[Field]> }
   : Input;
@@ -57,15 +57,15 @@ type ReceivedField<Value> = File extends Value
 export interface RoutedHandler<Handle> {
   readonly route: CallRouteOptions;
   readonly handle: Handle;
-  /** Answers HEAD where GET has side effects that HEAD must not have; by default `handle` does. */
+  /** Answers HEAD if GET has side effects that HEAD must not have; by default `handle` does. */
   readonly head?: Handle;
 }
 
 export interface CallRouteOptions {
   readonly config?: Omit<FastifyContextConfig, 'access' | 'capabilities'>;
-  /** False where HEAD would do all the work and send nothing of it. */
+  /** False if HEAD would do all the work and send nothing of it. */
   readonly exposeHeadRoute?: boolean;
-  /** False where the content is already compressed, or made only as fast as it is read. */
+  /** False if the content is already compressed, or produced only as fast as it is read. */
   readonly compress?: false;
   /** Runs after the guard, before the body is read. */
   readonly onRequest?: onRequestHookHandler;

@@ -10,8 +10,8 @@ import { formRequest } from '../../testing/files/uploads.ts';
 import * as make from '../../testing/records.ts';
 
 /**
- * The calls of clients that were written before this server, byte by byte: JSON content type on every
- * call, a bearer token and no cookie, their slashes and spellings, no version and no Idempotency-Key.
+ * The calls of clients that were written before this server, byte by byte: JSON content type on every call, a
+ * bearer token and no cookie, their slashes and spellings, no version and no Idempotency-Key.
  */
 
 const running = sharedApplication();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   authorization = `Bearer ${String(signed.headers['set-auth-token'])}`;
 });
 
-/** The body of an answer, as those clients read it. */
+/** Sends a request of such a client, and returns its parsed JSON. */
 async function ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
   const options: InjectOptions = {
     method,
@@ -76,7 +76,7 @@ describe('a call of an old client', () => {
     });
   });
 
-  test('E-7.9: pages through the branches of a partner by the last one that it has', async () => {
+  test('E-7.9: reads the branches of a partner page by page, each after the last received branch', async () => {
     const { db } = running().database;
     const id = await make.addPartner(db, { name: 'Clínica Este' });
     const names = Array.from(
@@ -136,7 +136,7 @@ describe('a call of an old client', () => {
     });
   });
 
-  test('E-7.11, E-7.12: creates a partner by a form, and reads errorMessage when it cannot', async () => {
+  test('E-7.11, E-7.12: creates a partner with a form, and reads the message when it cannot', async () => {
     const fields = {
       name: 'Clínica Ámbar',
       id: 'clinica-ambar',
@@ -297,7 +297,7 @@ describe('a call of an old client', () => {
     });
   });
 
-  test('E-7.23, E-7.24: reads all prospects, and changes the status of one with its notes or without', async () => {
+  test('E-7.23, E-7.24: changes the status of a prospect, with notes or without, after reading them all', async () => {
     const { db } = running().database;
     const idProspect = await make.addProspect(db, {
       name: 'Carla',
@@ -336,7 +336,7 @@ describe('a call of an old client', () => {
     expect(refused.body).toMatchObject(errorBody('BAD_REQUEST'));
   });
 
-  test('E-7.25: moves an appointment, with its time in any form that there was', async () => {
+  test('E-7.25: moves an appointment, with its time in every earlier format', async () => {
     const { db } = running().database;
     const idAppointment = await make.addDoctorAppointment(db, {
       patientId: await make.addPatient(db),
@@ -358,7 +358,7 @@ describe('a call of an old client', () => {
     }
   });
 
-  test('E-7.6: is rejected with its true status and a text, and without a session with 401', async () => {
+  test('E-7.6: gets the correct status and a message when it is rejected, and a 401 without a session', async () => {
     const { app } = running();
     const refused = await ask('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
     expect(refused).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
@@ -374,7 +374,7 @@ describe('a call of an old client', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([401, errorBody('UNAUTHORIZED')]);
   });
 
-  test('takes numbers and flags as text, in a body too', async () => {
+  test('may send numbers and flags as text, also in a body', async () => {
     const { db } = running().database;
     const id = await make.addPatient(db, { status: 1 });
     const { updated } = await fetchData('PUT', '/v1/user/update-status', {

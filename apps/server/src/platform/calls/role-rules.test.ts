@@ -24,7 +24,7 @@ import {
   newId,
 } from '../../testing/records.ts';
 
-// E-10.281: rules that depend on the records and not on the call alone.
+// Rules that depend on the records, and not only on the call.
 
 const running = sharedApplication();
 const db = () => running().database.db;
@@ -71,7 +71,7 @@ async function readHistory(person: TestStaff, idUser: string) {
 
 describe('E-10.281: exams and reports', () => {
   test.each(['recepcion', 'administracion'] as const)(
-    '%s sees that there is an exam, and nothing of its file nor of the reports',
+    '%s sees that an exam exists, and nothing of its file or the reports',
     async (role) => {
       const person = await as(role);
       const { patientId, examFile, prescription } = await wholePatient();
@@ -104,7 +104,7 @@ describe('E-10.281: exams and reports', () => {
     }
   });
 
-  test('laboratorio corrects its own exams, also after another user replaced the file, and no others', async () => {
+  test('laboratorio corrects only its own exams, also after another user replaced the file', async () => {
     const [own, colleague, doctor] = [
       await as('laboratorio'),
       await as('laboratorio'),
@@ -137,7 +137,7 @@ describe('E-10.281: the trash', () => {
     expect(rows).toMatchObject([{ deletedAt: null }]);
   });
 
-  test('each role only deletes records that it may edit', async () => {
+  test('each role deletes only records that it may edit', async () => {
     const idUser = await addPatient(db());
     const lab = await as('laboratorio');
     const records = {
@@ -205,7 +205,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     return accesses.status === 200;
   };
 
-  test('are those with an appointment that was not cancelled, with the doctor of the account', async () => {
+  test('are those with an appointment with the account’s doctor that was not cancelled', async () => {
     const [doctorId, another] = [await addDoctor(db()), await addDoctor(db())];
     const person = await doctorWith(doctorId);
     const [own = '', cancelled = '', deleted = '', foreign = '', none = ''] = await addPatients(
@@ -229,7 +229,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     }
   });
 
-  test('T-L5: are not those whom the account booked itself, until another account books them', async () => {
+  test('T-L5: do not include those whom the account booked, until another account books them', async () => {
     const idDoctor = await addDoctor(db());
     const person = await doctorWith(idDoctor);
     const idUser = await addPatient(db());
@@ -254,7 +254,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     const visit = await book(reception, '2031-05-07T16:00:00Z');
     expect([await allowed(person, idUser), await isOwn()]).toEqual([true, true]);
 
-    // Undoing a cancellation books it.
+    // Undoing a cancellation counts as a booking.
     await setStatus(reception, visit, 'cancelled');
     await setStatus(person, visit, 'assigned');
     expect([await allowed(person, idUser), await isOwn()]).toEqual([false, false]);
@@ -263,7 +263,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     expect(await allowed(person, idUser)).toBe(true);
   });
 
-  test('E-10.2820, T-L5, T-L6: merging another patient opens nothing of it to the account', async () => {
+  test('E-10.2820, T-L5, T-L6: merging another patient does not open that patient’s data to the account', async () => {
     const doctorId = await addDoctor(db());
     const [person, administration] = [await doctorWith(doctorId), await as('administracion')];
     const merge = async (by: TestStaff, idUser: string, idOther: string) => {
@@ -318,7 +318,7 @@ describe('E-10.281: the own patients of a doctor', () => {
   });
 });
 
-test('E-10.281: a prepared list is rejected once the role was removed', async () => {
+test('E-10.281: a prepared list is rejected after the role was removed', async () => {
   const person = await as('administracion');
   const { status, body } = await send(person, 'POST', '/v1/exports', {
     list: 'doctors',

@@ -52,7 +52,7 @@ beforeAll(async () => {
     .where(eq(staff.id, people.get('medico')?.id ?? ''));
 });
 
-/** A request that the guard lets pass with the role; a later step may reject its input. */
+/** A request that passes the guard with the role; a later step may reject its input. */
 async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
   const { method, body } = route;
   const url = route.path.replace(/:id(User)?/, patientId);
@@ -61,7 +61,7 @@ async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
   return { method, url, ...(await formRequest({})) };
 }
 
-/** The calls of a role where the role makes no difference: together the roles try every call. */
+/** The calls to test with a role. If roles make no difference, the roles share all calls among them. */
 function triedBy(role: Role): readonly NamedCall[] {
   if (isWhole) return calls;
   return calls.filter((_, at) => at % roles.length === roles.indexOf(role));
@@ -97,7 +97,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
     }
   });
 
-  test('may make none while suspended', async () => {
+  test('may make no call while suspended', async () => {
     const { database, signInAs } = running();
     const person = await signInAs(`suspendida-${role}@simiente.example`, [role]);
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
@@ -136,7 +136,7 @@ test.each(['all', 'clinical'] as const)(
   },
 );
 
-test('an account may do whatever one of its roles may', async () => {
+test('an account may do everything that one of its roles may', async () => {
   const { signInAs } = running();
   const both = await signInAs('ambas@simiente.example', ['laboratorio', 'recepcion']);
   for (const call of calls) {
@@ -147,7 +147,7 @@ test('an account may do whatever one of its roles may', async () => {
   }
 });
 
-test('the routes beside the contract serve every role', async () => {
+test('the routes outside the contract serve every role', async () => {
   const inContract = new Set(calls.map(({ route }) => route.path.replace(/\/$/, '')));
   const beside = closedRoutes(running().app).filter(({ path }) => !inContract.has(path));
   expect(beside.map(getRouteName)).toContain('GET /v1/events');
@@ -166,7 +166,7 @@ test('the routes beside the contract serve every role', async () => {
   }
 });
 
-test('T-F1: a rejection is in the audit, with the call and the account', async () => {
+test('T-F1: a rejection is audited with the call and the account', async () => {
   const { database, signInAs } = running();
   const person = await signInAs('rechazada@simiente.example', ['recepcion']);
   await person.request({ url: '/v1/user/get-all', remoteAddress: '192.0.2.77' });

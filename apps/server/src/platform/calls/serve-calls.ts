@@ -27,23 +27,24 @@ import { DataStream, openDataStream } from './data-stream.ts';
 import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 
 interface ServeOptions extends CallParts {
-  /** The folder of uploaded files while they are checked. */
+  /** The folder of uploaded files during their checks. */
   readonly uploadFolder: string;
-  /** Scans uploaded files; null without one. */
+  /** Scans uploaded files; null without a scanner. */
   readonly clamd: ClamdAddress | null;
   /**
-   * Whether every answer is checked against the contract before it is sent: in tests and in development,
-   * not in production.
+   * Whether every answer is checked against the contract before it is sent: in tests and development, not in
+   * production.
    */
   readonly checkAnswers: boolean;
-  /** The input with the present ids of records whose ids lead to others; undefined where no id does. */
+  /** Replaces the ids of merged records in an input with the kept ones; undefined if the input has no such id. */
   readonly followIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
 }
 
 type Handle = (context: CallContext, input: unknown) => unknown;
 
 /**
- * A stream keeps its permit until it was fetched, after its request left the queue (admission.ts).
+ * Permits of streams. A stream keeps its permit until it is fetched, also after its request left the queue
+ * (admission.ts).
  */
 const STREAM_PERMITS = { all: 6, perClient: 4, comeBackAfter: 10 };
 
@@ -60,7 +61,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   const served = pairs(contract, handlers);
   const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';
   for (const pair of served) if (!isForm(pair[0])) serveCall(app, ...pair);
-  // Forms are read in a scope of their own, so that no other route takes a multipart body.
+  // Forms are parsed in a separate scope, so that no other route accepts a multipart body.
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const pair of served) if (isForm(pair[0])) serveCall(scope, ...pair);
@@ -113,8 +114,8 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   }
 
   /**
-   * Handles a call. If an id of its input has no record because of a merge, it is handled again with the kept record's
-   * id.
+   * Handles a call. If an id of its input has no record because of a merge, it is handled again with the kept
+   * record's id.
    */
   async function follow(handle: Handle, context: CallContext, input: unknown): Promise<unknown> {
     try {
@@ -197,7 +198,7 @@ interface CallRoute {
   readonly answer: NonNullable<CallMeta['answer']>;
 }
 
-/** All calls of a contract. Walking it means that no call is forgotten. */
+/** All calls of a contract, found by walking it, so that no call is forgotten. */
 export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
   return [callRoute(contract)];
@@ -230,7 +231,7 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
 const coercer = new JsonSchemaCoercer();
 const converter = new ZodToJsonSchemaConverter();
 
-/** The schema of a call without input: the body is ignored. */
+/** The schema of a call without input; the body is ignored. */
 function getInputSchema(call: AnyContractProcedure): z.ZodType | undefined {
   const { inputSchema } = call['~orpc'];
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
@@ -239,8 +240,8 @@ function getInputSchema(call: AnyContractProcedure): z.ZodType | undefined {
 type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>;
 
 /**
- * Reads a call's input from the parameters of its path (and those fields of the query that it has
- * beside them), or else from the query (GET) or the JSON body, by its schema. Numbers and flags may come as text, as they must in a query.
+ * Reads a call's input by its schema: from the parameters of its path and further query fields, or else from the
+ * query (GET) or the JSON body. Numbers and flags may be text, as they must be in a query.
  */
 function inputReader(call: AnyContractProcedure): (request: InputRequest) => unknown {
   const schema = getInputSchema(call);
@@ -256,7 +257,7 @@ function inputReader(call: AnyContractProcedure): (request: InputRequest) => unk
 
 type JsonSchema = ReturnType<typeof converter.convert>[1];
 
-/** Kept for all applications of a process: a run of the tests builds hundreds, of the same contract. */
+/** Cached for all applications of a process, because the tests build hundreds from the same contract. */
 const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 
 function toJsonSchema(schema: z.ZodType): JsonSchema {
@@ -281,14 +282,14 @@ function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
   };
 }
 
-/** Files that a multipart call takes, and the parser of its form. */
+/** Files that a multipart call accepts, and the parser of its form. */
 interface FormReader {
   /** Maximum bytes of each file, by field. */
   readonly largest: Readonly<Record<string, number>>;
   read(form: ReceivedForm): unknown;
 }
 
-/** @throws Error for any other schema than that of a form, which stops the start */
+/** @throws Error for a schema that is not that of a form, which stops the start */
 function formReader(call: AnyContractProcedure): FormReader {
   const schema = getInputSchema(call);
   if (!(schema instanceof z.ZodObject)) throw new Error('A multipart call takes an object');

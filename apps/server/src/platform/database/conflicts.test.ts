@@ -31,7 +31,7 @@ test.each([
   ['40P01', 3],
   ['40001', 3],
   ['23505', 1],
-])('E-10.2720: a transaction that fails with %s each time runs %i times', async (code, most) => {
+])('E-10.2720: a transaction that always fails with %s runs %i times', async (code, most) => {
   const { db } = await createTestDatabase();
   let runs = 0;
   const failing = db.transaction(async () => {

@@ -15,14 +15,14 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** The database inside or outside a transaction, for reads. */
 export type Reader = Database | Transaction;
 
-/** A row as a `select` of these columns returns it; a record has one list of columns, and one presenter. */
+/** A row as a `select` of these columns returns it. A record has one list of columns, and one presenter. */
 export type RowOf<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
   SelectResultFields<Columns>;
 
-/** The connection of each transaction that is under way. */
+/** The connections of running transactions. */
 const connections = new WeakMap<Transaction, Client | PoolClient>();
 
-/** The connection or pool for a plain statement; that of the transaction, if it is one. */
+/** The connection or pool for a plain statement: that of the transaction, if there is one. */
 export function getClient(db: Database | Transaction): Pick<Pool | Client, 'query'> {
   const client = '$client' in db ? db.$client : connections.get(db);
   if (client === undefined) throw new Error('A transaction has no connection');
@@ -33,7 +33,7 @@ const statements = new WeakMap<Reader, Map<string, unknown>>();
 
 /**
  * A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection.
- * @param prepare makes the statement `name`
+ * @param prepare creates the statement `name`
  */
 export function preparedOnce<Statement>(
   db: Reader,
@@ -47,7 +47,7 @@ export function preparedOnce<Statement>(
   return statement;
 }
 
-/** Milliseconds. Beyond them a request is answered 503. */
+/** Milliseconds after which a request is answered 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
 /** Limit for a server that does not answer at all, not even with its own timeout. */
@@ -56,7 +56,7 @@ const ANSWER_TIMEOUT = 35_000;
 /** Milliseconds of silence until TCP checks the connection. */
 const KEEP_ALIVE_AFTER = 10_000;
 
-/** How column names are written; all code that makes SQL must agree. */
+/** The format of column names, on which all code that generates SQL must agree. */
 export const CASING = { casing: 'snake_case' } as const;
 
 /** The class caches the converted column names. */
@@ -81,8 +81,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT}`),
     ...config,
   });
-  // A lost connection, idle or in use, must not end this process: the pool replaces it, and a query
-  // under way fails by itself.
+  // A lost connection must not end this process: the pool replaces it, and a running query fails by itself.
   let closing = false;
   pool.on('connect', (client) => {
     client.on('error', (error) => {
@@ -104,7 +103,10 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
 const CONFLICTS = ['40001', '40P01'];
 const MOST_TRIES = 3;
 
-/** Repeats a transaction that lost to a concurrent one. Its work may run several times, and only the last one counts. */
+/**
+ * Repeats a transaction that lost to a concurrent one. Its work may run several times, and only the last run
+ * counts.
+ */
 async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -117,8 +119,8 @@ async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Drizzle's own returns a connection to the pool as it is, and leaks it when even `begin` fails
- * (0.45.4): after ten such failures, as when PostgreSQL restarts, the pool would be empty forever.
+ * Replaces Drizzle's own, which returns a connection to the pool in any state, and leaks it when `begin` fails
+ * (0.45.4): after ten such failures, as when PostgreSQL restarts, the pool would stay empty.
  */
 async function inTransaction<Result>(
   pool: Pool,
@@ -137,8 +139,7 @@ async function inTransaction<Result>(
           return await work(transaction);
         } catch (error) {
           fault = { error };
-          // A server that did not answer will not answer a rollback either, which would be waited for as
-          // long.
+          // A server that did not answer will not answer a rollback either, which would take as long again.
           if (isUnanswered(error)) void client.end();
           throw error;
         }
@@ -149,14 +150,14 @@ async function inTransaction<Result>(
     // The first error is the one to report.
     throw fault ? fault.error : error;
   } finally {
-    // Closes a connection that could not begin or end its transaction, and one to a server that rejects writes:
-    // another server may have replaced it.
+    // Closes a connection that could not begin or end its transaction, and one to a server that rejects writes,
+    // because another server may have replaced it.
     const isUnusable = !begun || client.getTransactionStatus() !== 'I';
     client.release(isUnusable || isCausedBy(fault?.error, READ_ONLY_STATE));
   }
 }
 
-/** A transaction of a connection that the caller opened. */
+/** A transaction on a connection that the caller opened. */
 export function transactionOn<Result>(
   client: Client | PoolClient,
   work: (transaction: Transaction) => Promise<Result>,
@@ -177,9 +178,9 @@ export function transactionOn<Result>(
 export const databaseOn = (client: Client | PoolClient) =>
   drizzle(client, CASING) as unknown as Database;
 
-/** How to open a connection beside a pool, to the same database. */
+/** Settings for a connection beside a pool, to the same database. */
 export function beside({ options }: Pick<Pool, 'options'>): ClientConfig {
-  // The pool keeps the password non-enumerable, so that a copy lacks it.
+  // The pool keeps the password non-enumerable, so a copy lacks it.
   return { ...options, password: options.password };
 }
 

@@ -1,12 +1,12 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Maximum number of candidates of one search for duplicates. */
+/** Maximum candidates in one search for duplicates. */
 export const MOST_DUPLICATES = 10;
 
 /**
- * The condition of a search for duplicates, and the column with the fields that match. Without any
- * field to compare there is no condition, and nothing to search.
+ * The condition of a search for duplicates, and the column with the matching fields. Without a field to compare
+ * there is no condition and no search.
  */
 export function matchedBy<Field extends string>(
   comparisons: Readonly<Record<Field, SQL | undefined>>,
@@ -21,7 +21,7 @@ export function matchedBy<Field extends string>(
   };
 }
 
-/** True where both are the same address, ignoring case and whether the domain is written in Punycode. */
+/** Condition for the same address, ignoring case and Punycode. */
 export function sameEmail(column: SQLWrapper, email: string): SQL {
   const [, local = email, domain = ''] = /^(.*)@([^@]*)$/u.exec(email.trim()) ?? [];
   const forms = [
@@ -33,7 +33,7 @@ export function sameEmail(column: SQLWrapper, email: string): SQL {
   return sql`lower(${column}) in (${sql.join(compared, sql`, `)})`;
 }
 
-/** True where both texts have the same letters and digits, ignoring case, accents and punctuation. */
+/** Condition for the same letters and digits, ignoring case, accents and punctuation. */
 export function sameWords(column: SQLWrapper, text: string | undefined): SQL | undefined {
   if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) return undefined;
   return sql`${normalizeWords(column)} = ${normalizeWords(sql`${text}::text`)}`;
@@ -42,7 +42,7 @@ export function sameWords(column: SQLWrapper, text: string | undefined): SQL | u
 const normalizeWords = (text: SQLWrapper) =>
   sql`btrim(regexp_replace(fold_text(${text}), '[^[:alnum:]]+', ' ', 'g'))`;
 
-/** True where both are the same page, whatever their scheme, `www.`, case and last slash. */
+/** Condition for the same page, ignoring scheme, `www.`, case and trailing slash. */
 export function sameWebsite(column: SQLWrapper, website: string | undefined): SQL | undefined {
   if (website === undefined || website.trim() === '') return undefined;
   return sql`${normalizeWebsite(column)} = ${normalizeWebsite(sql`${website.trim()}::text`)}`;

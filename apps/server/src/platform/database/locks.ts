@@ -1,7 +1,7 @@
 /**
- * The numbers of the advisory locks that the processes of one database share. The numbers are arbitrary
- * but distinct, and the same in every release, since two releases run together during an update. Locks
- * by name are hashed and cannot equal these.
+ * The numbers of the advisory locks that the processes of one database share. The numbers are arbitrary but
+ * distinct, and equal in every release, because two releases run together during an update. Locks by name are
+ * hashed and cannot equal these.
  */
 export const LOCKS = {
   /** Held while migrating; other processes wait. */
@@ -12,28 +12,28 @@ export const LOCKS = {
   import: 7_303_016,
   /** Held while importing people from a spreadsheet. */
   peopleImport: 7_303_023,
-  /** Held while pairs of similar patients are found. */
+  /** Held while computing pairs of similar patients. */
   similarPatients: 7_303_024,
   /** Held while applying a delivery of Calendly, so that the two halves of a move stay in order. */
   calendly: 7_303_017,
   /**
-   * A backup holds it exclusively: there is one at a time, and the files of its snapshot stay in the
-   * store until it ends. A process that removes files holds it shared.
+   * A backup holds it exclusively, so that there is one at a time and the files of its snapshot stay in the store.
+   * A process that removes files holds it shared.
    */
   backup: 7_303_018,
   /** Held while creating the first account. */
   firstAccount: 7_303_019,
-  /** Held to add partitions to the audit; the migration that made the function has the same number. */
+  /** Held to add partitions to the audit; the migration that created the function uses the same number. */
   auditPartitions: 7_303_020,
-  /** Held to close ids of the audit, by the function of that name. */
+  /** Held by the SQL function that closes audit ids. */
   auditClosing: 7_303_021,
 } as const;
 
-/** The first of the two numbers of a job's lock; the second comes from the job's name. */
+/** The first of the two numbers of a job's lock; the second is derived from the job's name. */
 export const JOB_LOCKS = 7_303_017;
 
 /**
  * The first of the two numbers of the lock that is held while a message of a laboratory is applied, so that a
- * correction comes after the corrected message; the second comes from the laboratory's id.
+ * correction comes after the corrected message. The second is derived from the laboratory's id.
  */
 export const LABORATORY_LOCKS = 7_303_022;

@@ -1,4 +1,7 @@
-/** The roles, as the wire and the command line name them. In a file of its own: screens have no table of roles. */
+/**
+ * The roles, as the wire and the command line name them. They are in a separate file, because screens must not
+ * load the table of roles.
+ */
 export const roles = [
   'todo',
   'recepcion',
@@ -10,7 +13,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /**
- * Header with which administrators of accounts are answered as an account with the named role. It takes capabilities
- * away and gives none.
+ * Header with which administrators of accounts get answers as for the named role. It removes capabilities and adds
+ * none.
  */
 export const VIEW_AS_HEADER = 'x-simiente-view-as';

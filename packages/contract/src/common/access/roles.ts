@@ -4,14 +4,14 @@ export { type Role, roles };
 
 /**
  * Capabilities of accounts. A call of the contract names those that it needs (`call.ts`), a role is a set of them,
- * and screens get those of their session. A capability that is limited to some records has a second one without the
- * limit beside it, such as `trash.seeAll`.
+ * and screens get those of their session. A capability that is limited to some records has a companion without the
+ * limit, such as `trash.seeAll`.
  */
 export const capabilities = [
-  /** Identity, contact, status and appointments of patients, their prescriptions included; Calendly. */
+  /** Identity, contact, status and appointments of patients, including their prescriptions; Calendly. */
   'patients.read',
   'patients.edit',
-  /** Make one record of two of the same person, and take them apart. */
+  /** Merge two records of the same person, and undo it. */
   'patients.merge',
   /** Record and withdraw consents to the processing of health data. */
   'consents.edit',
@@ -22,10 +22,10 @@ export const capabilities = [
   /** The file of an exam. */
   'exams.open',
   'exams.create',
-  /** Exams that the account uploaded itself. */
+  /** Exams that the account uploaded. */
   'exams.edit',
   'exams.editAll',
-  /** The values of results; that there are some, `exams.list` shows. */
+  /** The values of results; `exams.list` shows that results exist. */
   'results.read',
   /** Enter results, change one's own until they are validated, confirm a second reading. */
   'results.create',
@@ -38,16 +38,16 @@ export const capabilities = [
   'results.correctAll',
   /** Assign a received result to a patient. */
   'results.receive',
-  /** The ranges that laboratories print, and after how many days an order is overdue. */
+  /** The ranges that laboratories print, and the days after which an order is overdue. */
   'analytes.manage',
   'reports.read',
   /** Work on drafts: review them, discard them, read the queue. */
   'reports.review',
-  /** Sign and withdraw; the account needs an active professional identity besides. */
+  /** Sign and withdraw; the account also needs an active professional identity. */
   'reports.sign',
   /** Hand signed reports to patients. */
   'reports.deliver',
-  /** Number of reports that each user signed, and of those without any edit. */
+  /** Number of reports that each user signed, and number of those without any edit. */
   'reports.statistics',
   /** Clinic's data on its papers. */
   'letterhead.manage',
@@ -55,7 +55,10 @@ export const capabilities = [
   'rights.manage',
   /** The clinic's holidays and due days. */
   'clinic.manage',
-  /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
+  /**
+   * The reports and files of one patient, for some hours and with a reason, for roles that cannot otherwise see
+   * them.
+   */
   'emergency.open',
   /** Prospects, partners, branches, doctors. */
   'directory.read',
@@ -65,14 +68,14 @@ export const capabilities = [
   'trash.seeAll',
   /** One record at a time, of a kind that the account may edit. */
   'trash.put',
-  /** Any number, of any kind. */
+  /** Any number of records, of any kind. */
   'trash.putMany',
   'trash.restore',
   'trash.restoreAll',
   'lists.export',
-  /** Patients and prospects from spreadsheets, and undoing such an import. */
+  /** Import patients and prospects from spreadsheets, and undo such an import. */
   'people.import',
-  /** The whole record of an own patient: one whom the doctor of the account attends. */
+  /** The whole record of an own patient, whom the doctor of the account attends. */
   'records.export',
   'records.exportAll',
   /** Accesses to the record of an own patient. */
@@ -97,7 +100,10 @@ const everyRecord = [
   'accesses.readAll',
 ] as const;
 
-/** Accounts of others, the whole audit, signatures, and capabilities that only restricted roles need. */
+/**
+ * Capabilities that the role `todo` lacks: accounts of others, the whole audit, signatures, and capabilities that
+ * only restricted roles need.
+ */
 const notOfTodo: readonly Capability[] = [
   'accounts.manage',
   'audit.read',
@@ -193,10 +199,10 @@ export function getCapabilities(held: readonly Role[]): ReadonlySet<Capability> 
   return new Set(held.flatMap((role) => capabilitiesOfRole[role]));
 }
 
-/** The roles that two administrators give together. */
+/** The roles that need two administrators to grant. */
 const rolesOfTwo: readonly Role[] = ['administracion', 'medico', 'auditoria'];
 
-/** The roles among the wanted ones that an account gains only with a second administrator. */
+/** The wanted roles that an account gains only with a second administrator. */
 export function gainedOfTwo(held: readonly Role[], wanted: readonly Role[]): Role[] {
   return wanted.filter((role) => rolesOfTwo.includes(role) && !held.includes(role));
 }

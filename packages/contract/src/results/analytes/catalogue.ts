@@ -10,17 +10,17 @@ interface Choice {
 /** Something that a laboratory measures, counts or describes. */
 interface Analyte {
   readonly label: string;
-  /** Another name of it that laboratories print, by which the form is searched too. */
+  /** Another name that laboratories print, and that the form's search finds. */
   readonly short?: string;
   /** `number` may also mean that none were seen; `choice` is one of `choices`. */
   readonly kind: 'number' | 'choice' | 'text';
   /** Units of a number, the usual one first. */
   readonly units: readonly UnitName[];
   readonly choices?: readonly Choice[];
-  /** LOINC of clinical.md, section 3; null where it gives none: then none is sent. */
+  /** LOINC code from clinical.md, section 3; null if it has none, and then no code is sent. */
   readonly loinc: string | null;
   readonly molar?: MolarFactor;
-  /** It may occur in a set several times, each with a name of its own; the label of that name. */
+  /** For an analyte that occurs several times in a set, each with a name: the label of that name. */
   readonly rowName?: string;
   /** It is only computed, and never entered. */
   readonly isDerived?: true;
@@ -124,8 +124,8 @@ const prolactin = ['ng/mL', 'µUI/mL', 'mUI/L'] as const;
 const substance = ['nmol/L', 'pmol/L'] as const;
 
 /**
- * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so that 10.4 nmol/L is 300 ng/dL. Source: clinical.md, section 2,
- * which gives no molar mass of another analyte; those stay in the dimension in which they were reported.
+ * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Source: clinical.md, section 2. It has no
+ * molar mass of another analyte, so those are not converted to another dimension.
  */
 const testosteroneMolar = { molar: { ngPerDlOfNmolPerL: '28.843' } } as const;
 
@@ -218,17 +218,17 @@ export function isAnalyteKey(text: string): text is AnalyteKey {
 
 export const getAnalyte = (key: AnalyteKey): Analyte => analytes[key];
 
-/** The name of a choice as readers see it; one of an earlier catalogue as it was stored. */
+/** The name of a choice as readers see it; a choice of an earlier catalogue stays as stored. */
 export function choiceLabel(key: AnalyteKey, value: string): string {
   return getAnalyte(key).choices?.find((one) => one.value === value)?.label ?? value;
 }
 
-/** The unit of an analyte that a text names; null for one in which it is not reported. */
+/** The unit of an analyte that a text names; null for a unit in which it is not reported. */
 export function readAnalyteUnit(key: AnalyteKey, text: string): UnitName | null {
   return readUnit(text, getAnalyte(key).units);
 }
 
-/** A quantity of an analyte in another of its units; null where they do not convert. */
+/** A quantity of an analyte in another of its units; null if they do not convert. */
 export function quantityIn(
   key: AnalyteKey,
   { comparator, value }: Quantity,

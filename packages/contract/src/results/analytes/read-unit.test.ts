@@ -5,7 +5,7 @@ import { analyteKeys, getAnalyte, quantityIn, readAnalyteUnit } from './catalogu
 import { namesUnit, readUnit } from './read-unit.ts';
 import { type UnitName, units } from './units.ts';
 
-/** How laboratories write each unit. */
+/** Spellings of each unit in laboratories. */
 const writtenForms: Partial<Record<UnitName, string>> = {
   mL: 'mL|ml|ML|ml.|cc|c.c.|cm3|cm³|mililitros|mls',
   '10*6/mL':
@@ -55,7 +55,7 @@ const entered = analyteKeys.filter((key) => {
   return kind === 'number' && isDerived === undefined;
 });
 
-test('H-A7, E-10.1300: a value is the same physical amount in every unit and written form of every analyte', () => {
+test('H-A7, E-10.1300: a value is the same physical amount in every unit and spelling of every analyte', () => {
   const cases = entered.flatMap((key) => forms.map((form) => ({ key, ...form })));
   fc.assert(
     fc.property(fc.nat(100), (amount) => {

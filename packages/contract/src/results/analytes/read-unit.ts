@@ -1,20 +1,20 @@
 import type { DecimalText } from '../decimal.ts';
 import { type Dimension, knownUnit, type UnitName, units } from './units.ts';
 
-/** Longer texts name no unit. */
+/** Longer texts are not units. */
 const LONGEST = 80;
 
 /** A whole word. */
 const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`, 'g');
 
 /**
- * Unifies the spellings of laboratories, applied in order to folded text. 'mil/mL' stays, and is therefore unknown:
- * some mean thousands and others millions.
+ * Unifies the spellings of laboratories, applied in order to folded text. 'mil/mL' stays unknown, because some
+ * mean thousands and others millions.
  */
 const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\\s\\/g, '^'],
   [/\{(ejac|urine)[^{}]*\}/g, '$1'],
-  // An annotation with an amount may be part of the unit: it stays, and the unit is unknown.
+  // An annotation with an amount may be part of the unit, so it stays, and the unit is unknown.
   [/\{(?![^{}]*(?:\d|mil))[^{}]*\}|[[\]]/g, ''],
   [/^\(([^()]*)\)$/, '$1'],
   [/\.(?!\d)/g, ''],
@@ -61,7 +61,7 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/^\/(?=\/)|^1(?=\/)/, ''],
 ];
 
-/** A unit in the one way in which units are compared. */
+/** A unit in the form in which units are compared. */
 function canonical(text: string): string {
   const folded = text
     .slice(0, LONGEST + 1)
@@ -100,7 +100,7 @@ interface Amount {
 const powerOfTen = (power: number): DecimalText =>
   power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
 
-/** Amount of a canonical text: also an unknown unit, such as 10³/µL, may equal one of ours. */
+/** Amount of a canonical text: even an unknown unit, such as 10³/µL, may equal one of ours. */
 function parseAmount(written: string): Amount | null {
   const total = EJACULATE.exec(written)?.groups;
   if (total !== undefined) {
@@ -126,8 +126,8 @@ function listWritings(unit: string): ReadonlySet<string> {
 }
 
 /**
- * The unit that a text names, among some units: in UCUM, in words, or as laboratories write it. Null for any other
- * unit. Table of the written forms: docs/clinical-checks.md.
+ * The unit that a text names, among some units: in UCUM, in words, or in a laboratory's spelling. Null for any
+ * other unit. Table of the spellings: docs/clinical-checks.md.
  */
 export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
   const exact = among.find((name) => name === text.trim());

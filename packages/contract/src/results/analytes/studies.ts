@@ -4,10 +4,10 @@ import { studyNamed } from './study-names.ts';
 interface Study {
   /** Order in which Mexican laboratories print them. */
   readonly fields: readonly AnalyteKey[];
-  /** It asks for abstinence, complete sample and WHO edition. */
+  /** Whether the form asks for abstinence, complete sample and WHO edition. */
   readonly isSemen?: true;
   readonly asksFasting?: true;
-  /** It means nothing without its method. */
+  /** Whether the results are meaningless without a method. */
   readonly needsMethod?: true;
 }
 
@@ -94,7 +94,7 @@ export const studies = {
 const byType: Readonly<Record<string, Study>> = studies;
 const FREE: Study = { fields: [] };
 
-/** The fields of an exam type, also by another name of it; none for one that only has free rows. */
+/** The fields of an exam type or one of its other names; empty for a type that only has free rows. */
 export function getStudy(examType: string): Study {
   const type = Object.hasOwn(byType, examType) ? examType : studyNamed(examType);
   return type === null ? FREE : (byType[type] ?? FREE);
@@ -105,12 +105,12 @@ export const ABSTINENCE_LOINC = '10587-4';
 
 export const whoEditions = [5, 6] as const;
 export type WhoEdition = (typeof whoEditions)[number];
-/** The one that is meant where a set names none. */
+/** The edition of a set that names none. */
 export const CURRENT_EDITION: WhoEdition = 6;
 export const whoEditionNames: Readonly<Record<WhoEdition, string>> = {
   5: '5.ª, 2010',
   6: '6.ª, 2021',
 };
 
-/** The methods that are offered; a laboratory may name any other. */
+/** Suggested methods; a laboratory may name any other. */
 export const semenMethods = ['Manual', 'CASA'] as const;

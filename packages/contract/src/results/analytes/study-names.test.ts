@@ -21,12 +21,12 @@ test.each([
   ['Microdeleciones del cromosoma Y (AZFa, AZFb, AZFc)', 'Microdelesiones'],
   ['Índice de fragmentación del DNA espermático (SCD)', 'Fragmentacion_ADN'],
   ['Perfil tiroideo 5', 'perfil_tiroideo'],
-] as const)('H-A17, E-10.1307: «%s» is understood as %s, with its fields', (written, study) => {
+] as const)('H-A17, E-10.1307: «%s» is recognised as %s, with its fields', (written, study) => {
   expect(studyNamed(written)).toBe(study);
   expect(getStudy(written)).toBe(getStudy(study));
 });
 
-test('H-A17, E-10.1307: every study is understood by its own names, and no other text as one', () => {
+test('H-A17, E-10.1307: every study is recognised by its own names, and no other text as one', () => {
   for (const type of Object.keys(studies)) {
     expect(studyNamed(type)).toBe(type);
     expect(studyNamed(examTypeLabel(type))).toBe(type);

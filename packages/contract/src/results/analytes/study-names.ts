@@ -1,6 +1,6 @@
 /**
- * Other names of studies on orders and reports of Mexican laboratories, divided by '|', without accents and fillers.
- * `exam_type_of` has them in SQL.
+ * Other names of studies on orders and reports of Mexican laboratories, separated by '|', without accents and
+ * fillers. `exam_type_of` has them in SQL.
  */
 const synonyms = {
   Seminograma:
@@ -32,14 +32,14 @@ const synonyms = {
     'fragmentacion adn espermatico|fragmentacion espermatica|indice fragmentacion|indice fragmentacion adn|indice fragmentacion adn espermatico|tunel espermatico|scd|halosperm|dfi',
 } as const;
 
-/** Words that do not change which study is meant: articles, methods, qualities and the patient. */
+/** Words that do not distinguish studies: articles, methods, qualities and the patient. */
 const FILLERS = new Set(
   'de del la el los en con y para por directa directo simple completo completa basico basica bilateral color automatizada automatizado computarizada fresco morfologia estricta criterios kruger oms who casa antibiograma suero sangre periferica bandas g gtg masculino masculina masculinas masculinos hombre varon ebd magnetica contraste contrastada i ii tunel scd azfa azfb azfc halosperm'.split(
     ' ',
   ),
 );
 
-/** The words of a study's name that distinguish it, in alphabetical order; all of them if it has no other. */
+/** The distinguishing words of a study's name, in alphabetical order; all words if there are no others. */
 function studyWords(text: string): string {
   const words = text
     .normalize('NFKD')

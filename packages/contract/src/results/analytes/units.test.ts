@@ -9,7 +9,7 @@ import { convert, type UnitName, unitLabel } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
 
-test('H-B4, E-10.1015: a power of ten follows a sign, also in an unknown unit', () => {
+test('H-B4, E-10.1015: a power of ten follows a multiplication sign, also in an unknown unit', () => {
   for (const unit of ['10*6/mL', '10*3/mL', '10*6/{ejaculate}', '10*6/{urine}', '10^9/L']) {
     expect(unitLabel(unit)).toMatch(/^×10/);
   }
@@ -36,13 +36,13 @@ test('E-10.404: published pairs convert to their published values', () => {
   }
 });
 
-test('E-10.404: arbitrary units, and substance without a molar mass, convert among themselves only', () => {
+test('E-10.404: arbitrary units, and substance without a molar mass, convert only among themselves', () => {
   expect(quantityIn('prolactin', exact('10'), 'mUI/L', 'ng/mL')).toBeNull();
   expect(quantityIn('estradiol', exact('100'), 'pmol/L', 'pg/mL')).toBeNull();
   expect(quantityIn('volume', exact('1'), 'mL', '%')).toBeNull();
 });
 
-test('E-10.404: any convertible value keeps its order, its limit and its way back', () => {
+test('E-10.404: a convertible value keeps its order and its limit, and converts back', () => {
   const pairs = analyteKeys.flatMap((key) => {
     const { units } = getAnalyte(key);
     return units.flatMap((from) => units.map((to) => ({ key, from, to })));
@@ -57,7 +57,7 @@ test('E-10.404: any convertible value keeps its order, its limit and its way bac
       const b = quantityIn(key, exact(other), from, to);
       if (a === null || b === null) return;
       expect(a.comparator).toBe('<');
-      // Rounding to 12 decimals may make two equal, and never turns two around.
+      // Rounding to 12 decimals may make two equal, but never reverses them.
       const order = compareDecimals(one, other);
       expect([order, 0]).toContain(Math.sign(compareDecimals(a.value, b.value)));
       const backwards = convert(a.value, to, from, getAnalyte(key).molar);
@@ -66,7 +66,7 @@ test('E-10.404: any convertible value keeps its order, its limit and its way bac
   );
 });
 
-test('E-10.404: units are read as laboratories write them', () => {
+test('E-10.404: units are read in the spellings of laboratories', () => {
   const read = (text: string, key: Parameters<typeof readAnalyteUnit>[0]) =>
     readAnalyteUnit(key, text);
   expect(read('mIU/mL', 'fsh')).toBe('mUI/mL');
@@ -92,7 +92,7 @@ test('E-10.405: the units of an analyte are distinguishable', () => {
   }
 });
 
-test('E-10.404: an unknown unit converts into no other', () => {
+test('E-10.404: an unknown unit converts to no other unit', () => {
   for (const unknown of ['mg', 'constructor', ''] as never[]) {
     expect(convert('1', unknown, 'mL')).toBeNull();
     expect(convert('1', 'mL', unknown)).toBeNull();
@@ -111,7 +111,7 @@ freeTestosterone 2991-8; prolactin 2842-3; estradiol 2243-4; shbg 13967-5; dheaS
 10633-6; citrate 10567-6; glucosidase 10577-5; karyotype 29770-5; azfA 35456-3; azfB 35456-3; azfC 35456-3;
 urineSpermCount 8248-7`;
 
-test('E-10.405: codes are those of the table, and an analyte without one sends none', () => {
+test('E-10.405: codes match the table, and an analyte without a code sends none', () => {
   const expected = Object.fromEntries(
     loincs.split(';').map((pair) => pair.trim().split(/\s+/) as [string, string]),
   );
@@ -122,7 +122,7 @@ test('E-10.405: codes are those of the table, and an analyte without one sends n
   expect(Object.fromEntries(coded)).toEqual(expected);
 });
 
-test('E-10.405: the fields of a study exist and can be entered, and an unknown type has none', () => {
+test('E-10.405: the fields of a study exist and can be entered, and an unknown type has no fields', () => {
   for (const type of Object.keys(studies)) {
     expect(offeredExamTypes).toContain(type);
     const { fields } = getStudy(type);

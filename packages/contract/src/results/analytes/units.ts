@@ -1,8 +1,8 @@
 import { type DecimalText, divide, multiply } from '../decimal.ts';
 
 /**
- * Dimension of a unit. Units convert within a dimension only: mass and amount of substance are two, because a molar
- * mass is needed between them, and arbitrary units (UI) convert among themselves alone.
+ * Dimension of a unit. Units convert only within a dimension. Mass and amount of substance are separate, because
+ * converting needs a molar mass. Arbitrary units (UI) convert only among themselves.
  */
 export type Dimension =
   | 'volume'
@@ -26,11 +26,11 @@ export interface Unit {
   readonly dimension: Dimension;
   /** Factor to the dimension's first unit: a power of ten, or of 60 for time. */
   readonly factor: DecimalText;
-  /** Other names of it in lower case, besides the writings that `readUnit` reads by their parts. */
+  /** Other lower-case names, in addition to the spellings that `readUnit` parses by their parts. */
   readonly alsoWritten: readonly string[];
 }
 
-/** @param more what differs from the name on the wire; `also` are other names, divided by '|' */
+/** @param more differences from the name on the wire; `also` are other names, separated by '|' */
 const unit = (
   name: string,
   dimension: Dimension,
@@ -44,7 +44,7 @@ const unit = (
   alsoWritten: also?.split('|') ?? [],
 });
 
-/** The units, by the name that they have on the wire. Source of the Mexican ones: clinical.md, section 2. */
+/** The units by their names on the wire. Source of the Mexican ones: clinical.md, section 2. */
 export const units = {
   mL: unit('mL', 'volume', '1', { also: 'cc|cm3|cm³' }),
   '10*6/mL': unit('10*6/mL', 'perVolume', '1', { label: '×10⁶/mL' }),
@@ -101,8 +101,8 @@ export const knownUnit = (name: string): Unit | undefined =>
   Object.hasOwn(every, name) ? every[name] : undefined;
 
 /**
- * Label for users; an unknown unit as it was written. A power of ten follows a sign, because '14 10⁶/mL' reads as
- * 1410⁶.
+ * Label for users; an unknown unit as written. A power of ten gets a multiplication sign, because '14 10⁶/mL'
+ * reads as 1410⁶.
  */
 export function unitLabel(unit: string | null): string {
   if (unit === null) return '';
@@ -114,7 +114,7 @@ export function toUcum(unit: string | null): string | null {
   return unit === null ? null : (knownUnit(unit)?.ucum ?? null);
 }
 
-/** Between mass and substance, for the analytes of which clinical.md gives it. */
+/** Factor between mass and substance, for the analytes with a molar mass in clinical.md. */
 export interface MolarFactor {
   /** ng/dL of one nmol/L. */
   readonly ngPerDlOfNmolPerL: DecimalText;
@@ -126,7 +126,7 @@ interface Ratio {
   readonly over: DecimalText;
 }
 
-/** Factor from one unit to another; null between units that do not convert. */
+/** Factor from one unit to another; null for units that do not convert. */
 function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefined): Ratio | null {
   const [one, other] = [knownUnit(from), knownUnit(to)];
   // One that was stored by an earlier catalogue, or received.
@@ -146,10 +146,7 @@ function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefin
   return null;
 }
 
-/**
- * A value in another unit, rounded to 12 decimals where it does not come out even; null where the units do not
- * convert.
- */
+/** A value in another unit, rounded to 12 decimals if necessary; null for units that do not convert. */
 export function convert(
   value: DecimalText,
   from: UnitName,

@@ -41,7 +41,7 @@ const golden = table
     return { key: key as CentileAnalyte, unit, men: Number(men), low, high, ticks };
   });
 
-test('E-10.406: the table of the 6th edition is the published one', () => {
+test('E-10.406: the table of the 6th edition equals the published one', () => {
   expect(golden.map(({ key }) => key).toSorted()).toEqual(Object.keys(whoCentiles).toSorted());
   for (const { key, unit, men, low, high, ticks } of golden) {
     const row = findCentileRow(key);
@@ -54,7 +54,7 @@ test('E-10.406: the table of the 6th edition is the published one', () => {
   }
 });
 
-test('E-10.406: the 5th centiles of the 5th edition are the published ones', () => {
+test('E-10.406: the 5th centiles of the 5th edition equal the published ones', () => {
   const rows = fifthEdition.split(';').map((part) => /^ ?(\w+) (.+) \((.+)–(.+)\)$/.exec(part));
   expect(rows).toHaveLength(7);
   for (const [, key = '', fifth, low, high] of rows.map((row) => row ?? [])) {
@@ -72,7 +72,7 @@ const at = (
   edition: 5 | 6 | null = null,
 ) => findCentile(key, { comparator, value }, whoCentiles[key].unit, edition);
 
-test('E-10.407: the nine centiles hit their ticks, and under the 5th is strictly less', () => {
+test('E-10.407: the nine centiles are on their ticks, and under the 5th means strictly less', () => {
   for (const { key, ticks } of golden) {
     for (const [index, tick] of ticks.entries()) {
       const value = String(Number(tick));
@@ -92,7 +92,7 @@ test('E-10.407: the nine centiles hit their ticks, and under the 5th is strictly
   expect(at('volume', '7')).toEqual({ above: 97.5, below: null });
 });
 
-test('E-10.407: a limit has a centile only if every number that it allows has the same', () => {
+test('E-10.407: a limit has a centile only if every number within it has the same one', () => {
   expect(at('concentration', '11', '<')).toEqual({ above: null, below: 2.5 });
   expect(at('concentration', '15', '<')).toEqual({ above: null, below: null });
   expect(at('concentration', '254', '>')).toEqual({ above: 97.5, below: null });
@@ -102,7 +102,7 @@ test('E-10.407: a limit has a centile only if every number that it allows has th
   expect(isUnderFifth('concentration', { comparator: '<', value: '17' }, unit, null)).toBeNull();
 });
 
-test('E-10.407: a result of the 5th edition has its 5th centile alone', () => {
+test('E-10.407: a result of the 5th edition has only that edition’s 5th centile', () => {
   expect(at('concentration', '15', null, 5)).toEqual({ above: 5, below: null });
   expect(at('concentration', '14.9', null, 5)).toEqual({ above: null, below: 5 });
   expect(at('concentration', '14', '<', 5)).toEqual({ above: null, below: 5 });
@@ -122,7 +122,7 @@ describe('centiles of generated values', () => {
   const key = fc.constantFrom(...(Object.keys(whoCentiles) as CentileAnalyte[]));
   const value = fc.nat(100_000).map((units) => String(units / 100));
 
-  test('E-10.407: more is never at a lower place, and the two ticks are neighbours', () => {
+  test('E-10.407: a higher value is never at a lower position, and the two ticks are neighbours', () => {
     fc.assert(
       fc.property(key, value, value, (analyte, one, other) => {
         const [less, more] = compareDecimals(one, other) <= 0 ? [one, other] : [other, one];
@@ -136,7 +136,7 @@ describe('centiles of generated values', () => {
     );
   });
 
-  test('E-10.407: under the 5th by the ticks and by the comparison are the same', () => {
+  test('E-10.407: the ticks and the comparison agree on values under the 5th', () => {
     fc.assert(
       fc.property(key, value, (analyte, one) => {
         const { unit } = whoCentiles[analyte] as { unit: UnitName };

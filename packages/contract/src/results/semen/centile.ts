@@ -7,9 +7,9 @@ import { type CentileNumber, centiles, findCentileRow, findFifthEdition } from '
 
 /** Position of a value among fertile men. */
 export interface Centile {
-  /** The nearest tick at or under the value; null under all of them, or where a comparator leaves it undecided. */
+  /** The nearest tick at or under the value; null under all ticks, or if a comparator leaves it undecided. */
   readonly above: CentileNumber | null;
-  /** The nearest tick strictly over the value; null over all of them, or where it is undecided. */
+  /** The nearest tick strictly over the value; null over all ticks, or if it is undecided. */
   readonly below: CentileNumber | null;
 }
 
@@ -27,7 +27,7 @@ interface Ticks {
 
 const FIFTH: CentileNumber = 5;
 
-/** Ticks of the edition; null for an analyte that it does not have. */
+/** Ticks of the edition; null for an analyte that it lacks. */
 function getTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   if (edition === 5) {
     const only = findFifthEdition(analyte);
@@ -62,7 +62,7 @@ export function findCentile(
   if (same.comparator === null) return nearest(ticks, same.value);
   const first = ticks[0];
   const last = ticks.at(-1);
-  // Between two ticks or more, the nearest one is unknown.
+  // Between several ticks the nearest one is unknown.
   if (same.comparator === '<' && first && compareDecimals(same.value, first.at) <= 0) {
     return { above: null, below: first.centile };
   }
@@ -72,7 +72,7 @@ export function findCentile(
   return { above: null, below: null };
 }
 
-/** Whether a value is under the 5th centile of its edition; null where that is unknown. */
+/** Whether a value is under the 5th centile of its edition; null if that is unknown. */
 export function isUnderFifth(
   analyte: AnalyteKey,
   quantity: Quantity,
@@ -101,7 +101,7 @@ export const editionYear = (edition: WhoEdition | null) =>
 
 /**
  * Centile in words: 'por debajo del percentil 5 de hombres fértiles, OMS 2021', 'entre el percentil 10 y el 25'.
- * Never a judgement: the 6th edition has no threshold between fertile and infertile men.
+ * It is never a judgement, because the 6th edition has no threshold between fertile and infertile men.
  */
 export function centileWords({ above, below }: Centile, edition: WhoEdition | null): string {
   const men = `de hombres fértiles, ${editionYear(edition)}`;

@@ -28,7 +28,7 @@ export const checkKeys = [
 ] as const;
 export type CheckKey = (typeof checkKeys)[number];
 
-/** A message about typed values. It never keeps a result from being saved. */
+/** A message about typed values. It never prevents saving a result. */
 export interface ResultCheck {
   readonly check: CheckKey;
   /** `again`: the value must be typed a second time. */
@@ -44,12 +44,12 @@ export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue
 export interface CheckedSet {
   readonly values: readonly MeasuredValue[];
   readonly collectedAt: string | null;
-  /** The sample was taken before the patient was born. */
+  /** Whether the sample was taken before the patient was born. */
   readonly isBeforeBirth?: boolean;
   readonly receivedAt?: string | null;
   readonly analyzedAt: string | null;
   readonly abstinenceDays: DecimalText | null;
-  /** Results of the same patient, by analyte; those of the set itself do not count. */
+  /** Other results of the same patient, by analyte. */
   readonly others?: ResultsByAnalyte;
 }
 
@@ -62,7 +62,7 @@ export const share = (values: Values, key: AnalyteKey) => findExact(values, key,
 export const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
   compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
 
-/** Whether the fresh sample showed none; a zero beside another number does not say so. */
+/** Whether the fresh sample showed none; a zero beside another count does not prove that. */
 export function isNoneSeen(values: Values): boolean {
   const counted = [
     findExact(values, 'concentration', '10*6/mL'),
@@ -72,7 +72,7 @@ export function isNoneSeen(values: Values): boolean {
   return counted.includes('0') && !isCounted;
 }
 
-/** Whether a count of something is certainly more than zero. */
+/** Whether a count is certainly more than zero. */
 export function isCertain(values: Values, key: AnalyteKey): boolean {
   const [unit] = getAnalyte(key).units;
   const quantity = unit === undefined ? null : findQuantity(values, key, unit);
@@ -102,7 +102,7 @@ const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
   'teratozoospermiaIndex',
 ]);
 
-/** Values of a set without a centile and derived value: shares without spermatozoa. */
+/** Whether a value has no centile and no derived value: shares without spermatozoa. */
 export function isInapplicable(values: Values): (analyte: string | null) => boolean {
   const isEmpty = isNoneSeen(values) || isAspermia(values);
   return (analyte) => isEmpty && sharesOfSperm.has(analyte);

@@ -27,7 +27,7 @@ const set = (typed: Partial<Record<AnalyteKey, string>>, more: Partial<CheckedSe
 const findChecks = (check: CheckKey, ...setFacts: Parameters<typeof set>) =>
   checkResults(set(...setFacts)).find((one) => one.check === check);
 
-test('E-10.410: motility adds up to 100, with one of rounding', () => {
+test('E-10.410: motility adds up to 100, within one for rounding', () => {
   const motility = { progressiveMotility: '34', nonProgressiveMotility: '11' };
   expect(findChecks('motilitySum', { ...motility, immotile: '55' })).toMatchObject({
     level: 'ok',
@@ -52,7 +52,7 @@ test('E-10.410: motility adds up to 100, with one of rounding', () => {
   );
 });
 
-test('E-10.410: a total is concentration by volume, as far as printing rounds', () => {
+test('E-10.410: a total is concentration by volume, within printed rounding', () => {
   const measured = { concentration: '14', volume: '2.1' };
   expect(findChecks('total', { ...measured, totalNumber: '24.9' })).toMatchObject({
     level: 'warning',
@@ -94,7 +94,7 @@ test('E-10.410: none seen requires the pellet', () => {
   expect(findChecks('noneSeen', { concentration: '1' })).toBeUndefined();
 });
 
-test('E-10.409, E-10.410: two counts agree, with their sampling error, or are counted again', () => {
+test('E-10.409, E-10.410: two counts agree within their sampling error, or need another count', () => {
   expect(findChecks('counts', { firstCount: '200', secondCount: '245' })).toMatchObject({
     level: 'warning',
     message:
@@ -127,7 +127,7 @@ test('E-10.410: a late analysis and an abstinence outside of 2 to 7 days are rep
   }
 });
 
-test('E-10.410: a value a hundred times away from every other is asked twice', () => {
+test('E-10.410: a value a hundred times away from all others must be typed twice', () => {
   const byAnalyte = (...typed: Record<string, string>[]) =>
     Map.groupBy(typed.flatMap(values), ({ analyte }) => analyte);
   const others = byAnalyte({ concentration: '14' });
@@ -139,7 +139,7 @@ test('E-10.410: a value a hundred times away from every other is asked twice', (
   expect(findChecks('farValue', { concentration: '1400' }, { others: both })).toBeUndefined();
 });
 
-test('E-10.411: total motility follows from a + b where PR was not reported', () => {
+test('E-10.411: total motility follows from a + b if PR was not reported', () => {
   const derived = derivedValues(
     values({ rapidMotility: '20', slowMotility: '14', nonProgressiveMotility: '11' }),
   );
@@ -184,7 +184,7 @@ test('E-10.411: a value that was not reported is derived, with its formula', () 
 const words = (typed: Partial<Record<AnalyteKey, string>>, edition: 5 | 6 | null = null) =>
   suggestWords(values(typed), edition).map(({ word }) => word);
 
-test('E-10.412: words are suggested with their rule, joined where they join', () => {
+test('E-10.412: words are suggested with their rule, and combined if possible', () => {
   const man = {
     concentration: '14',
     totalNumber: '29.4',
@@ -248,7 +248,7 @@ describe('generated motilities', () => {
   });
 });
 
-test('H-B1, E-10.2358: a zero beside another count does not say that none were seen', () => {
+test('H-B1, E-10.2358: a zero beside another count does not mean that none were seen', () => {
   const one = { volume: '3', concentration: '5', totalNumber: '0' };
   expect(checkResults(set(one)).map(({ check }) => check)).toEqual(['total']);
   expect(findChecks('noneSeen', { ...one, concentration: '0' })?.level).toBe('warning');

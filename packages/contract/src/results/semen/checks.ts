@@ -27,10 +27,12 @@ import {
 import { consistencyChecks } from './consistency.ts';
 import { computeIndex, computeTotal, findProgressive } from './derived.ts';
 
-/** 1.96 squared, in ten-thousandths: two counts differ by chance alone by 1.96 times the root of their sum. */
+/**
+ * 1.96 squared, in ten-thousandths: by chance alone two counts differ by up to 1.96 times the root of their sum.
+ */
 const SQUARE_OF_1_96 = 38_416n;
 
-/** The most by which two counts of `sum` spermatozoa together may differ: ⌊1.96·√sum⌋. */
+/** The largest difference between two counts of `sum` spermatozoa together: ⌊1.96·√sum⌋. */
 export function largestDifference(sum: bigint): bigint {
   return wholeRoot((SQUARE_OF_1_96 * sum) / 10_000n);
 }
@@ -51,7 +53,7 @@ export function samplingError(counted: bigint): DecimalText | null {
 
 type Motility = Extract<AnalyteKey, `${string}otility` | 'immotile'>;
 
-/** Shares that together are another one, or else all of them. */
+/** Shares that add up to another share, or to 100. */
 const motilitySums: readonly {
   readonly check: CheckKey;
   readonly parts: readonly Motility[];
@@ -101,7 +103,7 @@ function motility({ values }: CheckedSet): ResultCheck[] {
   });
 }
 
-/** Pairs of a share and one that includes it. */
+/** Pairs of a share and another share that includes it. */
 const included = [
   ['rapidMotility', 'progressiveMotility'],
   ['slowMotility', 'progressiveMotility'],
@@ -134,7 +136,7 @@ function total({ values }: CheckedSet): ResultCheck | null {
   if (written === null || product === null || concentration === null || volume === null) {
     return null;
   }
-  // Maximum error from the printed rounding of the three; volumes have a decimal, also a zero.
+  // Maximum error from the printed rounding of the three; volumes have a decimal, even if it is zero.
   const rounding = add(
     halfPlace(written),
     multiply(concentration, halfPlace(volume, 1)),
@@ -267,7 +269,7 @@ function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
 
 const FAR = '100';
 
-/** A value a hundred times away from every other of the same patient: a slip of the point, or of the unit. */
+/** A value a hundred times away from all other values of the same patient: a mistake in the point or the unit. */
 function farValues({ values, others }: CheckedSet): ResultCheck[] {
   if (others === undefined) return [];
   return values.flatMap((typed) => {
@@ -289,7 +291,7 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
       if (compareDecimals(value, '0') <= 0) continue;
       const other = quantityIn(key, { comparator, value }, from as UnitName, unit)?.value;
       if (other === undefined) continue;
-      // One near it is enough: of many results the first one mostly is.
+      // One near value is enough, and it is mostly the first.
       if (!isFar(other)) return [];
       same.push(other);
     }

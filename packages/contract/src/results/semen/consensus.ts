@@ -9,7 +9,7 @@ interface Threshold {
 }
 
 /**
- * Consensus thresholds of the 6th edition, which are not centiles: always labelled as such, and after the
+ * Consensus thresholds of the 6th edition. They are not centiles, so they are always labelled, and come after the
  * laboratory's own range. Source: clinical.md, section 1.
  */
 export const CONSENSUS_NAME = 'umbral de consenso';
@@ -23,7 +23,7 @@ export const consensusThresholds = {
   glucosidasePerEjaculate: { unit: 'mU/{ejaculate}', sign: '≥', at: '20' },
 } as const satisfies Partial<Readonly<Record<AnalyteKey, Threshold>>>;
 
-/** '≥ 7.2 (umbral de consenso)', or null for an analyte without one. */
+/** Words such as '≥ 7.2 (umbral de consenso)'; null for an analyte without a threshold. */
 export function consensusWords(analyte: string): string | null {
   const found = findConsensus(analyte);
   return found === null ? null : `${found.sign} ${found.at} (${CONSENSUS_NAME})`;

@@ -45,7 +45,7 @@ function warnings(values: MeasuredValue[], facts: Partial<CheckedSet> = {}): str
     .map(({ check }) => check);
 }
 
-test('H-B1, H-B2, E-10.2008: limits and the pellet are compared where they are certain', () => {
+test('H-B1, H-B2, E-10.2008: limits and the pellet are compared if they are certain', () => {
   const limited = (analyte: AnalyteKey, comparator: '<' | '>', value: string) => ({
     ...{ analyte, comparator, value },
     unit: units[analyte] ?? '%',
@@ -92,7 +92,7 @@ test('H-B1, E-10.1013: without spermatozoa, motility, vitality and morphology do
   expect(isInapplicable(measured({ concentration: '0.1' }))('vitality')).toBe(false);
 });
 
-test('H-B1, E-10.1013: no volume is aspermia, and no pellet is asked for', () => {
+test('H-B1, E-10.1013: no volume is aspermia, and needs no pellet', () => {
   const values = measured({ volume: '0', concentration: '0' });
   expect(words(values)).toEqual(['aspermia']);
   expect(warnings(values)).toEqual([]);
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.each([
-  // The dead are 40 %, the immotile 25 %; by chance alone they differ by 10 points at most.
+  // The dead are 40 %, the immotile 25 %; by chance alone they differ by at most 10 points.
   [{ vitality: '60', totalMotility: '75' }, 'vitality'],
   [{ vitality: '60', immotile: '25' }, 'vitality'],
   [{ vitality: '60', immotile: '31' }, null],
@@ -139,11 +139,11 @@ test.each([
   [{ liquefaction: '60' }, null],
   [{ firstCount: '210' }, 'oneCount'],
   [{ firstCount: '210', secondCount: '120' }, 'counts'],
-] as const)('H-B2, E-10.1014: %j warns of %s', (typed, check) => {
+] as const)('H-B2, E-10.1014: %j has a warning about %s', (typed, check) => {
   expect(warnings(measured(typed))).toEqual(check === null ? [] : [check]);
 });
 
-test('E-10.2743: a sample that was taken before the birth of its patient is asked about', () => {
+test('E-10.2743: a sample that was taken before its patient’s birth needs confirmation', () => {
   const taken = { collectedAt: '1926-10-06T15:00:00Z', analyzedAt: null, abstinenceDays: null };
   const warnings = (isBeforeBirth: boolean) =>
     checkResults({ values: [], ...taken, isBeforeBirth }).map(({ check }) => check);

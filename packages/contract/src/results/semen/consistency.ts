@@ -23,7 +23,7 @@ function countingError(one: DecimalText, other: DecimalText): string {
   return String(Math.ceil(1.96 * Math.sqrt((2 * mean * (100 - mean)) / COUNTED)));
 }
 
-/** The dead do not move, so that they are at most the immotile. */
+/** Dead sperm do not move, so there are at most as many as immotile ones. */
 function vitality({ values }: CheckedSet): ResultCheck | null {
   const alive = share(values, 'vitality');
   const motile = share(values, 'totalMotility') ?? findProgressive(values);
@@ -65,7 +65,7 @@ function shareOfNone({ values }: CheckedSet): ResultCheck | null {
 function leukocytes({ values }: CheckedSet): ResultCheck | null {
   const white = findQuantity(values, 'leukocytes', '10*6/mL');
   const round = findQuantity(values, 'roundCells', '10*6/mL');
-  // Certain where the least of the one is over the most of the other.
+  // It is certain if the minimum of one is over the maximum of the other.
   if (white === null || round === null || white.comparator === '<' || round.comparator === '>') {
     return null;
   }
@@ -120,7 +120,7 @@ function liquefaction({ values }: CheckedSet): ResultCheck | null {
   };
 }
 
-/** Compares the words about sperm in urine with the count there. */
+/** Compares the words about sperm in urine with the count in urine. */
 function urine({ values }: CheckedSet): ResultCheck | null {
   const seen = values.find(({ analyte }) => analyte === 'spermInUrine')?.choice;
   if (seen == null) return null;

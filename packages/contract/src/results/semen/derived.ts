@@ -11,7 +11,7 @@ export interface DerivedValue {
   readonly unit: UnitName;
   /** Formula with its numbers, in Spanish. */
   readonly formula: string;
-  /** The analytes without which it cannot be computed. */
+  /** The analytes from which it is computed. */
   readonly from: readonly (string | null)[];
 }
 
@@ -55,7 +55,7 @@ const progressiveMotility: Derive = (values) => {
   return { value: add(rapid, slow), unit: '%', formula: `a ${rapid} % + b ${slow} %` };
 };
 
-/** PR as reported, or else a + b. */
+/** PR as reported, otherwise a + b. */
 export const findProgressive = (values: Values) =>
   findExact(values, 'progressiveMotility', '%') ?? progressiveMotility(values)?.value ?? null;
 
@@ -110,7 +110,7 @@ const glucosidasePerEjaculate: Derive = (values) => {
   return { value: multiply(amount, volume), unit: 'mU/{ejaculate}', formula };
 };
 
-/** Order in which they are shown. Source of the formulas: clinical.md, section 1. */
+/** Derivations in the order in which they are shown. Source of the formulas: clinical.md, section 1. */
 const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
   totalNumber,
   progressiveMotility,
@@ -123,7 +123,7 @@ const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
   glucosidasePerEjaculate,
 };
 
-/** Derived values of a set, without those that the set reports itself. */
+/** Derived values of a set, without those that the set itself reports. */
 export function derivedValues(values: Values): DerivedValue[] {
   const isSkipped = isInapplicable(values);
   const reported = new Set(values.map(({ analyte }) => analyte));

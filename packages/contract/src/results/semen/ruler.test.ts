@@ -10,7 +10,7 @@ const findRow = (analyte: string) => {
   return row;
 };
 
-test('E-10.460: each of the nine centiles is on its tick, and tied ones on the highest', () => {
+test('E-10.460: each of the nine centiles is on its tick, and equal ones are on the highest', () => {
   for (const analyte of analytes) {
     const row = findRow(analyte);
     row.ticks.forEach((tick, index) => {
@@ -25,7 +25,7 @@ test('E-10.460: each of the nine centiles is on its tick, and tied ones on the h
   ]);
 });
 
-test('E-10.460: a higher value is never further left, and none leaves the ruler', () => {
+test('E-10.460: a higher value is never further left, and every value is on the ruler', () => {
   const value = fc.double({ min: 0, max: 2000, noNaN: true });
   fc.assert(
     fc.property(fc.constantFrom(...analytes), value, value, (analyte, one, other) => {
@@ -38,7 +38,7 @@ test('E-10.460: a higher value is never further left, and none leaves the ruler'
   );
 });
 
-test('E-10.460: a limit has no dot, another unit the same place, and other analytes no ruler', () => {
+test('E-10.460: a limit has no dot, another unit has the same position, and other analytes have no ruler', () => {
   const exact = { analyte: 'concentration', comparator: null, value: '14', unit: '10*6/mL' };
   expect(makeRuler({ ...exact, comparator: '<' })?.dot).toBeNull();
   expect(makeRuler({ ...exact, value: '14000000', unit: '/mL' })?.dot).toBe(makeRuler(exact)?.dot);

@@ -3,7 +3,7 @@ import type { UnitName } from '../analytes/units.ts';
 import type { ResultValue } from '../calls.ts';
 import { type CentileRow, centiles, findCentileRow } from './who-centiles.ts';
 
-/** The normal quantile of each centile: every analyte has its ticks at the same places. */
+/** The normal quantile of each centile, so that every analyte has its ticks at the same positions. */
 const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.96] as const;
 /** Quantiles from the middle to either end. */
 const REACH = 2.3;
@@ -41,7 +41,7 @@ export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number
 export interface Ruler {
   /** The 95 % confidence interval of the 5th centile. */
   readonly interval: { readonly from: number; readonly to: number };
-  /** Null where the value is a limit, which has no position. */
+  /** Null if the value is a limit, which has no position. */
   readonly dot: number | null;
 }
 

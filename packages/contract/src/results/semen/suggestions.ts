@@ -8,7 +8,7 @@ import { findPellet, isAspermia, isNoneSeen } from './check.ts';
 import { consensusThresholds } from './consensus.ts';
 import { type DerivedValue, derivedValues } from './derived.ts';
 
-/** A word for a doctor to consider, with the rule that made it. Never a diagnosis. */
+/** A word for a doctor to consider, with its rule. It is never a diagnosis. */
 export interface Suggestion {
   readonly word: string;
   readonly rule: string;
@@ -16,7 +16,7 @@ export interface Suggestion {
 
 type Values = readonly MeasuredValue[];
 
-/** 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)', null unless it is certainly below. */
+/** Words such as 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)'; null unless it is certainly below. */
 function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
   const fifth = findFifthCentile(key, edition);
   const quantity = fifth === null ? null : findQuantity(values, key, fifth.unit);
@@ -29,7 +29,7 @@ const describeAnalyte = (key: AnalyteKey) => {
   return label.charAt(0).toLocaleLowerCase('es') + label.slice(1);
 };
 
-/** The parts of the joined forms, in the order in which they are joined. */
+/** The parts of combined words, in their order. */
 const joined = [
   { part: 'oligo', keys: ['concentration', 'totalNumber'] },
   { part: 'asteno', keys: ['progressiveMotility', 'totalMotility'] },

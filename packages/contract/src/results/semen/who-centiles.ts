@@ -41,8 +41,8 @@ const row = (unit: UnitName, men: number, interval: string, ticks: string): Cent
 });
 
 /**
- * Men whose partner became pregnant within a year: WHO laboratory manual, 6th edition (2021), table 8.3, as
- * clinical.md, section 1, has it: unit, men, interval of the 5th, and the nine centiles.
+ * Men whose partner became pregnant within a year: WHO laboratory manual, 6th edition (2021), table 8.3, as in
+ * clinical.md, section 1: unit, men, interval of the 5th, and the nine centiles.
  */
 export const whoCentiles = {
   volume: row('mL', 3586, '1.3 – 1.5', '1 1.4 1.8 2.3 3 4.2 5.5 6.2 6.9'),

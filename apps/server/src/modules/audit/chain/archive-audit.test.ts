@@ -69,7 +69,7 @@ async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRo
   return copy;
 }
 
-test('T-F2: old partitions are archived as a segment of the chain, which continues from there', async () => {
+test('T-F2: old partitions are archived as a segment of the chain, which continues after it', async () => {
   const { database, folder, archive } = await oldAudit();
   expect(await archive(new Date('2020-01-01Z'))).toBeNull();
   const made = await archive();
@@ -101,7 +101,7 @@ test('T-F2: old partitions are archived as a segment of the chain, which continu
   expect(await verify(database, archives())).toMatchObject({ checked: 82, findings: 0 });
 });
 
-test('T-F2: a row that is altered in an archive, removed from it, or archived and lost is found', async () => {
+test('T-F2: an altered, removed or lost archived row is found', async () => {
   const { database, folder, archive } = await oldAudit();
   await archive();
   await sealAll({ ...database, keys, checkpoints: '' });
@@ -154,7 +154,7 @@ test('T-F2: partitions are dropped after a transaction that reads the seals and 
   expect(await archived).toMatchObject({ partitions: 2 });
 });
 
-test('T-F2: rows of the archived segment that stay in the database are compared with it', async () => {
+test('T-F2: rows of the archived segment that stay in the database are compared with the archive', async () => {
   const { database, folder, archive } = await oldAudit();
   const made = await archive();
   await sealAll({ ...database, keys, checkpoints: '' });
@@ -165,7 +165,7 @@ test('T-F2: rows of the archived segment that stay in the database are compared 
   ]);
 });
 
-test('T-F2: a partition that was altered or is not sealed is not archived', async () => {
+test('T-F2: an altered or unsealed partition is not archived', async () => {
   const { database, folder, archive } = await oldAudit();
   await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
   const before = await partitions(database);
@@ -196,7 +196,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     return { database, folder, archive, store, copy, compare };
   }
 
-  test('gets the new rows with each run, and nothing without new rows', async () => {
+  test('gets the new rows with each run, and no file without new rows', async () => {
     const { database, folder, copy, compare } = await copiedAudit();
     await write(database, 5);
     await sealAll({ ...database, keys, checkpoints: '' });
@@ -206,7 +206,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     expect(await compare()).toMatchObject({ checked: 55, findings: 0 });
   });
 
-  test('shows what the owner of the database changed, with its seals made again, or removed', async () => {
+  test('reveals rows that the owner of the database changed, resealed or removed', async () => {
     const { database, compare } = await copiedAudit();
     await asOwner(
       database,
@@ -220,7 +220,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     ]);
   });
 
-  test('is whole after a run that stopped between the store and its record', async () => {
+  test('is complete after a run that stopped before recording what it stored', async () => {
     const { database, folder, store, copy, compare } = await copiedAudit();
     await write(database, 5);
     await sealAll({ ...database, keys, checkpoints: '' });

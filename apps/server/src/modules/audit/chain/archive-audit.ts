@@ -10,7 +10,7 @@ import { ChainCheck, type Finding } from './chain-check.ts';
 import { type Checkpoint, ROW_CONTENT, type SealKeys } from './link.ts';
 import { type Archived, readArchived } from './verify.ts';
 
-/** Rows that are read at once. */
+/** Rows in one read. */
 const PAGE = 2_000;
 
 /** SQLSTATE of a lock that another transaction holds. */
@@ -18,7 +18,7 @@ const LOCKED = '55P03';
 const TRIES = 10;
 
 export interface ArchiveParts {
-  /** The role that owns the tables: no other may take partitions away. */
+  /** The role that owns the tables: only the owner may detach partitions. */
   readonly owner: PoolConfig;
   readonly keys: SealKeys;
   readonly folder: string;
@@ -30,9 +30,9 @@ export class NotArchivable extends Error {
 }
 
 /**
- * Takes the partitions whose rows are all older than a moment out of the audit, from the oldest on, into
- * a file that `verifyChain` reads. The segment of the chain that has them is checked, written, read and
- * checked again before a partition is dropped. Null where no partition is that old.
+ * Moves the partitions whose rows are all older than a moment from the audit into a file that `verifyChain` reads,
+ * oldest first. Their segment of the chain is checked, written, read and checked again before a partition is
+ * dropped. Null without such a partition.
  */
 export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: Act, before: Date) {
   const client = await connect({
@@ -67,7 +67,7 @@ export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: A
   }
 }
 
-/** The id below which all partitions are old; the one in use and those ahead stay. */
+/** The id below which all partitions are old. The current partition and the prepared ones stay. */
 async function findEnd(client: Client, before: Date): Promise<number | null> {
   const { rows } = await client.query<{ name: string; ends: string }>(
     `select name, ends::text from (${selectPartitions('audit_events')}) as part
@@ -171,7 +171,7 @@ async function dropPartitions(
 ): Promise<number> {
   return transactionOn(client, async (transaction) => {
     await client.query(`set local lock_timeout = '10s'`);
-    // Transactions read both tables in either order: waiting for the second one could be a deadlock.
+    // Other transactions lock both tables in either order: waiting for the second one could deadlock.
     await client.query('lock table audit_events in access exclusive mode');
     await client.query('lock table audit_seals in access exclusive mode nowait');
     await writeAudit(transaction, act, {

@@ -12,7 +12,7 @@ import { syncFolder } from '../../../platform/postgres/secrets.ts';
 import { isMissing } from '../../../platform/system-errors.ts';
 import type { SealedRow } from './chain-check.ts';
 
-/** A sealed row as an archive keeps it: one line of JSON each, compressed with zstd. */
+/** A sealed row in an archive: one line of JSON, compressed with zstd. */
 const archivedRow = z.strictObject({
   seq: z.int(),
   event: z.int(),
@@ -79,7 +79,7 @@ export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> 
       mac: row.mac === null ? null : Buffer.from(row.mac, 'hex'),
       key_id: row.key,
       sealed_at: new Date(row.sealedAt),
-      // The sealed hash covers the set, so that a changed one makes another row.
+      // The sealed hash covers the set, so a changed set makes a different row.
       content: hasItsSet(row) ? row.content : '',
       at: null,
       late: null,
@@ -94,8 +94,8 @@ function hasItsSet({ content, shownSet }: ArchivedRow): boolean {
 }
 
 /**
- * The rows of all archives of a folder, in the order of the chain; none without a folder. A copy that was interrupted
- * may have been made again, longer.
+ * The rows of all archives of a folder, in the order of the chain; empty without a folder. An interrupted copy may
+ * have been repeated with more rows.
  */
 export async function* readArchives(folder: string): AsyncGenerator<SealedRow> {
   const names = await readdir(folder).catch((error: unknown) => {

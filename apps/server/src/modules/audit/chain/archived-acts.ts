@@ -9,7 +9,7 @@ export interface ArchivedAct {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Passes the rows on, and keeps the content of some actions by id. */
+/** Passes the rows through, and keeps the content of some actions by id. */
 export async function* keepActs(
   rows: AsyncIterable<SealedRow>,
   actions: readonly string[],

@@ -12,11 +12,11 @@ const MOST_LATE = 20;
 
 /** A finding, and its position. */
 export type Finding =
-  /** The row, or its seal, was changed after it was sealed. */
+  /** The row or its seal was changed after sealing. */
   | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
   /** A sealed row is gone. */
   | { readonly kind: 'removed'; readonly seq: number; readonly eventId: number }
-  /** Seals are gone, so that the next one's row cannot be checked. */
+  /** Seals are missing, so the row of the next seal cannot be checked. */
   | {
       readonly kind: 'seals-removed';
       readonly from: number;
@@ -25,20 +25,20 @@ export type Finding =
     }
   /** Seals without our key: their rows could have been changed before. */
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
-  /** The chain had this end once, and lacks it now. */
+  /** The chain had this end once, and does not reach it now. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
-  /** A row that should have its seal: it was inserted, or its seal was removed. */
+  /** A row without its seal: it was inserted, or its seal was removed. */
   | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
-  /** A row that was unsealed while a running server should have sealed it. */
+  /** A row that a running server should have sealed and did not. */
   | {
       readonly kind: 'sealed-late';
       readonly eventId: number;
       readonly at: Date;
       readonly sealedAt: Date;
     }
-  /** A row whose id the sequence has not given, so that the product did not write it. */
+  /** A row whose id the sequence has not issued, so the product did not write it. */
   | { readonly kind: 'foreign-id'; readonly eventId: number; readonly at: Date }
-  /** Seals that were archived with their rows, and no archive has them. */
+  /** Archived seals that are in no archive. */
   | { readonly kind: 'archive-missing'; readonly from: number; readonly to: number };
 
 /** A seal with the row that it names. */
@@ -52,7 +52,7 @@ export interface SealedRow {
   /** Null if the row is gone. */
   readonly content: string | null;
   readonly at: Date | null;
-  /** For a row that was sealed late: whether a server was running that should have sealed it. */
+  /** For a row that was sealed late: whether a running server should have sealed it earlier. */
   readonly late: 'without-server' | 'beside-server' | null;
 }
 
@@ -65,7 +65,7 @@ export class ChainCheck {
   #keyedTo = 0;
   readonly #keys: SealKeys | null;
   readonly #report: (finding: Finding) => void;
-  /** Rows that the chain has not shown yet. */
+  /** Checkpoints that the chain has not reached yet. */
   readonly #awaited: Map<string, Checkpoint>;
 
   constructor(
@@ -129,7 +129,7 @@ export class ChainCheck {
   #checkKey({ seq, hash, mac, key_id: keyId }: SealedRow): void {
     if (this.#keys === null) return;
     if (mac === null) {
-      // No batch is longer: the keyed seal that should have come was removed.
+      // No batch is longer, so an expected keyed seal was removed.
       if (seq - this.#keyedTo < LARGEST_BATCH) return;
     } else {
       const key = this.#keys.byId.get(keyId ?? '');

@@ -16,15 +16,15 @@ const MOST = 20_000;
 interface CopyParts {
   readonly pool: Pool;
   readonly keys: SealKeys;
-  /** The other store, whose administrators are not those of the database. */
+  /** The other store, which must have other administrators than the database. */
   readonly openStore: () => Promise<Pick<FileStore, 'putFile'>>;
-  /** For one object on its way. */
+  /** Temporary folder for the object being uploaded. */
   readonly scratchFolder: string;
 }
 
 /**
- * Copies sealed rows to another store, each minute the new ones as one object, which is never changed or removed from
- * here. `audit verify --archives` compares such a copy with the database. Damaged rows stop it.
+ * Copies sealed rows to another store: each minute, the new ones as one object that is never changed or removed by
+ * this job. `audit verify --archives` compares such a copy with the database. Damaged rows stop it.
  */
 export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyParts): Job {
   return {

@@ -22,7 +22,7 @@ import { keepSealed, measureAudit, sealAll } from './sealer.ts';
 const HUGE = '9007199254740991';
 const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });
 
-/** Seals until every row up to an id is sealed. */
+/** Seals until every row up to this id is sealed. */
 async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo: number }> {
   let progress = START;
   while (progress.lowWater < id) {
@@ -47,7 +47,7 @@ function serverRan(database: TestDatabase, since: string, until: string) {
 }
 
 describe('T-K3: the application’s role', () => {
-  test('chooses neither id nor time of an audit row, and its attempt does not stop sealing', async () => {
+  test('cannot choose the id or the time of an audit row, and its attempt does not stop sealing', async () => {
     const database = await sealedDatabase(3);
     for (const id of [HUGE, '-4', '3', '4']) {
       await expect(
@@ -71,7 +71,7 @@ describe('T-K3: the application’s role', () => {
     expect(await verify(database)).toMatchObject({ checked: 7, findings: 0, tail: { rows: 0 } });
   });
 
-  test('gets the time of the insert, however long its transaction has lasted', async () => {
+  test('gets the time of the insert, however long its transaction lasts', async () => {
     const { pool } = await createTestDatabase();
     const client = await pool.connect();
     await client.query('begin');
@@ -94,13 +94,13 @@ describe('T-K3: the application’s role', () => {
     ['deny that a server ran', `update audit_sealing_runs set until = since`],
     ['forget that a server ran', `delete from audit_sealing_runs`],
     ['date rows itself', `alter table audit_events disable trigger identify_audit_event`],
-  ])('may not %s', async (_, text) => {
+  ])('cannot %s', async (_, text) => {
     const { pool } = await createTestDatabase();
     await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
 
   test.each(['read committed', 'repeatable read'])(
-    'cannot keep an id until it is closed, and use it at %s',
+    'cannot reserve an id until it is closed, and use it at %s',
     async (isolation) => {
       const database = await sealedDatabase(2);
       const late = await database.pool.connect();
@@ -122,7 +122,7 @@ describe('T-K3: the application’s role', () => {
     },
   );
 
-  test('cannot commit a row with such an id unseen, however long its transaction lasts', async () => {
+  test('cannot commit a row with a reserved id unnoticed, however long its transaction lasts', async () => {
     const database = await sealedDatabase(2);
     const late = await database.pool.connect();
     onTestFinished(() => late.release(true));
@@ -163,7 +163,7 @@ describe('T-K3: the application’s role', () => {
     await write({ pool });
   });
 
-  test('continues writing in a copied database whose ids were closed further than they were given', async () => {
+  test('continues writing in a copied database whose ids were closed further than they were issued', async () => {
     const database = await sealedDatabase(3);
     await asOwner(database, `select setval('audit_closed_ids', 500)`);
     await expect(write(database)).rejects.toMatchObject({ code: '23514' });
@@ -198,7 +198,7 @@ describe('T-K3: the application’s role', () => {
         ),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|23505)$/) });
     }
-    // The application can neither restore a row that the owner of the tables removed, nor leave one out.
+    // The application can neither restore a row that the owner of the tables removed, nor skip one.
     await write(database, 2);
     await seal(database);
     await write(database, 2);
@@ -217,7 +217,7 @@ describe('T-K3: the application’s role', () => {
 });
 
 describe('T-K3: a row inserted by the owner of the tables', () => {
-  test('with an id beyond the sequence does not stop sealing, shows in the metric and fails the verification', async () => {
+  test('with an id beyond the sequence does not stop sealing, is counted in the metric and fails the verification', async () => {
     const database = await sealedDatabase(3);
     await writeAsOwner(database, Number(HUGE), `now() - interval '1 hour'`);
     await write(database, 2);
@@ -234,7 +234,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     expect((await verify(database)).found).toContainEqual({ kind: 'removed', seq: 4, eventId: 4 });
   });
 
-  test('below the low-water mark is found by the check of all rows, and logged', async () => {
+  test('below the low-water mark is found by the hourly check of all rows, and logged', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
@@ -272,7 +272,7 @@ describe('T-K3: an unsealed row', () => {
   };
   const MEANWHILE = [`now() - interval '20 minutes'`, `now() - interval '1 minute'`] as const;
 
-  test('that is older than five minutes while a server runs fails the verification, also after it is sealed', async () => {
+  test('older than five minutes while a server runs fails the verification, also after it is sealed', async () => {
     const database = await unsealed(10);
     expect(await unsealedSeconds(database)).toBeGreaterThan(599);
     await serverRan(database, ...MEANWHILE);
@@ -283,7 +283,7 @@ describe('T-K3: an unsealed row', () => {
     expect(late.rows).toBe(0);
   });
 
-  test('that is younger, or whose server was killed, is counted and is not a finding', async () => {
+  test('younger than that, or of a killed server, is counted and is not a finding', async () => {
     const short = await unsealed(4);
     await serverRan(short, ...MEANWHILE);
     expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
@@ -310,7 +310,7 @@ describe('T-K3: an unsealed row', () => {
     const [marked] = await runs();
     expect(marked?.since).toEqual(begun?.since);
     expect(marked?.until.getTime()).toBeGreaterThanOrEqual(begun?.until.getTime() ?? Infinity);
-    // A suspended machine, or an unavailable database, does not count as a running server.
+    // A suspended machine or an unavailable database does not count as a running server.
     await asOwner(database, `update audit_sealing_runs set until = until - interval '4 minutes'`);
     expect(await mark(first)).not.toBe(first);
     expect(await runs()).toHaveLength(2);
@@ -325,7 +325,7 @@ describe('T-K3: an unsealed row', () => {
   });
 });
 
-test('T-K3: a check of many sealed rows goes by slices, and finds the few unsealed ones', async () => {
+test('T-K3: a check of many sealed rows reads them in slices, and finds the few unsealed ones', async () => {
   const database = await createTestDatabase();
   await write(database, 60_000);
   const waiting = [1, 50_000, 50_001, 59_999];

@@ -18,9 +18,7 @@ export interface SealKeys {
   readonly byId: ReadonlyMap<string, SealKey>;
 }
 
-/**
- * @param secret one key, or several separated by commas or lines: the first seals, the others did
- */
+/** @param secret one key, or several separated by commas or lines: the first one seals, the others only verify */
 export function readSealKeys(secret: string): SealKeys {
   const [current, ...earlier] = secret
     .split(/[,\n]/)
@@ -43,10 +41,10 @@ export const NOTHING_BEFORE = Buffer.alloc(32);
 export const LARGEST_BATCH = 1_000;
 
 /**
- * A row of `audit_events` (under the alias `e`) as text, in SQL: every column, instants as
- * microseconds, JSON as PostgreSQL writes it, a set by its digest. Two rows that differ anywhere differ
- * here. It is not a function of the database, which its owner could replace. Rows without a
- * session or shown ids are sealed as they were before there were any.
+ * A row of `audit_events` (alias `e`) as text, in SQL: every column, instants as microseconds, JSON as PostgreSQL
+ * writes it, a set by its digest. Rows that differ anywhere give different texts. It is not a database function,
+ * which the owner of the database could replace. Rows without a session or shown ids have the same text as before
+ * those columns existed.
  */
 export const ROW_CONTENT = `(jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
@@ -80,7 +78,7 @@ export function isSealMac(key: SealKey, seq: number, hash: Buffer, mac: Buffer):
   return mac.length === SEAL_KEY_LENGTH && timingSafeEqual(sealMac(key, seq, hash), mac);
 }
 
-/** The end of the chain at some moment: a chain without it was cut off. */
+/** The end of the chain at some moment. If the chain does not contain it, rows were cut off. */
 export interface Checkpoint {
   readonly seq: number;
   /** Hexadecimal. */
@@ -89,7 +87,7 @@ export interface Checkpoint {
 
 const FORM = /^(\d{1,15}):([0-9a-f]{64})$/;
 
-/** `12:ab…`: a checkpoint as one word, to print, log or keep elsewhere. */
+/** `12:ab…`: a checkpoint as one word, to print, log or store elsewhere. */
 export function formatCheckpoint({ seq, hash }: Checkpoint): string {
   return `${seq}:${hash}`;
 }
@@ -114,7 +112,7 @@ export async function appendCheckpoint(
   await appendFile(file, line, { mode: 0o600, flush: true });
 }
 
-/** Every checkpoint of a file; none without a file. An incomplete line is left out. */
+/** Every checkpoint of a file; empty without a file. An incomplete line is skipped. */
 export async function readCheckpoints(file: string): Promise<Checkpoint[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return '';

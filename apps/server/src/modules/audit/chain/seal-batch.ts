@@ -14,24 +14,23 @@ export interface Head {
   readonly hash: Buffer;
 }
 
-/** An id, and the transactions that were writing then. */
+/** An id, and the transactions that were writing when it was the highest. */
 interface Mark {
   readonly id: number;
   readonly writers: ReadonlySet<string>;
 }
 
 /**
- * The low-water mark of one process: every row up to it is sealed. Rows become visible out of the order
- * of their ids, because an id is taken before its transaction ends; so an id is closed only once every
- * transaction that was writing when it was the highest has ended: an honest one used its ids by then, and
- * the database rejects a closed one. The low-water mark rises to it once those have ended, too, that were
- * writing when it was closed.
+ * The low-water mark of one process: every row up to it is sealed. Rows become visible out of the order of their
+ * ids, because an id is assigned before its transaction ends. Therefore an id is closed only after every
+ * transaction that was writing when it was the highest has ended; the database rejects rows with a closed id. The
+ * mark rises to it after every transaction that was writing when it was closed has ended too.
  */
 export interface Progress {
   readonly lowWater: number;
   /** The id to close next. */
   readonly mark: Mark | null;
-  /** The last id that was closed, until the low-water mark is there. */
+  /** The last closed id, until the low-water mark reaches it. */
   readonly closed: Mark | null;
   /** The last seal that this process made. */
   readonly head: Head | null;
@@ -42,20 +41,20 @@ export const START: Progress = { lowWater: 0, mark: null, closed: null, head: nu
 export interface Batch {
   readonly progress: Progress;
   readonly sealed: number;
-  /** Time of the oldest one. */
+  /** Time of the oldest row. */
   readonly oldest: Date | null;
-  /** Unsealed rows at or below the low-water mark; there should be no such row. */
+  /** Unsealed rows at or below the low-water mark. It should be 0. */
   readonly passedOver: number;
   /** The id after which the next batch begins, if there are more rows. */
   readonly goesOnAfter: number | null;
-  /** False if the last seal of this process is gone or changed. */
+  /** False if the last seal of this process is missing or changed. */
   readonly isIntact: boolean;
 }
 
 /**
- * Seals a batch of committed rows, in one short transaction that blocks no other. Returns null while
- * another process is sealing.
- * @param after the id after which rows are read: 0 for all rows, or the end of the batch before
+ * Seals a batch of committed rows, in one short transaction that blocks no other. Returns null while another
+ * process is sealing.
+ * @param after the id after which rows are read: 0 for all rows, or the end of the previous batch
  */
 export async function sealBatch(
   pool: Pool,
@@ -114,7 +113,7 @@ async function sealFound(
     );
   }
   const isFull = found.rows.length === LARGEST_BATCH;
-  // A check in several batches may have missed an earlier row, so only a check of all rows raises the mark.
+  // A check in several batches may have missed an earlier row, so only a complete check raises the mark.
   const sawAll = !isFull && after <= progress.lowWater;
   return {
     sealed: seals.length,
@@ -141,7 +140,7 @@ interface UnsealedRow {
 interface Found {
   /** The highest id, read before anything else. */
   readonly highest: number;
-  /** The transactions that were writing then. */
+  /** The transactions that were writing at that time. */
   readonly writers: ReadonlySet<string>;
   /** The earlier mark, if it was closed before the rows were read. */
   readonly closed: Mark | null;
@@ -158,9 +157,8 @@ const WRITERS = `select virtualtransaction as writer from pg_locks
 const SLICE = 50_000;
 
 /**
- * Each statement has its own snapshot, and their order matters: a transaction that took an id up to
- * `highest` is among the writers, or its rows are among the rows. A row with an id that the sequence did
- * not give is not ours; `verify` reports it.
+ * Each statement has its own snapshot, so their order matters: a transaction with an id up to `highest` is among
+ * the writers, or its rows are among the rows. `verify` reports a row with an id that the sequence did not issue.
  */
 async function findUnsealed(client: PoolClient, progress: Progress, after: number): Promise<Found> {
   const results = (await client.query(`
@@ -198,7 +196,7 @@ async function findUnsealed(client: PoolClient, progress: Progress, after: numbe
   };
 }
 
-/** The last id of the slice after another id. Slices are counted in rows, since ids have gaps. */
+/** The last id of the slice after this id. Slices are counted in rows, because ids have gaps. */
 async function endOfSlice(client: PoolClient, after: number, highest: number): Promise<number> {
   if (highest - after <= SLICE) return highest;
   const { rows } = await client.query<{ id: number }>(
@@ -211,7 +209,7 @@ async function endOfSlice(client: PoolClient, after: number, highest: number): P
 const haveEnded = (mark: Mark, writers: ReadonlySet<string>) =>
   ![...mark.writers].some((writer) => writers.has(writer));
 
-/** Closes the mark once its writers have ended; null while they have not, or there is nothing to close. */
+/** Closes the mark once its writers have ended; null before that, and if there is nothing to close. */
 async function closeMark(
   client: PoolClient,
   { lowWater, mark, closed }: Progress,
@@ -224,7 +222,7 @@ async function closeMark(
   return { id: mark.id, writers: new Set(rows.map(({ writer }) => writer)) };
 }
 
-/** When every writer of a closed id has ended, all rows up to it are sealed. */
+/** Raises the mark once every writer of a closed id has ended, because all rows up to it are then sealed. */
 function raise(before: Progress, { highest, writers, closed }: Found) {
   const isReached = before.closed !== null && haveEnded(before.closed, writers);
   const isMarkUsed = closed !== null || before.mark === null || before.mark.id <= before.lowWater;

@@ -48,7 +48,7 @@ describe('T-F2: the sealer', () => {
     });
   });
 
-  test('misses no row in any order of commits, and blocks none of them', async () => {
+  test('misses no row in any order of commits, and blocks no commit', async () => {
     const database = await createTestDatabase();
     let written = 0;
     const step = fc.record({
@@ -151,7 +151,7 @@ describe('T-F2: the sealer', () => {
     expect(result.checked).toBeGreaterThanOrEqual(written);
   });
 
-  test('runs by itself, seals the rest when it stops, and stores the end of the chain', async () => {
+  test('runs repeatedly, seals the remaining rows when it stops, and stores the end of the chain', async () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
     const { stop } = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
@@ -165,7 +165,7 @@ describe('T-F2: the sealer', () => {
     expect(await readFile(checkpoints, 'utf8')).toContain(head && formatCheckpoint(head));
   });
 
-  test('notices that sealed rows were cut off, and keeps the proof', async () => {
+  test('notices that sealed rows were cut off, and keeps the evidence', async () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
     await write(database, 3);
@@ -174,7 +174,7 @@ describe('T-F2: the sealer', () => {
     await write(database, 2);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
     await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
-    // Last, since the sealer may seal the rows again at once.
+    // This step is last, since the sealer may seal the rows again immediately.
     await asOwner(database, `delete from audit_seals where seq > 3`);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);
     await stop();

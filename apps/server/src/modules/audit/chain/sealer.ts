@@ -15,7 +15,7 @@ import {
 } from './link.ts';
 import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 
-/** The key in `installation` of the last check of all rows for unsealed ones. */
+/** The key in `installation` under which the last complete check for unsealed rows is stored. */
 export const FULL_CHECK = 'audit.look';
 
 /**
@@ -41,8 +41,7 @@ const SEAL_EVERY = 1_000;
 /** Milliseconds between two checks of all rows, for those below the low-water mark. */
 const CHECK_ALL_EVERY = 3_600_000;
 /**
- * Milliseconds between two signs that this server runs; after three minutes without one the database
- * counts it as stopped.
+ * Milliseconds between two heartbeats. After three minutes without one, the database counts the server as stopped.
  */
 const MARK_EVERY = 60_000;
 /** Milliseconds without queries after the database did not answer. */
@@ -62,14 +61,12 @@ export interface SealedTail {
   readonly progress: Progress;
 }
 
-/**
- * Seals everything that is committed and unsealed: at the end of a command, and before a server starts.
- */
+/** Seals all committed rows: at the end of a command, and before a server starts. */
 export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> {
   let tail: SealedTail = { rows: 0, oldest: null, progress: START };
   for (let after: number | null = 0; after !== null; ) {
     const batch = await sealBatch(pool, keys, tail.progress, after);
-    // Another process is sealing, and continues until nothing is left.
+    // Another process is sealing, and continues until all rows are sealed.
     if (batch === null) return tail;
     tail = {
       rows: tail.rows + batch.sealed,
@@ -85,8 +82,8 @@ export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> 
 export type Sealer = ReturnType<typeof keepSealed>;
 
 /**
- * Seals committed rows about every second until it is stopped, and then seals the rest. After a crash the next
- * process seals the remaining rows.
+ * Seals committed rows about every second until it is stopped, and then the remaining ones. After a crash the next
+ * process seals those.
  */
 export function keepSealed(
   parts: SealerParts,
@@ -113,7 +110,7 @@ export function keepSealed(
     }
     const batch = await sealBatch(pool, keys, progress, after ?? progress.lowWater);
     if (batch === null) return SEAL_EVERY;
-    // The last end is stored, so that cut-off rows are known to be missing.
+    // The last end is stored, so that cut-off rows can be detected.
     if (!batch.isIntact) await written.keepLost(progress.head);
     if (batch.passedOver > 0) {
       log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');
@@ -129,9 +126,7 @@ export function keepSealed(
     return after === null ? SEAL_EVERY : 0;
   }
 
-  /**
-   * Independent of sealing: a server that cannot seal is running all the same, and rows wait for it.
-   */
+  /** Independent of sealing: a server that cannot seal must still count as running. */
   async function markRun(): Promise<void> {
     if (run !== null && Date.now() < run.markAt) return;
     const { rows } = await pool.query<{ id: string }>('select mark_sealing_run($1) as id', [
@@ -175,7 +170,7 @@ export function keepSealed(
   };
 }
 
-/** Stores the end of the chain now and then, and logs it once a day. */
+/** Stores the end of the chain every hour, and logs it once a day. */
 class Checkpoints {
   readonly #file: string;
   readonly #log: Pick<Logger, 'error' | 'info'>;
@@ -220,9 +215,7 @@ export interface AuditSeal {
   readonly checkpoints: string;
 }
 
-/**
- * @param secret the key, or several separated by commas or lines: the first seals, the others did
- */
+/** @param secret the key, or several separated by commas or lines: the first one seals, the others only verify */
 export function openAuditSeal(secret: string, dataDir: string): AuditSeal {
   return { keys: readSealKeys(secret), checkpoints: checkpointFile(dataDir) };
 }

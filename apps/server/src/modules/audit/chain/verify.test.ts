@@ -42,12 +42,12 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     );
   }
 
-  /** A server ran while rows were unsealed that were written an hour ago. */
+  /** SQL: a server ran while rows written an hour ago were unsealed. */
   const RAN_MEANWHILE = `insert into audit_sealing_runs (since, until)
     values (now() - interval '40 minutes', now() - interval '30 minutes')`;
 
   const id = fc.integer({ min: 1, max: ROWS });
-  /** SQL that makes any value of a column another one, NULL included. */
+  /** SQL that gives a column any other value, also if it is NULL. */
   const otherwise: Readonly<Record<string, string>> = {
     at: `at + interval '1 millisecond'`,
     actor_kind: `'system'`,
@@ -139,7 +139,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
       fc.asyncProperty(edits, async (edit) => {
         await restore(`${edit.sql}; ${RAN_MEANWHILE}`);
         const { found } = await verify(database, { checkpoints: [head] });
-        // All of them, since they are dated an hour before their seals.
+        // All findings of this kind, because the rows are dated an hour before their seals.
         edit.finds(found.filter(({ kind }) => kind !== 'sealed-late'));
       }),
       { numRuns: forLength(25, 60) },
@@ -148,7 +148,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     expect(await verify(database, { checkpoints: [head] })).toMatchObject({ findings: 0 });
   });
 
-  test('is found even if the chain was rebuilt, which needs the key', async () => {
+  test('is found even if the chain was rebuilt, because rebuilding needs the key', async () => {
     await restore();
     await asOwner(database, `update audit_events set actor_id = 'stf_9' where id = 30`);
     await asOwner(database, 'delete from audit_seals');
@@ -164,7 +164,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
   });
 
-  test('is distinguished from a key that the operator changed', async () => {
+  test('is distinguished from a new key that the operator configured', async () => {
     await restore();
     const next = 'la llave que vino después; de cuarenta letras';
     const both = readSealKeys(`${next}, ${KEY}`);

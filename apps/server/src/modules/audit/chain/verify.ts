@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ChainCheck, type Finding, type SealedRow } from './chain-check.ts';
 import { type Checkpoint, ROW_CONTENT, type SealKeys } from './link.ts';
 
-/** Rows that are read at once. */
+/** Rows in one read. */
 const PAGE = 2_000;
 /** Minutes that a row may be unsealed while a server runs. */
 export const LONGEST_WAIT = 5;
@@ -26,7 +26,7 @@ export interface Verification {
   readonly tail: { readonly rows: number; readonly oldest: Date | null };
   /** Rows that were sealed long after their time, while no server ran. */
   readonly late: { readonly rows: number; readonly first: readonly number[] };
-  /** The last of the archived seals where no archives were given; null where nothing was left out. */
+  /** The last archived seal if no archives were given; null if nothing was skipped. */
   readonly leftOutTo: number | null;
 }
 
@@ -35,7 +35,7 @@ interface VerifyParts {
   /** Null: checks that need the key are skipped. */
   readonly keys: SealKeys | null;
   readonly checkpoints: readonly Checkpoint[];
-  /** The archived rows, in the order of the chain; without them the check begins after the archived ones. */
+  /** The archived rows, in the order of the chain; without them the check starts after them. */
   readonly archives?: AsyncIterable<SealedRow>;
 }
 
@@ -96,8 +96,8 @@ export async function verifyChain(
 }
 
 /**
- * Checks the archives, and those of their rows that the database should have too: a segment ends within a partition,
- * and a copy in another store has rows of all ages.
+ * Checks the archives, and the archived rows that the database should still have: a segment ends within a
+ * partition, and a copy in another store has rows of all ages.
  */
 async function checkArchives(
   client: PoolClient,

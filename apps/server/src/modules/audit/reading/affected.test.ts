@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** The instant between two acts, by the clock of the database, which gives rows their time. */
 async function now(): Promise<string> {
   const { rows } = await db().execute<{ at: string }>(
-    // An act of the same millisecond would be on the wrong side of the instant, which has no smaller part.
+    // The instant has milliseconds, so an act within the same millisecond could be on the wrong side.
     `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       pg_sleep(0.003)`,
   );
@@ -75,7 +75,7 @@ test('E-10.1861: the report of an incident lists the persons whose data an accou
   expect(rows.map(([name]) => name)).toEqual(['Abierta', 'Exportada', 'Listada', 'Prospecta']);
 });
 
-test('E-10.2501: the persons whom one session read are listed, without those of the other sessions of its account', async () => {
+test('E-10.2501: only persons whom the given session read are listed, without other sessions of its account', async () => {
   const here = await addPatient(db(), { name: 'De esta sesión' });
   const elsewhere = await addPatient(db(), { name: 'De la otra' });
   const from = await now();

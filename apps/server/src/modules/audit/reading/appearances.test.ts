@@ -63,7 +63,7 @@ test('T-K6: a patient finds each list, search, CSV file and complete list that s
   await index();
   expect(await appearancesIn(idUser)).toEqual(all);
   expect(await appearancesIn(unseen)).toEqual(all.slice(0, 1));
-  // Rows after the index are counted together with it, each once.
+  // Rows after the index are counted together with the indexed ones, once each.
   await list(other, name);
   const again = ['El paciente apareció en la lista de pacientes', 4];
   expect(await appearancesIn(idUser)).toEqual([again, ...all.slice(0, 3)]);
@@ -72,7 +72,7 @@ test('T-K6: a patient finds each list, search, CSV file and complete list that s
   expect(await appearancesIn(idUser)).toEqual([again, ...all.slice(0, 3)]);
 });
 
-test('T-K6: every user and address has an entry of its own, the latest first, page by page', async () => {
+test('T-K6: every user and address has a separate entry, the latest first, page by page', async () => {
   const { database, signInAs } = running();
   const name = 'Eustaquio Paginado';
   const idUser = await addPatient(database.db, { name });
@@ -92,7 +92,7 @@ test('T-K6: every user and address has an entry of its own, the latest first, pa
     });
     const { body } = await running().staff.get(`/v1/user/accesses?${query}`);
     const { data } = body as { data: { entries: TrailEntry[]; nextCursor: string | null } };
-    // To read them is an access as well.
+    // Reading the entries is an access as well.
     seen.push(
       ...data.entries
         .filter(({ action }) => action !== 'patient.accesses_read')
@@ -104,7 +104,7 @@ test('T-K6: every user and address has an entry of its own, the latest first, pa
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
 });
 
-test('T-K6: a set of an export has all patients whom it showed and no others', async () => {
+test('T-K6: the set of an export has exactly the patients whom it showed', async () => {
   const { db } = await createTestDatabase();
   const ids = Array.from({ length: 3000 }, () => newId('usr'));
   const set = new ShownSet();

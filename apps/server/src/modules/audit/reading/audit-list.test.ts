@@ -30,7 +30,7 @@ async function list(
 const sentences = ({ rows }: AuditPage) => rows.map((row) => auditSentence(row, ZONE));
 
 describe('T-F1, E-10.310: the audit of everybody', () => {
-  test('is in words, latest first, with the details of each row', async () => {
+  test('describes its rows in words, latest first, with their details', async () => {
     const { database, store, staff, signInAs, app } = running();
     const other = await signInAs('recepcion@simiente.example', ['recepcion', 'laboratorio']);
     const idUser = await addPatient(database.db, { name: 'Ana Pérez', status: 1 });
@@ -81,7 +81,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     );
   });
 
-  test('is audited with the patients that it showed', async () => {
+  test('a read of it is audited with the shown patients', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db);
     const prospect = await addProspect(database.db);
@@ -105,7 +105,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     expect(rows.at(-1)).toMatchObject({ patientId: null, shown: [idUser, prospect] });
   });
 
-  test('is filtered by actor, patient, action and time, and the filters combine', async () => {
+  test('filters by actor, patient, action and time, and combines filters', async () => {
     const started = await startApplication({ staffRoles: EVERY_RIGHT });
     const { database, staff, signInAs, app } = started;
     const other = await signInAs('otra@simiente.example');
@@ -127,7 +127,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     expect(await count({ actor: 'operator' })).toBe(0);
     const { patient } = await list({ idUser: first }, started);
     expect(patient).toEqual({ idUser: first, name: 'Ana' });
-    // Days of the clinic: the last moment of one and the first of the next.
+    // Days of the clinic: the last moment of a day and the first of the next.
     await writeAsOwner(database, 900_001, `timestamptz '2024-05-04T05:59:59.999Z'`);
     await writeAsOwner(database, 900_002, `timestamptz '2024-05-04T06:00:00Z'`);
     await writeAsOwner(database, 900_003, `timestamptz '2024-05-05T05:59:59.999Z'`);
@@ -149,7 +149,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     { action: 'patient.read' },
     { action: 'patient.read', sort: 'at' },
   ])(
-    'is paged without gaps or repetitions under %j while rows are added, and exported the same',
+    'has pages without gaps or repetitions under %j while rows are added, and exports the same rows',
     async (filters) => {
       const started = await startApplication({ staffRoles: EVERY_RIGHT });
       const { database, staff } = started;
@@ -162,7 +162,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
         const page = await list({ ...filters, limit: '3', ...(cursor && { cursor }) }, started);
         seen.push(...page.rows.map(({ id }) => id));
         cursor = seen.length > 200 ? null : page.nextCursor;
-        // Ascending, each page is read before the rows that reading adds.
+        // In ascending order, all pages are read before the rows that reading adds.
         if (seen.length >= before.length + 3) break;
       }
       // Rows that are added while pages are read are newer than all rows of the pages.
@@ -176,7 +176,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     },
   );
 
-  test('an export needs the right to read the audit', async () => {
+  test('an export requires the right to read the audit', async () => {
     const admin = await running().signInAs('administra@simiente.example', ['administracion']);
     const answer = await admin.request({
       method: 'POST',
@@ -199,7 +199,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     expect((body as { issues: { path: string }[] }).issues[0]?.path).toBe(path);
   });
 
-  test('names an account that is suspended too, for the filter', async () => {
+  test('lists suspended accounts in the filter of actors', async () => {
     const { staff, signInAs, database } = running();
     const gone = await signInAs('suspendida@simiente.example');
     await asOwner(database, `update staff set status = 0 where id = $1`, [gone.id]);
@@ -250,7 +250,7 @@ describe('T-F2, E-10.311: the state of the chain', () => {
     expect((await state(started)).verification).toMatchObject({ checked: 40, findings: 2 });
   });
 
-  test('a server keeps when it looked at all rows, and rows above its mark are still counted', async () => {
+  test('keeps the time of the last complete check, and still counts rows above its mark', async () => {
     const started = await startApplication({ staffRoles: EVERY_RIGHT });
     const { database } = started;
     const parts = { ...database, keys, checkpoints: '/dev/null' };
@@ -263,7 +263,7 @@ describe('T-F2, E-10.311: the state of the chain', () => {
   });
 });
 
-test('E-10.1474: a sealed row with the earlier subject delivery is shown under its present name', async () => {
+test('E-10.1474: a sealed row with the old subject delivery is shown under its current name', async () => {
   const application = await startApplication({ staffRoles: EVERY_RIGHT });
   const { database } = application;
   const actions = [

@@ -6,7 +6,7 @@ import { watchedApplication } from '../../../testing/watched-application.ts';
 const ROWS = 60_000;
 const SIZE = 10_000;
 
-/** Six years of rows in partitions of one year each; most are reads of lists. */
+/** Six years of audit rows in partitions of one year each; most are reads of lists. */
 const running = watchedApplication(async (run, { database }) => {
   await run('truncate audit_events, audit_seals');
   await run(`alter sequence audit_events_id_seq restart`);
@@ -32,7 +32,7 @@ interface RunNode extends PlanNode {
   readonly Plans?: readonly RunNode[];
 }
 
-/** The parts of each query of the list: its steps on full partitions, and how many pages it read. */
+/** How a query of the list ran: its steps on full partitions, and the pages that it read. */
 async function ran(filters: string) {
   const { sentBy, database } = running();
   const sent = await sentBy(`/v1/audit/list?limit=50&${filters}`);
@@ -44,7 +44,7 @@ async function ran(filters: string) {
       query.values,
     );
     const root = rows[0]?.['QUERY PLAN'][0].Plan as RunNode;
-    // The partitions ahead are empty, and reading those needs no index.
+    // The partitions ahead are empty, so reading them needs no index.
     const steps = flattenPlan(root).filter((node) => full.includes(node['Relation Name'] ?? ''));
     found.push({
       pages: root['Shared Hit Blocks'] ?? 0,
@@ -70,7 +70,7 @@ test.each([
   ['a patient and an act', 'idUser=usr_42&action=patient.read'],
   ['a person in a period', 'idStaff=stf_7&from=2022-06-01&to=2022-06-30'],
   ['a rare act in a period', 'action=audit.verified&from=2022-01-01&to=2022-12-31'],
-])('E-10.310: %s is found by index among 60 000 rows', async (_name, filters) => {
+])('E-10.310: an index finds %s among 60 000 rows', async (_name, filters) => {
   const queries = await ran(filters);
   expect(queries.length).toBeGreaterThan(0);
   for (const { pages, types } of queries) {
@@ -80,9 +80,9 @@ test.each([
   }
 });
 
-test('E-10.310: a period reads only the partition that has its rows, and only its rows', async () => {
+test('E-10.310: a filter by period reads only the partition and the rows of that period', async () => {
   const [span, list] = await ran('from=2023-02-01&to=2023-02-28&idStaff=stf_7');
-  // The ends of each act are looked up in every partition.
+  // The first and last row of each action are looked up in every partition.
   expect(span?.partitions).toHaveLength(ROWS / SIZE);
   expect(list?.partitions).toEqual(['audit_events_20000']);
   expect(list?.pages).toBeLessThan(400);

@@ -41,8 +41,8 @@ interface NamedQuery {
 }
 
 /**
- * Rows with the current name of their subject, the actor's name at the time, and the total count. A file is named by
- * its present or former exam.
+ * Adds the current name of the subject, the actor's name at the time, and the total count to rows. A file is named
+ * by its present or former exam.
  */
 export function withNames({
   before,
@@ -88,7 +88,8 @@ export const toIsoInstant = (milliseconds: number) =>
   new Date(Math.round(milliseconds)).toISOString();
 
 /**
- * 'delivery' was the subject of three kinds of act. Sealed rows cannot change; their action distinguishes the kinds.
+ * 'delivery' was the subject of three kinds of act. Sealed rows cannot be changed; their action distinguishes the
+ * kinds.
  */
 function readKind({ subject_kind: kind, action }: NamedRow): string | null {
   if (kind !== 'delivery') return kind;

@@ -91,7 +91,7 @@ async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
   return rows.map(present);
 }
 
-/** Every account, by name: also suspended ones, who acted before. */
+/** Every account, by name, including suspended ones, which acted before. */
 export function listActors(db: Reader): Promise<AuditActor[]> {
   return db
     .select({ idStaff: staff.id, name: staff.name, email: staff.email })
@@ -107,9 +107,9 @@ const ownColumns = sql`, actor_id, user_agent, request_id, session_id, details, 
     (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account_name`;
 
 /**
- * The order of the rows. Their numbers are the order in which they were written, and the patient and the
- * person have an index with it; an act alone has one with the time, which is the same order to a fraction
- * of a second.
+ * Chooses the order of the rows. Row numbers follow the order of writing, and the patient and the person have an
+ * index with them. An action without those has an index with the time, which gives the same order within a
+ * fraction of a second.
  */
 function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
   readonly name: `${AuditSort} ${'number' | 'time'}`;
@@ -150,8 +150,8 @@ function toDays({ from, to }: Filter, timeZone: string): Days | undefined {
 }
 
 /**
- * The condition of a page and its count. The span of numbers is read first, because with numbers that it
- * knows PostgreSQL leaves whole partitions out, and goes along the index instead of sorting the period.
+ * The condition of a page and its count. The span of numbers is read first: with known numbers PostgreSQL skips
+ * whole partitions, and follows the index instead of sorting the period.
  */
 async function condition(db: Reader, filter: Filter, timeZone: string): Promise<SQL> {
   const days = toDays(filter, timeZone);
@@ -180,10 +180,11 @@ function matches(
 }
 
 /**
- * Common table expressions; `period` has the first and last number that a period can have. No index has the times of
- * all rows, but one has those of each act: `acts` finds every act in it, and `period` the ends of each. Numbers and
- * times have the same order, except for the moment between taking a number and writing the row; an hour is far more.
- * A row with a forged time makes the span longer or is outside of it, and is a finding of `audit verify`.
+ * Common table expressions. `period` has the lowest and highest row number of a period. No index has the times of
+ * all rows, but one has them for each action: `acts` finds every action, and `period` the first and last row of
+ * each. Numbers and times have the same order, except for the moment between assigning a number and writing the
+ * row; the margin of an hour is far longer. A row with a forged time widens the span or is outside of it; `audit
+ * verify` reports it.
  */
 function selectPeriod({ since, until }: Days): SQL {
   const end = (side: 'asc' | 'desc', condition: SQL) => {
@@ -263,7 +264,7 @@ function toText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A name and its value, one pair after the other. */
+/** Pairs of a name and its value, joined. */
 const joined = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
   pairs.map(({ name, value }) => `${name}: ${value}`).join('; ') || null;
 

@@ -85,7 +85,7 @@ async function readTrail(
   };
 }
 
-/** Acts whose rows have a set of the patients that they showed. */
+/** Actions whose rows have a set of the shown patients. */
 const ACTIONS_WITH_SET = [
   'list.export_ended',
   'patients.all_read',
@@ -93,8 +93,8 @@ const ACTIONS_WITH_SET = [
 ] satisfies AuditAction[];
 
 /**
- * Keeps `audit_appearances` complete up to the low-water mark of this process, below which no more rows are written.
- * A batch costs less than single rows: the lists of a day show the same patients.
+ * Keeps `audit_appearances` complete up to the low-water mark of this process; no row is written below it. Batches
+ * cost less than single rows, because the lists of a day show the same patients.
  */
 export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone: string): Job {
   return {
@@ -117,8 +117,8 @@ export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone:
 }
 
 /**
- * The lists, searches and exports that showed a person, as rows of the trail: one for each day, user, act
- * and address, and one for each export. Rows that are not indexed yet are read from the audit itself.
+ * The lists, searches and exports that showed a person, as rows of the trail: one for each day, user, action and
+ * address, and one for each export. Rows that are not indexed yet are read from the audit itself.
  */
 function selectAppearances(personId: string, timeZone: string): SQL {
   const actions = sql.join(
@@ -149,10 +149,13 @@ function selectAppearances(personId: string, timeZone: string): SQL {
 
 type Filter = z.output<typeof affectedFilter>;
 
-/** Maximum number of persons of one answer; a file has all of them. */
+/** Maximum number of persons in one answer; the file has all of them. */
 const MOST_SHOWN = 500;
 
-/** Every patient and prospect, deleted and blocked ones too, whose data an account read or exported in a period. */
+/**
+ * Every patient and prospect, including deleted and blocked ones, whose data an account read or exported in a
+ * period.
+ */
 function affected({ idStaff, from, to, address, idSession }: Filter): SQL {
   return sql`(
     with acts as materialized (

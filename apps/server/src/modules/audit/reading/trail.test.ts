@@ -20,7 +20,7 @@ async function readPage(person: TestStaff, url: string): Promise<TrailPage> {
 }
 
 describe('T-F1: the list of who opened a record', () => {
-  test('E-10.139: is in words, latest first, with the origin, and is itself audited', async () => {
+  test('E-10.139: describes accesses in words, latest first, with the origin, and is itself audited', async () => {
     const { database, store, staff, signInAs } = running();
     const other = await signInAs('accesos@simiente.example');
     const idUser = await addPatient(database.db, { name: 'Ana Pérez' });
@@ -57,7 +57,7 @@ describe('T-F1: the list of who opened a record', () => {
     ]);
   });
 
-  test('is paged without gaps or repetitions while rows are added', async () => {
+  test('has pages without gaps or repetitions while rows are added', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db);
     for (let index = 0; index < 7; index += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
@@ -73,7 +73,7 @@ describe('T-F1: the list of who opened a record', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
   });
 
-  test('for an unknown or deleted patient is a 404 and audits nothing', async () => {
+  test('is a 404 for an unknown or deleted patient, and audits nothing', async () => {
     const { database, staff } = running();
     const trashed = await addPatient(database.db, { deletedAt: new Date() });
     for (const idUser of [newId('usr'), trashed]) {
@@ -82,7 +82,7 @@ describe('T-F1: the list of who opened a record', () => {
     }
   });
 
-  test("E-10.140: for a user's own activity, has no actions of others", async () => {
+  test('E-10.140: a user’s own activity has no actions of others', async () => {
     const { signInAs, staff } = running();
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');
@@ -92,7 +92,7 @@ describe('T-F1: the list of who opened a record', () => {
 });
 
 describe('S11, T-L10: an account that renames itself', () => {
-  test('keeps its earlier name and e-mail in its earlier acts', async () => {
+  test('keeps the earlier name and e-mail in its earlier acts', async () => {
     const { database, signInAs } = running();
     const person = await signInAs('luz@simiente.example', EVERY_RIGHT);
     const idUser = await addPatient(database.db);
@@ -118,7 +118,7 @@ describe('S11, T-L10: an account that renames itself', () => {
     );
   });
 
-  test('E-10.1331: keeps its earlier name in the consents and the trash', async () => {
+  test('E-10.1331: keeps the earlier name in the consents and the trash', async () => {
     const { database, signInAs } = running();
     const person = await signInAs('paz@simiente.example', EVERY_RIGHT);
     const idUser = await addPatient(database.db);
@@ -144,13 +144,13 @@ describe('S11, T-L10: an account that renames itself', () => {
     `update staff_names set name = 'Nadie'`,
     'delete from staff_names',
     `insert into staff_names (staff_id, since, name, email) values ('stf_1', now(), 'Nadie', 'x')`,
-  ])('keeps that name from the role of the product: %s', async (text) => {
+  ])('keeps the earlier name against the application’s role: %s', async (text) => {
     await expect(running().database.pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-describe('T-F1: a rejection', () => {
-  test('that shows the current record is audited as a view of it', async () => {
+describe('T-F1: the audit of a rejection', () => {
+  test('a rejection that shows the current record is audited as a view of it', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db, { version: 4 });
     const answer = await staff.request({
@@ -166,7 +166,7 @@ describe('T-F1: a rejection', () => {
     ]);
   });
 
-  test('for an ended session or a foreign page is audited, up to a limit', async () => {
+  test('a rejection for an ended session or a foreign page is audited, up to a limit', async () => {
     const { app, database, signInAs } = running();
     const person = await signInAs('terminada@simiente.example');
     onTestFinished(async () => {
@@ -199,7 +199,7 @@ describe('T-F1: a rejection', () => {
     expect(await readRejections()).toHaveLength(5);
   });
 
-  test('is counted per /64 of IPv6, so that a client cannot fill the audit', async () => {
+  test('the limit counts per /64 of IPv6, so that a client cannot fill the audit', async () => {
     const { database, staff } = running();
     for (let index = 0; index < 12; index += 1) {
       const remoteAddress = `2001:db8:7:7::${index.toString(16)}`;

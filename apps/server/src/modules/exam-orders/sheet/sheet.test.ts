@@ -22,11 +22,11 @@ test('E-10.64: a sheet is tagged, in Mexican Spanish, and has a title without na
   expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Orden de examen OE-000123']);
 });
 
-test('E-10.64: a sheet has the same bytes for the same order', async () => {
+test('E-10.64: the sheet of an order has the same bytes each time', async () => {
   expect(await makeSheet(sheet)).toEqual(await makeSheet(sheet));
 });
 
-test('E-10.65: a sheet holds the 13 exams on one page, also with an address of two lines', async () => {
+test('E-10.65: a sheet fits 13 exams on one page, also with an address of two lines', async () => {
   const exams = Object.values(branchExamNames);
   const address = `${sheet.address}, entre Sierra Gorda y Prado Norte, segundo piso`;
   const { pages, text } = await readPdf(await makeSheet({ ...sheet, address, exams }));

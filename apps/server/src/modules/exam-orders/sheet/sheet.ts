@@ -102,7 +102,7 @@ function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): nu
   return y;
 }
 
-/** Least points of the last part: the note to the patient, and the area to sign. */
+/** Minimum height in points of the last part: the note to the patient, and the area to sign. */
 const CLOSING_HEIGHT = 112;
 
 /** The note to the patient, and the line for the signature at the bottom of the page. */
@@ -146,7 +146,7 @@ export interface OrderSheet {
   readonly phone: string | null;
   /** The names of the exams. */
   readonly exams: readonly string[];
-  /** A PNG; without one the partner's name is printed instead. */
+  /** A PNG; without a logo the partner's name is printed instead. */
   readonly logo: Buffer | null;
 }
 
@@ -177,7 +177,7 @@ function draw(paper: Paper, sheet: OrderSheet): void {
 
 const style = { size: 11, weight: 'medium', most: 6 } as const;
 const INDENT = 26;
-/** Space around an exam; reduced when they would not fit on the page. */
+/** Space around an exam, reduced if the exams would not fit on the page. */
 const PADDING = { few: 6, many: 2.5 };
 const MANY = 9;
 const BOX = 10;

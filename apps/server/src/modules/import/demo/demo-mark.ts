@@ -32,7 +32,7 @@ export interface DemoTarget {
   readonly now: Date;
 }
 
-/** Whether the database has or had any record. */
+/** Whether the database has or ever had a record. */
 export async function holdsRecords(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ some: boolean }>(
     sql`select exists (select from record_ids) as some`,

@@ -43,7 +43,7 @@ async function demoInstallation() {
   return installation;
 }
 
-/** Under the role that owns the tables, which replacing needs. */
+/** The database under the role that owns the tables, which replacing demo data requires. */
 function asOwner({ owner }: TestDatabase) {
   const handle = openDatabase(owner, pino({ level: 'silent' }));
   onTestFinished(() => handle.close());
@@ -62,7 +62,7 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   expect(visits.some(({ attendance }) => attendance.at(-1)?.step === 'attended')).toBe(true);
   const measured = await db.select().from(resultSets);
   expect(measured.length).toBeGreaterThan(0);
-  // An exam of results alone has no file.
+  // An exam with only results has no file.
   expect(linked).toHaveLength((await db.select().from(exams)).length - measured.length);
   const logos = await db
     .select()
@@ -171,7 +171,7 @@ test('replacing the demo is rejected because of records that staff created, unti
   expect((await replacing()).tallies.patient).toMatchObject({ created: 2 });
 });
 
-test('E-10.71: an order that staff created blocks replacing too; a download of theirs does not', async () => {
+test('E-10.71: an order that staff created prevents the replacement too, and a download by staff does not', async () => {
   const installation = await demoInstallation();
   const db = asOwner(installation);
   const [order] = await db.select().from(examOrders).limit(1);

@@ -44,11 +44,11 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
   let written = false;
   try {
     written = await db.transaction(async (transaction) => {
-      // Waits for another process that is writing, however long that takes.
+      // Waits for another process that is writing, however long it takes.
       await transaction.execute(sql`set local statement_timeout = 0`);
       await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
       if (await holdsRecords(transaction)) return false;
-      // Its dates have an hour.
+      // The dates of the demo have an hour.
       const log = await loadExport(transaction, memorySource({ ...whole }), 'UTC', () => {});
       await linkExamFiles(transaction, stored);
       await completePartners(transaction, whole, logos);
@@ -70,8 +70,8 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
 }
 
 /**
- * Writes results, which exports lack, each with an exam of its own without a file. No account entered them, and
- * their exams count as imported, which distinguishes both from those of staff.
+ * Writes results, which exports lack, each with a separate exam without a file. They have no author, and their
+ * exams count as imported, which distinguishes both from those of staff.
  */
 async function writeDemoResults(
   transaction: Transaction,
@@ -107,7 +107,7 @@ async function writeDemoResults(
              unit text, range text)`);
 }
 
-/** The laboratory of an exam is that of its results. */
+/** Sets the laboratory of exams to that of their results. */
 async function nameResultLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     update result_sets set laboratory_id = exams.laboratory_id
@@ -174,7 +174,7 @@ async function completePartners(
   }
 }
 
-/** Identifies demo patients, many of them completely: exports have no identification. */
+/** Adds identification, often complete, to demo patients: exports have no such data. */
 async function identifyPatients(
   transaction: Transaction,
   { users }: LegacyExport,
@@ -195,7 +195,7 @@ async function identifyPatients(
     where patients.id = one->>'id'`);
 }
 
-/** Gives a third of demo patients consents on the day after they registered; a few withdrew them. */
+/** Records consents of a third of demo patients on the day after they registered; a few withdrew them. */
 async function writeConsents(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into consents (patient_id, purpose, version, given_on, way, recorded_at, withdrawn_at, withdrawal_reason)
@@ -207,7 +207,7 @@ async function writeConsents(transaction: Transaction): Promise<void> {
      where drawn % 3 = 0 order by one.day, id, purpose`);
 }
 
-/** Sets the laboratory of demo exams, the same for all of a patient: exports have none. */
+/** Sets the laboratory of demo exams, the same for all exams of a patient: exports have no laboratory. */
 async function nameLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     with laboratories as (
@@ -219,8 +219,8 @@ async function nameLaboratories(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Writes orders with their downloads and the exams that answer them, which exports lack. They have no author, which
- * distinguishes them from orders of staff.
+ * Writes orders, which exports lack, with their downloads and the exams that answer them. They have no author,
+ * which distinguishes them from orders of staff.
  */
 async function writeDemoOrders(
   transaction: Transaction,
@@ -229,7 +229,7 @@ async function writeDemoOrders(
   results: readonly ResultSetRecord[],
 ): Promise<void> {
   const orders = buildExamOrders(context, whole, results);
-  // An order that was answered was at the laboratory of its exam, where a branch of it has the study.
+  // An answered order belongs to the laboratory of its exam, at a branch that offers the study.
   await transaction.execute(sql`
     insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
     select x."idOrder", x."idUser", coalesce(b.id, x."idBranch"), coalesce(b.partner_id, x."idPartner"), x.exams, x."createDate"
@@ -256,7 +256,10 @@ async function writeDemoOrders(
      order by x.at, x."idOrder"`);
 }
 
-/** Records who came to past appointments of the demo: one in nine did not, and those of the last hour wait. */
+/**
+ * Records the attendance of past appointments of the demo: one in nine patients did not come, and those of the
+ * last hour wait.
+ */
 async function writeAttendance(transaction: Transaction): Promise<void> {
   const step = (name: AttendanceStep, minutes: number) => sql`jsonb_build_object(
     'step', ${name}::text, 'at', to_char((starts_at + ${minutes} * interval '1 minute') at time zone 'UTC',
@@ -275,7 +278,7 @@ interface StoredExamFile {
   readonly row: typeof files.$inferInsert;
 }
 
-/** It has one file for each type of exam, which all exams of the type share. */
+/** The folder has one file for each type of exam, which all exams of the type share. */
 const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
 
 /** `seminograma.pdf`, `ecografia-testicular.jpg`. */
@@ -300,7 +303,7 @@ async function storeExamFiles(whole: LegacyExport, store: FileStore): Promise<St
     return { examId: id, row: await storeFile(store, 'exams', dated, await reading) };
   });
   return storing.catch((fault: unknown) => {
-    // A store that failed once would be asked for the other files too, as long as the process runs.
+    // Without this, a store that failed once would be used for the other files too, as long as the process runs.
     limited.clearQueue();
     throw fault;
   });
@@ -333,7 +336,7 @@ async function removeStored(
   for (const { row } of stored) await store.delete(row.storageKey);
 }
 
-/** Rows as one parameter, to be read by `json_to_recordset`. */
+/** Rows as one parameter, for `json_to_recordset`. */
 function asJson(rows: readonly object[]): SQL {
   return sql`${sql.param(JSON.stringify(rows))}::json`;
 }

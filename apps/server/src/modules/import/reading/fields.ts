@@ -15,7 +15,7 @@ export interface Location {
   /** The position without indexes and ids, as `users[]`. */
   readonly pattern: string;
   readonly findings: Findings;
-  /** The clinic's, whose days are those without an hour. */
+  /** Zone of the clinic, for days without an hour. */
   readonly timeZone: string;
 }
 
@@ -46,7 +46,7 @@ class Repair<T> {
   }
 }
 
-/** An invalid date of the export, with its text, which answers give in its place. */
+/** An invalid date of the export, with its text, which answers show instead of the date. */
 export class InvalidDate {
   readonly text: string;
 
@@ -58,7 +58,7 @@ export class InvalidDate {
   }
 }
 
-/** Maximum UTF-16 units; the longest valid date has half of them. */
+/** Maximum UTF-16 units; the longest valid date has half as many. */
 const LONGEST_DATE = 60;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
@@ -95,7 +95,7 @@ function reject(context: Context, message: string, path: readonly number[] = [])
   return z.NEVER;
 }
 
-/** A text without the characters that PostgreSQL cannot store; null without one. */
+/** A text without characters that PostgreSQL cannot store; null without a text. */
 export function text(max: number) {
   return field.transform((value, context): string | null | Repair<string | null> => {
     if (isMissing(value)) return null;
@@ -175,7 +175,7 @@ export const object = field.transform((value): JsonObject | Repair<JsonObject> =
   return isMissing(value) ? {} : repair({}, 'no es un objeto: se deja vacío');
 });
 
-/** A URL of another host: no other scheme, and nothing that could hide the host. */
+/** A URL with a host: no other scheme, and no characters that could hide the host. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 
 /** An http or https address; null without one, or for another scheme. */
@@ -186,12 +186,12 @@ export const webAddress = field.transform((value): string | null | Repair<null> 
   return repair(null, 'no es una dirección http o https: se deja vacía');
 });
 
-/** An instant, or a day without an hour as it came; null if missing. */
+/** An instant, or a day without an hour as in the export; null if missing. */
 export const instantOrDay = field.transform(
   (value): Date | string | null | InvalidDate => dayAlone(value) ?? readInstant(value),
 );
 
-/** An instant, which a day without an hour is not; null if missing. */
+/** An instant; a day without an hour is invalid. Null if missing. */
 export const instant = field.transform(readInstant);
 
 function readInstant(value: unknown): Date | null | InvalidDate {
@@ -202,7 +202,7 @@ function readInstant(value: unknown): Date | null | InvalidDate {
 
 const int32 = z.int32();
 
-/** An integer of four bytes; null without one. */
+/** An integer of four bytes; null without a valid value. */
 export const integer = field.transform((value): number | null | Repair<null> => {
   if (isMissing(value)) return null;
   const { data } = int32.safeParse(value);
@@ -292,7 +292,7 @@ interface Entry {
   conflicting: boolean;
 }
 
-/** The doctors of appointments, each once, with all data that the appointments have of them. */
+/** The doctors of appointments without duplicates, with all data from their appointments. */
 export class DoctorBook {
   readonly #entries = new Map<string, Entry>();
 
@@ -323,7 +323,7 @@ export class DoctorBook {
     for (const specialty of doctor.specialties) entry.specialties.add(specialty);
   }
 
-  /** A doctor, and the position of their first appointment's copy. */
+  /** A doctor, and the position of the first appointment that names them. */
   find(id: string): { readonly path: string; readonly row: DoctorRow } | null {
     const entry = this.#entries.get(id);
     if (entry === undefined) return null;

@@ -34,7 +34,7 @@ export interface ReadRecord<Kind extends TableKind> {
   readonly row: RowOf<Kind>;
   /** The index of an exam in the patient's list. */
   readonly position?: number;
-  /** The kept patient, if the row's patient was merged. */
+  /** The remaining patient, if the row's patient was merged. */
   readonly keptId?: string;
   /** The copy of the doctor in the appointment. */
   readonly doctor?: { readonly row: DoctorRow; readonly at: Location };
@@ -55,11 +55,11 @@ interface Fault {
   readonly kind: ImportKind;
   readonly path: string;
   readonly fault: string;
-  /** The patient of a rejected history: later histories of this patient are duplicates. */
+  /** The patient of a rejected history; later histories of this patient are duplicates. */
   readonly patientId?: string;
 }
 
-/** A record that can be imported, or why one cannot. */
+/** A record that can be imported, or the reason for its rejection. */
 export type Found = AnyRecord | ReadHistory | Fault;
 
 /**
@@ -131,7 +131,7 @@ function read<Kind extends TableKind>(
   return { kind, path, ...record };
 }
 
-/** The parts of a patient without an id of their own. */
+/** The parts of a history without an id. */
 interface HistoryTexts {
   readonly testUserName: string | null;
   /** The patient's name in the history. */
@@ -140,11 +140,11 @@ interface HistoryTexts {
   readonly firstReport: string | null;
 }
 
-/** A patient's history, and its records, which are not read yet. */
+/** A patient's history, with its records not yet parsed. */
 interface HistoryParts {
-  /** The element's patient, or why it is unknown. */
+  /** The element's patient, or the reason why it is unknown. */
   readonly patientId: string | Rejection;
-  /** The parts without an id, or why they cannot be imported; the records still can. */
+  /** The parts without an id, or the reason why they cannot be imported; the records still can be. */
   readonly texts: HistoryTexts | Rejection;
   readonly exams: readonly Element[];
   readonly recipeAppointments: readonly Element[];

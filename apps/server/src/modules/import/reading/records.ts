@@ -29,8 +29,8 @@ import {
 } from './fields.ts';
 
 /**
- * Separates invalid dates from valid ones; without any, their property is missing. A day without an hour is its first
- * instant in the clinic's zone.
+ * Separates invalid dates from valid ones. If all are valid, the property is missing. A day without an hour is its
+ * first instant in the clinic's zone.
  */
 function separateDates<Name extends string>(
   read: Readonly<Record<Name, Date | string | InvalidDate | null>>,
@@ -83,7 +83,7 @@ const partner = z.object({
   country: line(longest.label),
   type: line(longest.label),
   website: webAddress,
-  // Not a link: the legacy form derives it from the name, as `clinica_sanchez`.
+  // Despite its name not a link: the legacy form derives it from the name, such as `clinica_sanchez`.
   logo_url: text(longest.url),
   utm_available: flag,
   all_exams_available: texts(longest.label),
@@ -114,7 +114,7 @@ const branch = z.object({
   website: webAddress,
   zip: line(longest.phone),
   exam_available: texts(longest.label),
-  // The partner's name is its own; this copy is ignored.
+  // This copy of the partner's name is ignored.
   namePartner: field,
   partner: object,
   utm: flag,
@@ -149,7 +149,7 @@ const addressParts = z.object({}).catchall(line(longest.label));
 const MOST_ADDRESS_PARTS = 30;
 const LONGEST_PART_NAME = 60;
 
-/** One text, or named parts, as it came. */
+/** One text, or named parts, as in the export. */
 function readAddress(address: unknown, at: Location): Address | null {
   if (!isObject(address)) return readFields(addressText, { address }, at).address;
   if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
@@ -183,8 +183,8 @@ const prospect = z.object({
 });
 
 /**
- * A missing id is derived from the message and its time: not from status and notes, which change from
- * one export to the next.
+ * Derives a missing id from the message and its time. Status and notes are left out, because they change between
+ * exports.
  */
 export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
   const read = readFields(prospect, value, at);
@@ -269,7 +269,7 @@ const doctorAppointment = z.object({
 });
 const appointmentDate = z.object({ date: instant });
 
-/** An appointment, with its own copy of the doctor. */
+/** An appointment, with its copy of the doctor. */
 export function readDoctorAppointment(
   value: unknown,
   at: Location,
@@ -304,7 +304,7 @@ const doctor = z.object({
   specialty_formatted: texts(longest.label),
 });
 
-/** Doctors have no list and no id: they are identified by e-mail, or else by name. */
+/** Doctors have no list and no id, so they are identified by e-mail, or else by name. */
 function readDoctor(value: unknown, at: Location): DoctorRow {
   const read = readFields(doctor, value, at);
   const name = read.name?.trim() || null;
@@ -319,7 +319,7 @@ function readDoctor(value: unknown, at: Location): DoctorRow {
   return { id: made, name: shown, email, specialties: read.specialty_formatted };
 }
 
-/** Ignores accents, case and repeated blanks, so that one doctor is not imported twice. */
+/** Ignores accents, case and repeated spaces, so that a doctor is not imported twice. */
 function fold(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').toLowerCase();
 }

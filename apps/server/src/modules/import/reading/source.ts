@@ -10,7 +10,7 @@ export interface ExportSource {
   readonly bytes: number | null;
   /** The bytes that the present reading has read. */
   readonly position: number;
-  /** The names of its lists, and of other entries; complete once it was read. */
+  /** The names of its lists and of other entries; complete only after reading. */
   readonly lists: ReadonlySet<string>;
   /** @throws BrokenExport */
   read(): AsyncIterable<SourceItem>;
@@ -114,7 +114,7 @@ function decode(
   }
 }
 
-/** Adds line, column and record to the error. It reads the broken file again to find them. */
+/** Adds line, column and record to the error, by reading the broken file again. */
 async function explain(text: () => AsyncIterable<string>, broken: BrokenExport) {
   const fault = await findSyntaxError(text());
   const path = fault ? await pathAt(text(), fault.offset) : broken.path;

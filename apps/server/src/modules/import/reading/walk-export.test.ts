@@ -19,7 +19,7 @@ async function all(text: AsyncIterable<string>): Promise<SourceItem[]> {
 
 const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
 
-test('every element of every list is read as JSON.parse reads it, in pieces of any length', async () => {
+test('every element of every list equals the result of JSON.parse, in pieces of any length', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(value),
@@ -68,11 +68,11 @@ test.each([
     'no es JSON válido',
     'branches.usr_1',
   ],
-])('a broken export is rejected with its place when %s', async (_, text, message, path) => {
+])('a broken export is rejected with its position when %s', async (_, text, message, path) => {
   await expect(walk(text)).rejects.toMatchObject({ name: 'BrokenExport', message, path });
 });
 
-test('a record that is longer than the limit is rejected before it is read whole', async () => {
+test('a record longer than the limit is rejected before it is read completely', async () => {
   const piece = 'a'.repeat(1024 * 1024);
   let read = 0;
   async function* endless() {

@@ -14,7 +14,7 @@ export interface SourceItem {
   readonly value: unknown;
 }
 
-/** UTF-16 units of the largest record, since a record is held whole. */
+/** UTF-16 units of the largest record, because a record is read into memory as a whole. */
 export const LONGEST_RECORD = 16 * 1024 * 1024;
 const LONGEST_KEY = 60;
 
@@ -133,7 +133,7 @@ class Walk {
     this.#list = name;
   }
 
-  /** A missing list may be null; anything else in its place is not an export. */
+  /** Accepts null for a missing list; any other value means that the file is not an export. */
   #takeNoList({ name }: Token): void {
     const list = this.#list ?? '';
     if (isSection(list) && name !== 'nullValue') {

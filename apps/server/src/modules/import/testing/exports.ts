@@ -17,7 +17,7 @@ export const operator: Act = {
   origin: NO_REQUEST,
 };
 
-/** A file with this text, or this value as JSON, until the test is finished. */
+/** A file with this text, or this value as JSON, deleted after the test. */
 export async function exportFile(content: unknown): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-import-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

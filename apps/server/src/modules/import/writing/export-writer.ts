@@ -56,7 +56,7 @@ export class ExportWriter {
     const owned = await this.#withOwner(batch);
     const write = <Kind extends AnyRecord['kind']>(kind: Kind) =>
       writeRecords(this.#transaction, this.#log, kind, owned.filter(isOfKind(kind)));
-    // Before records with an id of their own, so that a conflict with a doctor's id is noticed.
+    // Written before records with their own ids, so that a conflict with a doctor's id is noticed.
     const visits = await this.#withDoctor(owned.filter(isOfKind('doctor_appointment')));
     await write('patient');
     await write('partner');
@@ -70,7 +70,7 @@ export class ExportWriter {
     await write('prospect');
   }
 
-  /** The records whose patient or partner exists, and those without one. */
+  /** The records whose patient or partner exists, and those without an owner. */
   async #withOwner(batch: readonly Written[]): Promise<readonly Written[]> {
     const ids = batch.map(getOwnerId).filter((id) => id !== null);
     if (ids.length === 0) return batch;
@@ -78,7 +78,7 @@ export class ExportWriter {
       .select({
         id: recordIds.id,
         kind: recordIds.kind,
-        // The records of a merged patient belong to the one who was kept.
+        // The records of a merged patient belong to the remaining one.
         keptId: sql<string | null>`case when ${patients.mergedInto} is not null then ${keptId} end`,
         isThere: sql<boolean>`
           (${patients.id} is not null and ${patients.deletedAt} is null)
@@ -116,7 +116,7 @@ export class ExportWriter {
     });
   }
 
-  /** Writes the doctors of appointments; one that staff created, with the same e-mail, is theirs. */
+  /** Writes the doctors of appointments; a doctor that staff created with the same e-mail is used instead. */
   async #withDoctor(visits: readonly Visit[]): Promise<Visit[]> {
     if (visits.length === 0) return [];
     this.#doctorsOfStaff ??= await findDoctorsOfStaff(this.#transaction);
@@ -154,7 +154,7 @@ export class ExportWriter {
   }
 
   /**
-   * An exam's position in the export is neither edited by staff nor part of its digest: a new order of exams
+   * An exam's position in the export is neither edited by staff nor part of its digest, so a new order of exams
    * does not count as an update.
    */
   async #writeExams(records: readonly ReadRecord<'exam'>[]): Promise<void> {
@@ -227,9 +227,9 @@ async function findDoctorsOfStaff(transaction: Transaction): Promise<ReadonlyMap
 }
 
 /**
- * Writes fertility tests and reports of patients. Every imported history has a row in `fertility_tests`, also
- * without a name, which marks it as imported. A text that differs from the last imported one is a further draft of
- * its report: it replaces nothing, and a missing text removes nothing.
+ * Writes fertility tests and reports of patients. Every imported history has a row in `fertility_tests`, even
+ * without a name, which marks it as imported. A text that differs from the last imported one becomes a further
+ * draft of its report: it replaces nothing, and a missing text removes nothing.
  */
 async function writeHistories(
   transaction: Transaction,

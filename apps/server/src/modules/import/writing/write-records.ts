@@ -56,7 +56,7 @@ export async function writeRecords<Kind extends TableKind>(
     [...pending.values()].map(({ row }) => row),
   );
   for (const [id, { record, outcome }] of pending) {
-    // An edit by staff since the read is kept.
+    // An edit by staff after the read is kept.
     if (written.has(id)) log.outcome(kind, outcome, record.path);
     else log.outcome(kind, 'kept', record.path, EDITED_BY_STAFF);
   }
@@ -64,7 +64,7 @@ export async function writeRecords<Kind extends TableKind>(
 
 type Known = Awaited<ReturnType<typeof findKnown>> extends Map<string, infer Row> ? Row : never;
 
-/** Ids that are taken, and the record that has each. */
+/** Ids that are taken, with their records. */
 async function findKnown(
   transaction: Transaction,
   kind: TableKind,
@@ -105,7 +105,7 @@ function judge(
       reason: `su identificador ya es de ${kindNames[known.kind]}`,
     };
   }
-  // A taken id without its row was purged from the trash.
+  // A taken id without a row was purged from the trash.
   if (known.version === null || known.deletedAt !== null) {
     return { outcome: 'kept', reason: known.isMerged ? MERGED_BY_STAFF : DELETED_BY_STAFF };
   }
@@ -122,7 +122,7 @@ async function upsert(
   if (rows.length === 0) return new Set();
   const table = importTables[kind];
   const properties = new Set(rows.flatMap((row) => Object.keys(row)));
-  // Only rows with an invalid date have it, and an update clears it.
+  // Only rows with an invalid date have this column, and an update clears it.
   if ('invalidDates' in table) properties.add('invalidDates');
   const columns = [...properties].map((name) => sql.identifier(toSnakeCase(name)));
   const own = sql.join(columns, sql`, `);

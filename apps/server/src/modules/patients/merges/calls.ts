@@ -84,8 +84,8 @@ type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
 const ENDED_BY_MERGE = 'Se fusionó con otro expediente que tiene su propio consentimiento.';
 
 /**
- * Makes one record of two of the same person: every row of the other goes to the one that is kept, and its id leads
- * there. The row of the merge has all that `unmergePatients` needs.
+ * Merges two records of the same person: every row of the other record moves to the kept one, and its id leads
+ * there. The row of the merge has everything that `unmergePatients` needs.
  * @throws Problem PATIENT_MERGED, STALE_VERSION with the current patient
  * @throws Problem BAD_REQUEST when the two may be different people, without a confirmation
  * @throws Problem MERGE_REVIEWS_OPEN
@@ -157,7 +157,7 @@ export async function mergePatients(
   return { id };
 }
 
-/** Both patients, locked in the order of ids as everywhere. */
+/** Locks both patients in the order of ids, as everywhere. */
 async function lockBoth(
   transaction: Transaction,
   keptId: string,
@@ -215,8 +215,9 @@ function choose(kept: Patient, other: Patient, take: MergeInput['take']): Partia
 }
 
 /**
- * Ends consents of one patient to purposes to which the other consents too: one of each is in force. The ended rows pass
- * through the merged patient, whose links to reports have moved already, so that their end closes no link.
+ * Ends consents of one patient to purposes to which the other consents too, because only one of each can be in
+ * force. The ended rows pass through the merged patient, whose links to reports have moved already, so that ending
+ * them closes no link.
  * @returns the rows before
  */
 async function endConsents(

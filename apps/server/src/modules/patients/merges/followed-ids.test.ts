@@ -28,10 +28,10 @@ const MERGED = 'el personal lo fusionó con otro paciente';
 const running = sharedApplication({ staffRoles: EVERY_RIGHT });
 const { merged, send } = mergeRequests(running);
 
-/** Each request for them adds a row to their answer. */
+/** Calls whose answer grows with each request for the same patient. */
 const audits = ['/v1/user/accesses', '/v1/audit/list'];
 
-/** Paths of the calls that read something of one patient. */
+/** Paths of the calls that read data of one patient. */
 function pathsOfPatient(part: AnyContractRouter): string[] {
   if (!isContractProcedure(part)) return Object.values(part).flatMap(pathsOfPatient);
   const { inputSchema } = part['~orpc'];
@@ -85,7 +85,7 @@ test('E-10.2150: the id of a merged patient leads to the record of the kept one'
   expect(answer.headers['content-disposition']).toContain(kept);
 });
 
-test('E-10.2151: a legacy import gives what is new of a merged patient to the kept one', async () => {
+test('E-10.2151: a legacy import adds new records of a merged patient to the kept one', async () => {
   const { db } = running().database;
   const content = smallExport();
   const run = async () => importExport({ source: await exportFile(content), db, act: operator });

@@ -38,7 +38,7 @@ async function addTwo(one: object = {}, other: object = {}): Promise<[string, st
 }
 
 describe('the id of the merged record', () => {
-  test('E-10.1803: leads to the kept one in reads, changes and uploads', async () => {
+  test('E-10.1803: leads to the kept record in reads, changes and uploads', async () => {
     const [kept, mergedOne] = await addTwo();
     await merged(kept, mergedOne, { take: ['name'] });
     expect(await send('GET', `/v1/user/get-one?idUser=${mergedOne}`)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the id of the merged record', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('E-10.1803: an edit of a version of it is a conflict with the kept one', async () => {
+  test('E-10.1803: makes an edit of its version a conflict with the kept record', async () => {
     const [kept, mergedOne] = await addTwo();
     await merged(kept, mergedOne);
     // The kept record has this version too.
@@ -74,7 +74,7 @@ describe('the id of the merged record', () => {
     });
   });
 
-  test('E-10.1803: is not deleted, restored or merged again, and the answer has the id to which it leads', async () => {
+  test('E-10.1803: cannot be deleted, restored or merged again, and the answer has the kept id', async () => {
     const [kept, mergedOne] = await addTwo();
     await merged(kept, mergedOne);
     const refused = { status: 409, code: 'PATIENT_MERGED', details: { idUser: kept } };
@@ -86,7 +86,7 @@ describe('the id of the merged record', () => {
     expect(JSON.stringify(trash.body)).not.toContain(mergedOne);
   });
 
-  test('E-10.1803: its accesses are in those of the kept one', async () => {
+  test('E-10.1803: adds its accesses to those of the kept record', async () => {
     const [kept, mergedOne] = await addTwo();
     await send('GET', `/v1/user/get-medical-history-patient?idUser=${mergedOne}`);
     await merged(kept, mergedOne);
@@ -101,14 +101,14 @@ describe('the id of the merged record', () => {
   });
 });
 
-test('E-10.2503: a preview counts the notes of both', async () => {
+test('E-10.2503: a preview counts the notes of both records', async () => {
   const [kept, merged] = await addTwo({}, {});
   await addNote(db(), merged);
   expect(await preview(kept, merged)).toMatchObject({ counts: { notes: [0, 1] } });
 });
 
-describe('a merge despite signs of two people', () => {
-  test('E-10.1805: other CURP, birth date or sex, or validated results of one day, need typed words', async () => {
+describe('a merge of records that may be different people', () => {
+  test('E-10.1805: needs typed words if CURP, birth date or sex differ, or validated results share a day', async () => {
     const day = { status: 'validado', collectedAt: new Date('2026-03-02T18:00:00Z') } as const;
     for (const [one, other, warning] of [
       [{ curp: 'BOXW310820HNERXN09' }, { curp: 'HEGG560427MVZRRL04' }, 'curp'],
@@ -135,7 +135,7 @@ describe('a merge despite signs of two people', () => {
   });
 });
 
-test('E-10.1803: one consent to each purpose stays in force, the chosen one, and no link to a report is closed', async () => {
+test('E-10.1803: keeps one consent to each purpose in force, the chosen one, and closes no link to a report', async () => {
   for (const take of [[], ['consents']]) {
     const [kept, mergedOne] = await addTwo();
     const signer = await makeSigner(running());
@@ -160,7 +160,7 @@ test('E-10.1803: one consent to each purpose stays in force, the chosen one, and
 });
 
 describe('signed reports of merged patients', () => {
-  test('E-10.1806: keep their text, are marked, and the last one signed is in force; undoing returns them', async () => {
+  test('E-10.1806: keep their text, are marked, and the last signed one is in force; undoing the merge returns them', async () => {
     const signer = await makeSigner(running());
     const [kept, mergedOne] = await addTwo();
     const sign = async (patient: string, text: string) =>
@@ -196,7 +196,7 @@ describe('signed reports of merged patients', () => {
     }
   });
 
-  test('E-10.1806: two open reviews of one kind reject the merge', async () => {
+  test('E-10.1806: two open reviews of the same kind prevent the merge', async () => {
     const [kept, merged] = await addTwo();
     const signer = await makeSigner(running());
     for (const patient of [kept, merged]) {
@@ -210,7 +210,7 @@ describe('simultaneous merges and edits', () => {
   const outcomes = (answers: readonly { status: number; code?: string }[]) =>
     answers.map(({ status, code }) => code ?? status).sort();
 
-  test('E-10.1807: one of two merges of the same patients happens', async () => {
+  test('E-10.1807: one of two merges of the same patients succeeds', async () => {
     const [one, other] = await addTwo();
     const answers = await Promise.all([merge(one, other), merge(other, one)]);
     expect(outcomes(answers)[0]).toBe(200);
@@ -237,7 +237,7 @@ describe('simultaneous merges and edits', () => {
   });
 });
 
-test('E-10.1803: a merge and its undoing are in the audit of the kept patient', async () => {
+test('E-10.1803: a merge and its undo are in the audit of the kept patient', async () => {
   const [kept, mergedOne] = await addTwo();
   await addExam(db(), mergedOne);
   await undo(await merged(kept, mergedOne, { take: ['name'] }));

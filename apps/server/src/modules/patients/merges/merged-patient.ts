@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 
-/** The patients to whom the ids of merged records lead; other ids are left out. */
+/** The kept patients for the ids of merged records; other ids are left out. */
 async function findKept(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const merged = await db
     .select({ id: patients.id, kept: sql<string>`kept_patient(${patients.id})` })
@@ -13,7 +13,10 @@ async function findKept(db: Reader, ids: readonly string[]): Promise<ReadonlyMap
   return new Map(merged.map(({ id, kept }) => [id, kept]));
 }
 
-/** PATIENT_MERGED with the patient to whom one of the ids leads, or else NOT_FOUND. */
+/**
+ * The problem for missing ids: PATIENT_MERGED with the kept patient if one of them was merged, otherwise
+ * NOT_FOUND.
+ */
 export async function toMissing(db: Reader, ids: readonly string[]): Promise<Problem> {
   const [idUser] = (await findKept(db, ids)).values();
   const [kept] = await db
@@ -28,10 +31,7 @@ export async function toMissing(db: Reader, ids: readonly string[]): Promise<Pro
   });
 }
 
-/**
- * The input of a call with the ids of kept patients instead of merged ones, which lead there; undefined where the
- * input names no merged one.
- */
+/** The input of a call with merged ids replaced by the kept ones; undefined if the input has no merged id. */
 export async function followMerged<Input>(db: Reader, input: Input): Promise<Input | undefined> {
   if (typeof input !== 'object' || input === null) return undefined;
   const { idUser, idUsers }: { idUser?: unknown; idUsers?: unknown } = input;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 
 /**
- * Tables whose rows go to the patient that is kept, with their primary keys. A test compares them with the foreign keys
+ * Tables whose rows move to the kept patient, with their primary keys. A test compares them with the foreign keys
  * of the database.
  */
 export const movedTables: Readonly<Record<string, readonly string[]>> = {
@@ -21,11 +21,11 @@ export const movedTables: Readonly<Record<string, readonly string[]>> = {
   emergency_accesses: ['id'],
   prospects: ['id'],
   laboratory_patients: ['laboratory_id', 'number'],
-  // Its key is the patient: it goes only where the other has none.
+  // Its key is the patient, so it moves only if the kept patient has no such row.
   fertility_tests: ['patient_id'],
 };
 
-/** Tables whose rows stay: `merge_reports` moves reports, and the others record where a row came from. */
+/** Tables whose rows stay: `merge_reports` moves reports, and the others record the origin of rows. */
 export const otherTables = [
   'duplicate_dismissals',
   'patient_merges',
@@ -44,7 +44,7 @@ const keyOf = (columns: readonly string[]) =>
   )})`;
 
 /**
- * Gives the rows of a patient to another one.
+ * Moves the rows of a patient to another one.
  * @returns primary keys of the moved rows, by table
  */
 export async function moveRows(
@@ -71,7 +71,7 @@ export async function moveRows(
   return moved;
 }
 
-/** Gives moved rows back. Rows that are with a third patient by now stay there. */
+/** Moves rows back. Rows that have moved on to a third patient stay there. */
 export async function moveRowsBack(
   transaction: Transaction,
   moved: Readonly<Record<string, readonly unknown[]>>,
@@ -103,7 +103,7 @@ async function setPatient(
   return rows.map(({ key }) => key);
 }
 
-/** Rows that are part of another row, and are with its patient. */
+/** Rows that are part of another row, and follow its patient. */
 const parts = [
   ['result_sets', 'exam_id', 'exams'],
   ['received_results', 'set_id', 'result_sets'],
@@ -113,7 +113,7 @@ const parts = [
   ['patient_notes', 'appointment_id', 'recipe_appointments'],
 ] as const;
 
-/** Gives the parts of rows that were moved back to their patient too, also those that were added since. */
+/** Moves the parts of returned rows to their patient too, also parts that were added afterwards. */
 export async function moveParts(transaction: Transaction, from: string, to: string): Promise<void> {
   for (const [table, reference, whole] of parts) {
     await transaction.execute(sql`update ${sql.identifier(table)} part set patient_id = ${to}

@@ -13,7 +13,9 @@ import { patients } from '../../../schema/patients.ts';
 import { staffName } from '../../../schema/staff.ts';
 import { readPatient } from '../read-patient.ts';
 
-/** Signs that two patients are different people: other identifying data, or validated results of one day. */
+/**
+ * Signs that two patients are different people: different identifying data, or validated results of the same day.
+ */
 export async function findWarnings(
   db: Reader,
   timeZone: string,
@@ -35,7 +37,7 @@ export async function findWarnings(
   ];
 }
 
-/** Both patients, what a merge would join, and signs that they are different people. */
+/** Both patients, the data that a merge would join, and signs that they are different people. */
 export async function previewMerge(
   db: Reader,
   timeZone: string,
@@ -71,7 +73,7 @@ export async function previewMerge(
   return { patients: pair, warnings: await findWarnings(db, timeZone, pair), ...found };
 }
 
-/** The merges in which a patient was kept, the newest first. */
+/** The merges into a patient, newest first. */
 export async function listMerges(db: Reader, idUser: string): Promise<{ merges: Merge[] }> {
   const later = alias(patientMerges, 'later');
   const isFollowed = exists(

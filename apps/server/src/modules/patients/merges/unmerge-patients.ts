@@ -15,8 +15,8 @@ import { moveParts, moveRowsBack } from './moved-rows.ts';
 type Merge = typeof patientMerges.$inferSelect;
 
 /**
- * Makes two records of one again, as they were before their merge. Edits since then stay, and so does what was added
- * since: with its own record, or with the exam or report that it is part of.
+ * Undoes a merge. Later edits stay. Rows added after the merge stay too, with the kept record or with the exam or
+ * report to which they belong.
  * @throws Problem MERGE_OLD, MERGE_FOLLOWED, CURP_TAKEN
  * @throws Problem RESTORE_PARENT_DELETED when the kept patient is in the trash
  */
@@ -103,7 +103,7 @@ async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
   return merge;
 }
 
-/** Gives the kept patient their earlier fields back, except those that were edited since. */
+/** Restores the earlier fields of the kept patient, except fields that were edited after the merge. */
 async function restoreFields(
   transaction: Transaction,
   { keptId, changed: { before, after } }: Merge,
@@ -129,7 +129,7 @@ async function restoreFields(
     .where(eq(patients.id, keptId));
 }
 
-/** Puts the ended consents in force again, unless another one to the same purpose is by now. */
+/** Puts the ended consents in force again, unless another one to the same purpose is now in force. */
 async function restoreConsents(transaction: Transaction, { endedConsents }: Merge): Promise<void> {
   await transaction.execute(sql`
     with earlier as (

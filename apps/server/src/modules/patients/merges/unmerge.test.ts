@@ -22,7 +22,7 @@ test('E-10.1803: every table that refers to patients is handled by a merge', asy
   );
 });
 
-test('E-10.1804: a merge that is undone leaves every table as it was', async () => {
+test('E-10.1804: undoing a merge restores every table', async () => {
   const { database } = running();
   await fc.assert(
     fc.asyncProperty(
@@ -73,7 +73,7 @@ describe('undoing a merge', () => {
       )
     )[0]?.patient;
 
-  test('E-10.1804: records added since stay with the kept record, or with their exam', async () => {
+  test('E-10.1804: leaves later records with the kept record, or with their exam', async () => {
     const [kept = '', mergedOne = ''] = await addPatients(db(), [
       { name: 'Ana', email: 'a@x.mx' },
       { name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
@@ -97,7 +97,7 @@ describe('undoing a merge', () => {
     expect(await undo(id)).toMatchObject({ status: 409, code: 'MERGE_OLD' });
   });
 
-  test('E-10.1804: merges are undone from the last to the first, within 30 days, and outside the trash', async () => {
+  test('E-10.1804: works from the last merge to the first, within 30 days, and outside the trash', async () => {
     const [one = '', two = '', three = ''] = await addPatients(db(), [
       { name: 'Uno' },
       { name: 'Dos' },
@@ -107,7 +107,7 @@ describe('undoing a merge', () => {
     const second = await merged(one, two);
     expect(await undo(first)).toMatchObject({ code: 'MERGE_FOLLOWED' });
     expect((await listMerges(one)).map(({ canUndo }) => canUndo)).toEqual([true]);
-    // Both ids lead to the one that is kept.
+    // Both ids lead to the kept patient.
     for (const id of [two, three]) {
       expect((await running().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
         data: { idUser: one },
@@ -128,7 +128,7 @@ describe('undoing a merge', () => {
     expect(await undo(first)).toMatchObject({ code: 'MERGE_OLD' });
   });
 
-  test('E-10.1804: a CURP that another patient got since is named', async () => {
+  test('E-10.1804: names another patient who got the CURP after the merge', async () => {
     const curp = 'BOXW310820HNERXN09';
     const [kept = '', mergedOne = ''] = await addPatients(db(), [
       { name: 'Uno' },

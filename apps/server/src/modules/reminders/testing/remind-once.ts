@@ -45,5 +45,5 @@ export async function remindOnce({ config, port }: { config: PoolConfig; port: n
   await close();
 }
 
-// A process of its own, so that a test can kill it.
+// Runs in a separate process, so that a test can kill it.
 if (process.env.REMIND_WHAT) await remindOnce(JSON.parse(process.env.REMIND_WHAT));

@@ -283,7 +283,7 @@ test.each([
   ['Se recomienda valoración inmediata.', ['valoración inmediata']],
   ['Sin hematomas ni rupturas.', []],
   ['Quiste simple de epidídimo; hidrocele tabicado.', []],
-])('H-C6: urgent words of %j are raised unless they are denied for certain', (findings, words) => {
+])('H-C6: urgent words of %j are reported unless they are clearly negated', (findings, words) => {
   const set = other('Ecografia_Testicular', [text('findings', findings)]);
   const draft = writeDraft([set], ZONE)?.text ?? '';
   for (const word of words) expect(draft).toContain(`«${word}»`);

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(line) });
-/** Short where a test waits for them. */
+/** A model with timeouts that are short where a test waits for them. */
 const modelWith = (timeouts = MODEL_TIMEOUTS, url = server.url) =>
   createLanguageModel({ url, model: 'prueba', key: 'clave secreta' }, log, timeouts);
 
@@ -44,7 +44,7 @@ async function failure(timeouts = MODEL_TIMEOUTS, url = server.url): Promise<Mod
 }
 
 describe('a language model behind the published chat format', () => {
-  test('is asked with its name, key and messages, and for a stream', async () => {
+  test('gets its name, key and messages, and a request for a stream', async () => {
     server.respond(whole(TEXT));
     const from = server.requests.length;
     expect(await modelWith().write(MESSAGES)).toEqual({ text: TEXT, model: 'prueba-2' });
@@ -160,7 +160,7 @@ describe('a language model behind the published chat format', () => {
     expect(await failure({ whole: 60_000, stall: 150 })).toBe('slow');
   });
 
-  test('a server that sends single bytes is given up in time', async () => {
+  test('a server that sends single bytes is given up after the total timeout', async () => {
     server.respond((response) => {
       beginStream(response);
       const timer = setInterval(() => response.write(': .\n\n'), 20);

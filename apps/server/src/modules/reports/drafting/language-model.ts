@@ -3,10 +3,10 @@ import { ModelProblem, type ModelText, readAnswer } from './model-answer.ts';
 
 /** A language model that the operator configures, with OpenAI's chat API. */
 export interface LanguageModelSettings {
-  /** The base of its addresses: '/chat/completions' follows. */
+  /** The base of its addresses, such as of '/chat/completions'. */
   readonly url: string;
   readonly model: string;
-  /** Null for a server that asks for none. */
+  /** Null for a server without keys. */
   readonly key: string | null;
 }
 
@@ -27,7 +27,7 @@ export const MODEL_TIMEOUTS: ModelTimeouts = { whole: 60_000, stall: 15_000 };
 
 /** UTF-16 units: several times the length of a draft by rules. */
 export const LONGEST_MODEL_TEXT = 20_000;
-/** Bytes of an answer with all that is around its text. */
+/** Maximum bytes of an answer, including everything around its text. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 /** More than the longest text that is accepted has. */
 const MOST_TOKENS = 4000;
@@ -53,7 +53,7 @@ export function createLanguageModel(
       try {
         const response = await fetch(address, {
           method: 'POST',
-          // An address that is not configured gets no values of a patient.
+          // A redirect is not followed: only the configured address may get values of a patient.
           redirect: 'manual',
           signal,
           headers: {
@@ -77,7 +77,7 @@ export function createLanguageModel(
         });
       } catch (cause) {
         const problem = explain(cause, signal);
-        // Neither the request nor the answer is logged, because both are about a patient.
+        // Neither request nor answer is logged, because both are about a patient.
         log.warn({ failure: problem.failure }, 'no text of the language model');
         throw problem;
       } finally {
@@ -98,7 +98,7 @@ function refuseStatus(status: number): void {
 function explain(cause: unknown, signal: AbortSignal): ModelProblem {
   if (cause instanceof ModelProblem) return cause;
   if (signal.aborted) return new ModelProblem('slow');
-  // 'fetch failed': no connection was made; one that broke later is `broken`.
+  // 'fetch failed' means that no connection was made; one that broke later is `broken`.
   const isUnreachable = cause instanceof TypeError && cause.message === 'fetch failed';
   return new ModelProblem(isUnreachable ? 'unreachable' : 'broken', { cause });
 }

@@ -22,7 +22,7 @@ export class ModelProblem extends Error {
   }
 }
 
-/** The text of an answer, and the name of the model that its server reports. */
+/** The text of an answer, and the model's name as its server reports it. */
 export interface ModelText {
   readonly text: string;
   readonly model: string | null;
@@ -47,7 +47,7 @@ const choice = z.object({
   delta: part.optional(),
   finish_reason: z.string().nullish(),
 });
-/** Fields that are read of the published format; a server may send more. */
+/** Fields of the published format that are read; a server may send more. */
 const piece = z.object({
   model: z.string().max(200).nullish(),
   choices: z.array(choice).max(16).optional(),
@@ -62,7 +62,7 @@ interface Heard {
 }
 
 /**
- * The text of an answer, whole or streamed as server-sent events, whichever the server chose.
+ * The text of an answer, whole or streamed as server-sent events, as the server chooses.
  * @throws ModelProblem broken, tooLong, declined
  */
 export async function readAnswer(response: Response, bounds: Bounds): Promise<ModelText> {
@@ -73,7 +73,7 @@ export async function readAnswer(response: Response, bounds: Bounds): Promise<Mo
       if (data === '[DONE]') return accept(heard);
       hear(heard, data, bounds);
     }
-    // Some servers end without the mark; a text without an end was cut off.
+    // Some servers end without the mark; a text without a finish reason was cut off.
     return accept(heard);
   }
   if (!type.includes('json')) throw new ModelProblem('broken');
@@ -134,7 +134,7 @@ function decode(read: () => string): string {
   }
 }
 
-/** The data of server-sent events, as they are complete. */
+/** The data of server-sent events, each once it is complete. */
 async function* readEvents(response: Response, bounds: Bounds): AsyncGenerator<string> {
   let rest = '';
   for await (const text of readText(response, bounds)) {
@@ -145,7 +145,7 @@ async function* readEvents(response: Response, bounds: Bounds): AsyncGenerator<s
   yield* parseData(rest);
 }
 
-/** An event has several lines; comments, with which servers keep a connection alive, have no data. */
+/** The data lines of an event. Comments, which servers send to keep a connection alive, have no data. */
 function* parseData(event: string): Generator<string> {
   const lines = event.split('\n').filter((line) => line.startsWith('data:'));
   if (lines.length > 0) yield lines.map((line) => line.slice(5).trimStart()).join('\n');

@@ -12,7 +12,7 @@ const PERSON = {
   emergencyPhone: '+52 55 5555 0101',
 };
 
-test('E-10.621, E-10.2162: a sentence that names the patient, and a text of the laboratory, stay here', () => {
+test('E-10.621, E-10.2162: a sentence that names the patient and a text of the laboratory are not sent to the model', () => {
   const facts = (rule = 'Regla') => ({ values: [], rule });
   const sentences = [
     { text: 'El volumen fue de 2.1 mL. ', author: 'ia', facts: facts() },
@@ -31,7 +31,7 @@ test('E-10.621, E-10.2162: a sentence that names the patient, and a text of the 
   ]);
 });
 
-test('E-10.621: a short name stays here too, and no word of a sentence is taken for one', () => {
+test('E-10.621: a short name is not sent either, and other words of a sentence do not count as one', () => {
   const sentences = ['Muestra de Li Wu.', 'La muestra se licuó.'].map((text) => ({
     text,
     author: 'ia' as const,
@@ -43,7 +43,7 @@ test('E-10.621: a short name stays here too, and no word of a sentence is taken 
   ]);
 });
 
-test('E-10.621: the particles of a name keep no sentence from the model', () => {
+test('E-10.621: the particles of a name do not keep a sentence from the model', () => {
   const text = 'Del volumen y de los demás valores.';
   const sentences = [{ text, author: 'ia' as const, facts: { values: [], rule: 'Regla' } }];
   const person = { ...PERSON, name: 'José del Río de los Santos' };

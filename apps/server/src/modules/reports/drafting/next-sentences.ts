@@ -17,9 +17,9 @@ import {
 } from './written-set.ts';
 
 /**
- * Questions that doctors usually ask next. The order for a sample without sperm follows the WHO manual, 6th edition;
- * the rest is common practice, to be confirmed by the responsible doctor of the clinic, and each says so. No rule
- * suggests a treatment.
+ * Questions that doctors usually ask next. The order for a sample without sperm follows the WHO manual, 6th
+ * edition. The rest is common practice, which the clinic's responsible doctor must confirm; each sentence states
+ * this. No rule suggests a treatment.
  */
 const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
 
@@ -47,7 +47,7 @@ function isLow(set: ResultSet, key: AnalyteKey): boolean {
 const toFacts = (set: ResultSet, keys: readonly AnalyteKey[]) =>
   keys.flatMap((key) => findNumber(set, key) ?? []).map(fact);
 
-/** Each question once, in order. */
+/** The questions in order, without duplicates. */
 export function nextSentences(
   semen: ResultSet | undefined,
   newest: readonly ResultSet[],
@@ -133,7 +133,7 @@ export function nextSentences(
   return next;
 }
 
-/** The studies that are missing where there are few spermatozoa, or none. */
+/** The missing studies for a sample with few or no spermatozoa. */
 function workup(
   count: ReturnType<typeof classifyCount>,
   low: readonly AnalyteKey[],

@@ -21,7 +21,7 @@ const STANDS: Readonly<Record<Flag, string>> = {
   above: 'por encima del rango',
 };
 
-/** Analytes of a study by their position in the printed range. */
+/** Analytes of a study, grouped by their position in the printed range. */
 export function rangeSummary(set: ResultSet): RuledSentence[] {
   if (getStudy(set.examType).needsMethod === true) return [];
   const flagged = getNumbers(set).filter(({ analyte, flag }) => analyte !== null && flag !== null);
@@ -52,7 +52,7 @@ export const SAMPLE_RULE = 'Fecha y laboratorio de la muestra';
 export const SAMPLE_METHOD_RULE = 'Fecha, laboratorio y método de la muestra';
 const UNREAD_RANGE_RULE = 'Rango impreso por el laboratorio, que no se compara';
 
-/** Rules whose sentences quote a laboratory: they may name the patient, or another person. */
+/** Rules whose sentences quote a laboratory, and may therefore name a person. */
 export const RULES_OF_FREE_TEXT: readonly string[] = [
   FREE_TEXT_RULE,
   METHOD_RULE,
@@ -60,7 +60,7 @@ export const RULES_OF_FREE_TEXT: readonly string[] = [
   UNREAD_RANGE_RULE,
 ];
 
-/** Numbers of studies other than the seminogram: against the range that the laboratory printed, or against nothing. */
+/** Numbers of studies other than the seminogram, compared with the range that the laboratory printed, if any. */
 export function hormoneSentences(set: ResultSet): RuledSentence[] {
   const isFragmentation = getStudy(set.examType).needsMethod === true;
   const measured = getNumbers(set).filter(({ choice }) => choice === null);
@@ -97,8 +97,8 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
 }
 
 /**
- * Texts and choices in the laboratory's words. Parts that the number guard cannot confirm, such as a measure within
- * a text or a drug of an antibiogram, stay in the results: the report refers to them.
+ * Texts and choices in the laboratory's words. Parts that the number guard cannot confirm, such as a measure
+ * within a text or a drug of an antibiogram, are left out: the report refers to the results.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
   const known = toKnownResults([set]);

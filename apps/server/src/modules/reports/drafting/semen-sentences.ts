@@ -24,7 +24,7 @@ import {
 const WHO_TABLE =
   'Percentiles de hombres fértiles, manual de la OMS (sección 1 de las tablas clínicas)';
 
-/** Names the sample that a paragraph is about, and whether its values may still change. */
+/** Names the sample of a paragraph, and whether its values may still change. */
 export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence[] {
   const day = formatSampleDay(set, timeZone);
   const where = set.laboratory === null ? '' : ` en ${set.laboratory.name}`;
@@ -42,7 +42,7 @@ export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence
   return [sample, pending];
 }
 
-/** The article and name with which a value begins its sentence. */
+/** The article and name with which a sentence about a value begins. */
 const SUBJECTS: Partial<Readonly<Record<AnalyteKey, string>>> = {
   volume: 'El volumen fue de',
   concentration: 'La concentración fue de',
@@ -95,7 +95,7 @@ export function semenSentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** Position of a sample among fertile men: the values under the 5th centile, or that none is. */
+/** Position of a sample among fertile men: the values under the 5th centile, or that there are no such values. */
 export function semenSummary(set: ResultSet, timeZone: string): RuledSentence[] {
   if (classifyCount(set) !== 'some') return semenSentences(set).slice(0, 1);
   const placed = PLACED.filter((key) => key !== 'immotile').flatMap((key) => {
@@ -165,7 +165,7 @@ function placedSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   ];
 }
 
-/** The laboratory's own range comes before a consensus threshold. */
+/** The laboratory's range takes precedence over a consensus threshold. */
 function measuredSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const value = findNumber(set, key);
   if (value === undefined) return [];

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The server's address is known once it listens, after the application is made. */
+/** The server's address is known only once it listens, after the application was built. */
 const languageModel: LanguageModel = {
   name: 'prueba',
   write: (messages) =>
@@ -101,7 +101,7 @@ describe('E-10.620: a draft by rules', () => {
     expect((await readReport(running().staff, patient)).versions).toEqual([]);
   });
 
-  test('E-10.620: asked twice with one key there is one draft', async () => {
+  test('E-10.620: requested twice with one key is created once', async () => {
     const patient = await patientWithResults();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [one, other] = await Promise.all([
@@ -124,8 +124,8 @@ describe('E-10.620: a draft by rules', () => {
   });
 });
 
-describe('E-10.621: a language model words a draft by rules', () => {
-  test('E-10.621: the answer of the model is a draft, byte for byte, with its model and the version of the prompt', async () => {
+describe('E-10.621: a language model that words a draft by rules', () => {
+  test('E-10.621: its answer is a draft, byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
     server.respond(streamed(RIGHT));
     const answer = await call('word-draft', { idVersion: await byRules(patient) });
@@ -171,7 +171,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(audited?.details).toMatchObject({ model: 'prueba', prompt: PROMPT_VERSION });
   });
 
-  test('E-10.621: a method and a range that a laboratory wrote in words stay here', async () => {
+  test('E-10.621: gets no method or range that a laboratory wrote in words', async () => {
     const patient = await addPatient(db(), PERSON);
     await addResultSet(db(), patient, {
       examId: await addExam(db(), patient, { type: 'Fragmentacion_ADN' }),
@@ -185,7 +185,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(JSON.stringify(server.requests.at(-1))).not.toContain('Marisol');
   });
 
-  test('E-10.622: a withdrawn consent keeps the values here', async () => {
+  test('E-10.622: gets no values after a consent was withdrawn', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     await addConsent(db(), patient, { withdrawnAt: new Date(), withdrawalReason: 'No quiere' });
@@ -198,7 +198,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.requests).toHaveLength(from);
   });
 
-  test('E-10.1601: without a consent to drafts by a model, one to health data sends nothing', async () => {
+  test('E-10.1601: gets nothing with only the consent to health data', async () => {
     const patient = await addPatient(db(), PERSON);
     await addConsent(db(), patient);
     await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
@@ -211,7 +211,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.requests).toHaveLength(from);
   });
 
-  test('E-10.623: an invented figure is reported, its text is kept as discarded, and the draft by rules waits', async () => {
+  test('E-10.623: an invented figure is reported, its text is stored as discarded, and the draft by rules waits', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     server.respond(whole(INVENTED));
@@ -284,7 +284,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.requests).toHaveLength(from + 1);
   });
 
-  test('E-10.621: a retry that reaches another process meanwhile sends nothing', async () => {
+  test('E-10.621: a concurrent retry in another process sends nothing', async () => {
     const { app, database, staff } = running();
     const email = 'otra@simiente.example';
     const other = await startApplication({ database, languageModel }, onTestFinished, email);
@@ -315,7 +315,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.requests).toHaveLength(from + 1);
   });
 
-  test('E-10.621: a text that was discarded, and that the model writes again, waits', async () => {
+  test('E-10.621: a text that the model writes again after it was discarded waits', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     server.respond(whole(RIGHT));
@@ -335,7 +335,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
   });
 
-  test('E-10.621: an account that may not review reports asks no model', async () => {
+  test('E-10.621: an account that may not review reports cannot send a request to a model', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
@@ -351,7 +351,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
 describe('without a language model', () => {
   const plainApplication = sharedApplication();
 
-  test('E-10.625: a request for wording is rejected, and drafts by rules are written as ever', async () => {
+  test('E-10.625: a request for wording is rejected, and drafts by rules still work', async () => {
     const { database, staff } = plainApplication();
     const patient = await addPatient(database.db, PERSON);
     await addResultSet(database.db, patient, { values });

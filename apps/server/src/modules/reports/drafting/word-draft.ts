@@ -22,7 +22,7 @@ import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 
 /** Outcome of a request to a model. The draft by rules exists in any case. */
 interface WordedDraft {
-  /** `discarded`: it was stored and discarded, because it has figures that the results do not. */
+  /** `discarded`: the text was stored and discarded, because it has figures that the results lack. */
   readonly outcome: 'drafted' | 'discarded' | 'failed';
   readonly message: string;
   readonly draft: StoredDraft | null;
@@ -56,9 +56,9 @@ interface Words {
 }
 
 /**
- * Lets a language model word a draft by rules. It gets values and sentences under an id of the request, never a name
- * or contact, and no data of a patient without consent to it. The answer is a draft of its own, byte for byte; one
- * with numbers that are not in the results is discarded at once, with the reason.
+ * Lets a language model word a draft by rules. It gets values and sentences under an id of the request: never a
+ * name or contact, and no data of a patient without consent to it. The answer is a separate draft, byte for byte.
+ * An answer with numbers that are not in the results is discarded immediately, with the reason.
  * @throws Problem FORBIDDEN, DRAFT_NOT_OPEN
  * @throws Problem CONFLICT without a model, and after the consent was withdrawn
  * @throws Problem UNAVAILABLE while others wait for the model
@@ -71,7 +71,7 @@ export function wordDraft(
   const { db, actor, idempotencyKey } = context;
   if (idempotencyKey === null) return wordOnce(words, context, input);
   return db.transaction(async (transaction) => {
-    // Until the answer is stored, a repetition that reaches another process sends nothing either.
+    // Until the answer is stored, a repetition in another process must send nothing either.
     const name = `words:${actor.id}:${idempotencyKey}`;
     const { rows } = await transaction.execute<{ isFirst: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
@@ -95,7 +95,7 @@ async function wordOnce(
         write(transaction),
       ),
     );
-  // A repetition sends nothing a second time.
+  // A repetition must not send the request again.
   if (await hasAnswer(db, context)) {
     return once(() => {
       throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
@@ -215,7 +215,7 @@ const formatNumbers = (findings: readonly Finding[]) =>
     .map(({ figure, unit }) => (unit === null ? figure : `${figure} ${unit}`).slice(0, 60))
     .join(', ');
 
-/** Version of the instructions; every draft that a model worded names it. */
+/** Version of the instructions, stored with every draft that a model worded. */
 export const PROMPT_VERSION = 'redaccion-1';
 
 const INSTRUCTIONS = `Redactas para un paciente el resumen de sus resultados de laboratorio, en español de México y de tú.
@@ -225,7 +225,7 @@ Usa solo lo que dicen las frases. No agregues cifras, referencias, diagnósticos
 Copia cada cifra y cada unidad tal como está. No digas que un valor es normal, anormal, bueno o malo.
 No uses Markdown, títulos, listas, saludos ni firmas. No inventes nombres.`;
 
-/** Data that identify a person in a text, and therefore go to no other system. */
+/** Data that identify a person in a text, and therefore must not leave. */
 interface Identity {
   readonly name: string;
   readonly email: string | null;
@@ -238,9 +238,9 @@ interface Identity {
 }
 
 const SHORTEST_NAME = 3;
-/** Particles of many names and most sentences. */
+/** Particles of many names that also occur in most sentences. */
 const PARTICLES: readonly string[] = ['del', 'las', 'los'];
-/** The last digits of a phone, without its country, by which it is recognized. */
+/** Number of last digits by which a phone is recognised, without its country code. */
 const PHONE_DIGITS = 7;
 
 const folded = (text: string) =>
@@ -251,7 +251,7 @@ const splitWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether the text has one distinctive word of a name, or the whole name if its words are short. */
+/** Whether the text has a distinctive word of a name, or the whole name if its words are short. */
 function hasName(words: readonly string[], name: string): boolean {
   const nameWords = splitWords(name);
   const distinctive = nameWords.filter(
@@ -266,7 +266,10 @@ function hasPhone(digits: string, phone: string): boolean {
   return own.length === PHONE_DIGITS && digits.includes(own);
 }
 
-/** Whether a text has a word of a name, an address or a number of the patient, or of whom they named. */
+/**
+ * Whether a text has a word of a name, an address or a number of the patient or of a person whom the patient
+ * named.
+ */
 function namesPerson(text: string, person: Identity): boolean {
   const { name, email, phone, emergencyName, emergencyPhone, ...others } = person;
   const { curp, identityDocument, street } = others;
@@ -285,14 +288,14 @@ function namesPerson(text: string, person: Identity): boolean {
 
 /** Request to the model, stored with its answer. */
 interface ModelRequest {
-  /** Random id of this request: no id of ours leaves. */
+  /** Random id of this request, because none of our ids may leave. */
   readonly caso: string;
   readonly frases: readonly { readonly frase: string; readonly valores: readonly string[] }[];
 }
 
 /**
- * The sentences of a draft by rules as a model gets them. Texts that a laboratory wrote stay here, as they may name
- * the patient, and so does any other sentence that does.
+ * The sentences of a draft by rules for a model. Texts of a laboratory are left out, because they may name the
+ * patient, and so is any other sentence that does.
  */
 export function toModelRequest(
   sentences: readonly VersionSentence[],

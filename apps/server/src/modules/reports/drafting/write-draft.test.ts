@@ -36,7 +36,7 @@ function writeText(...sets: ResultSet[]): string {
   return writeDraft(sets, ZONE)?.text ?? '';
 }
 
-/** Every figure must agree, because a draft may only quote its results. */
+/** Collects figures that disagree with the results; a draft may quote only its results. */
 function wrongFigures(sets: readonly ResultSet[]) {
   const text = writeDraft(sets, ZONE)?.text ?? '';
   return checkFigures(text, toKnownResults(sets), ZONE).filter(
@@ -70,7 +70,7 @@ describe('a draft by rules', () => {
     );
   });
 
-  test('each sentence has the values and the rule that it came from, and all of them are the text', () => {
+  test('each sentence has the values and the rule that it came from, and together they are the text', () => {
     const draft = writeDraft([makeResultSet({ values: low }), hormonal], ZONE);
     expect(draft?.ruleSet).toBe(RULE_SET);
     expect(draft?.sentences.map(({ text }) => text).join('')).toBe(draft?.text);
@@ -89,7 +89,7 @@ describe('a draft by rules', () => {
     expect(text).toContain('suele pedirse un seminograma reciente');
   });
 
-  test('values that are missing or were measured late are named', () => {
+  test('missing values and values that were measured late are named', () => {
     const late = makeResultSet({
       values: low.slice(0, 4),
       abstinenceDays: '1',
@@ -173,7 +173,7 @@ describe('a draft by rules', () => {
     expect(alone).not.toContain('anterior');
   });
 
-  test('is not made without results', () => {
+  test('needs results', () => {
     expect(writeDraft([], ZONE)).toBeNull();
     expect(writeDraft([makeResultSet({ values: [] })], ZONE)).toBeNull();
   });

@@ -25,7 +25,7 @@ import {
   studyName,
 } from './written-set.ts';
 
-/** Words of a laboratory that a doctor reads before anything else. */
+/** Words of a laboratory that a doctor must read before anything else. */
 const URGENT = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`(?:lesion(?:es)?|nodulos?|imagen(?:es)?|areas?|formacion(?:es)?|zonas?|tejidos?)(?: \p{L}+){0,2}? (?:solid|sospechos|infiltrante|ocupante|hipoecoic|nodular|vascularizad|tumoral)\p{L}*`,
@@ -39,8 +39,8 @@ const URGENT = new RegExp(
 
 /**
  * Findings that must be read first: urgent words of a laboratory, and critical values. Routine advice does not
- * follow them. A denial counts only where it is certain, as in 'sin masas ni nódulos': the reviewer removes a false
- * alarm.
+ * follow them. A negation counts only where it is certain, as in 'sin masas ni nódulos', because a reviewer can
+ * remove a false alarm.
  */
 function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
   return newest.flatMap((set) => {
@@ -77,7 +77,7 @@ function urgentWordsIn(text: string): string[] {
       const before = words.slice(0, index);
       const behind = words.slice(index + found.length);
       const isList = !before.includes(',') || /(?<!\p{L})(?:ni|o)(?!\p{L})/u.test(words);
-      // 'Sin masas ni nódulos' denies once.
+      // 'Sin masas ni nódulos' is one negation.
       const denial = before.replaceAll(/(?<!\p{L})ni(?!\p{L})/gu, '');
       if (negationIn(denial) === true && isList && !/\d/.test(behind)) return [];
       const start = clause.start + index;
@@ -173,7 +173,7 @@ export const NO_RESULTS =
   'El paciente aún no tiene resultados para escribir un borrador. Captúralos primero.';
 
 /**
- * Writes a draft from a patient's results by rules, and adds it to the report of his exams.
+ * Writes a draft from a patient's results by rules, and adds it to the report of the exams.
  * @throws Problem CONFLICT without results
  */
 export async function createDraft(

@@ -10,7 +10,7 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { findPellet, isAspermia, isNoneSeen } from '@simiente/contract/results/semen/check';
 
-/** A sentence, with the values and the rule that it came from. */
+/** A sentence, with its source values and its rule. */
 export interface RuledSentence {
   readonly text: string;
   readonly facts: { readonly values: string[]; readonly rule: string };
@@ -30,10 +30,12 @@ export const getNumbers = (set: ResultSet): NumberValue[] =>
 export const findNumber = (set: ResultSet, key: AnalyteKey): NumberValue | undefined =>
   getNumbers(set).find(({ analyte }) => analyte === key);
 
-/** A study with values of an ejaculate, not only of its markers. */
+/** Whether a study has values of an ejaculate, and not only its markers. */
 export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
 
-/** The sample that was taken last first; one of an unknown day is not newer for having been entered later. */
+/**
+ * Orders samples by their day, newest first. A sample of an unknown day is not newer because it was entered later.
+ */
 function newerFirst(one: ResultSet, other: ResultSet): number {
   const [day, otherDay] = [one.collectedAt, other.collectedAt];
   if (day !== null && otherDay !== null) return Date.parse(otherDay) - Date.parse(day);
@@ -41,10 +43,7 @@ function newerFirst(one: ResultSet, other: ResultSet): number {
   return Date.parse(other.enteredAt) - Date.parse(one.enteredAt);
 }
 
-/**
- * The newest sample of each study that has a value. The seminogram comes first, the rest in the order of the
- * studies.
- */
+/** The newest sample of each study that has a value. The seminogram comes first, then the order of the studies. */
 export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
   const newestFirst = sets.filter((set) => getValues(set).length > 0).toSorted(newerFirst);
   const byStudy = new Map<string, ResultSet>();
@@ -54,7 +53,7 @@ export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
   );
 }
 
-/** The samples that are known to come before one, of the same study, the newest first. */
+/** Earlier samples of the same study, newest first. Samples of an unknown day are left out. */
 export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultSet[] {
   const { collectedAt } = set;
   if (collectedAt === null) return [];
@@ -74,7 +73,7 @@ const STUDY_NAMES: Readonly<Record<string, string>> = {
   Marcadores_Bioquimicos_Seminales: 'Marcadores bioquímicos seminales',
   Cultivo_Semen: 'Cultivo de semen',
   Cultivo_Orina: 'Cultivo de orina',
-  // The title 'Microdeleciones' would suggest that there are some.
+  // The title 'Microdeleciones' would suggest that some were found.
   Microdelesiones: 'Estudio AZF del cromosoma Y',
   Orina_Post_Orgasmo: 'Orina posterior al orgasmo',
   Ecografia_Testicular: 'Ecografía testicular',
@@ -88,8 +87,8 @@ export const studyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
   STUDY_NAMES[examType] ?? examType.replaceAll('_', ' ');
 
 /**
- * Presence of spermatozoa: some, none in the fresh sample nor in the pellet, some only in the pellet, none in the fresh
- * sample with an uncertain pellet, or no ejaculate at all.
+ * Presence of spermatozoa: some, none in the fresh sample and the pellet, some only in the pellet, none in the
+ * fresh sample with an uncertain pellet, or no ejaculate.
  */
 export function classifyCount(
   set: ResultSet,
@@ -102,7 +101,7 @@ export function classifyCount(
   return pellet === 'seen' ? 'pelletOnly' : 'pelletOpen';
 }
 
-/** '12 oct 2026'; null where it is unknown. */
+/** A day such as '12 oct 2026'; null if it is unknown. */
 export function formatSampleDay({ collectedAt }: ResultSet, timeZone: string): string | null {
   return collectedAt === null ? null : formatDay(collectedAt, { timeZone, now: new Date(0) });
 }
@@ -135,7 +134,7 @@ export function amount({
 export const formatNumber = (value: NumberValue): string =>
   `${amount(value)}${value.preliminary ? ' (preliminar)' : ''}`;
 
-/** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */
+/** A value in the facts of a sentence, such as 'Volumen: 2.1 mL'. */
 export function fact(value: ResultValue): string {
   const { laboratoryFlag, preliminary } = value;
   const said =
@@ -156,12 +155,12 @@ export function formatValueName({ analyte, name }: Pick<ResultValue, 'analyte' |
 export function formatValueText({ analyte, choice, text }: ResultValue): string {
   const about = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
   const label = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
-  // 'Ausente (microdeleción)' denies and affirms the same.
+  // 'Ausente (microdeleción)' both denies and affirms, so the note is dropped.
   const chosen = label?.replace(/ \(.*\)$/, '');
   return [chosen, text].filter((one) => one !== null && one !== undefined && one !== '').join(', ');
 }
 
-/** States that the laboratory may still change some of the values. */
+/** The sentence that the laboratory may still change some of the values. */
 export function preliminarySentences(set: ResultSet): RuledSentence[] {
   const open = getValues(set).filter(({ preliminary }) => preliminary);
   if (open.length === 0) return [];

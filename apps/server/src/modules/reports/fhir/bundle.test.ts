@@ -211,14 +211,14 @@ describe('a report as a FHIR R4 Bundle', () => {
     expect(toFhirStatus({ type, withdrawal })).toBe('entered-in-error');
   });
 
-  test('R9: a withdrawn version goes without its text', () => {
+  test('R9: a withdrawn version is sent without its text', () => {
     const text = 'Texto retirado';
     const bundle = makeObservation(makeVersion(text, kinds[4]));
     expect(byType(bundle).DiagnosticReport).not.toHaveProperty('presentedForm');
     expect(JSON.stringify(bundle)).not.toContain(Buffer.from(text).toString('base64'));
   });
 
-  test('the text is there byte for byte, and the AI is author with the signer as verifier', () => {
+  test('the text is included byte for byte, and the AI is author with the signer as verifier', () => {
     const text = 'Niño «ñ» 👩‍⚕️ \n fin ';
     const from = {
       source: 'ia',
@@ -266,7 +266,7 @@ describe('a report as a FHIR R4 Bundle', () => {
     expect(findProblems(bundle)).toEqual([]);
   });
 
-  test('every reference is to a resource of the Bundle, and the same version is the same Bundle', () => {
+  test('every reference is to a resource of the Bundle, and equal versions give equal Bundles', () => {
     const bundle = makeObservation(makeVersion('Texto', { type: 'signed' }), everyResult);
     const urls = new Set((bundle.entry as { fullUrl: string }[]).map(({ fullUrl }) => fullUrl));
     expect(urls.size).toBe((bundle.entry as object[]).length);

@@ -28,11 +28,13 @@ interface BundledVersion {
   readonly version: ReportVersion;
   /** The current patient, for a draft; a signed version has the data that its signer saw. */
   readonly patient: { readonly id: string; readonly name: string };
-  /** The results that it quotes. */
+  /** The quoted results. */
   readonly observed: readonly Observed[];
 }
 
-/** HL7: who asserts. A language model, or our rules, which are a program and no model. */
+/**
+ * HL7's labels for the author of a statement. A language model is an AI; our rules are a program, but not a model.
+ */
 const SECURITY_LABELS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue';
 const AIAST = {
   system: SECURITY_LABELS,
@@ -79,13 +81,13 @@ const to = ({ fullUrl }: Entry, display?: string): Reference => ({
   ...(display !== undefined && { display }),
 });
 
-/** Whether rules wrote a draft: then no model did. */
+/** Whether rules wrote a draft, and therefore no model. */
 const isByRules = ({ source }: Pick<ReportVersion, 'source'>) => source === 'reglas';
 
 /**
  * A version of a report as a FHIR R4 Bundle: DiagnosticReport, Provenance with the program that wrote it and the
- * person who answers for it, and the Observations that it quotes. A withdrawn version has no text.
- * @param origin the draft that a signed version was made of, which names its author
+ * person who signed it, and the Observations that it quotes. A withdrawn version has no text.
+ * @param origin the draft of a signed version, which names its author
  */
 export function toBundle(
   { version, patient, observed }: BundledVersion,
@@ -146,7 +148,7 @@ function toAttachment({ text, kind, arrivedAt }: ReportVersion) {
     language: 'es-MX',
     data: bytes.toString('base64'),
     size: bytes.length,
-    // The SHA-1 that FHIR asks for; the SHA-256 of the signature is in the Provenance.
+    // FHIR requires SHA-1; the SHA-256 of the signature is in the Provenance.
     hash: createHash('sha1').update(bytes).digest('base64'),
     title: reportKindWords[kind],
     creation: arrivedAt,
@@ -180,7 +182,7 @@ function toFhirPatient({ patient }: ReportVersion, now: BundledVersion['patient'
   };
 }
 
-/** Program that wrote the draft; 'desconocido' if the sender did not name it (R1). */
+/** The program that wrote the draft; 'desconocido' if the sender did not name it (R1). */
 function toDevice({
   source,
   model,
@@ -230,7 +232,10 @@ interface Involved {
   readonly signer: Entry | null;
 }
 
-/** The program as author, the person as verifier; who wrote sentences of their own is an author too (R7). */
+/**
+ * Provenance with the program as author and the signer as verifier. A person who wrote sentences is an author too
+ * (R7).
+ */
 function toProvenance(version: ReportVersion, { report, device, signer }: Involved): FhirResource {
   const isWriter = version.sentences.some(({ author }) => author !== 'ia');
   return {
@@ -267,8 +272,8 @@ interface ReadBundle {
 }
 
 /**
- * The version of a report that is in force, as a FHIR Bundle; the last signed one, as entered in error, where it was
- * withdrawn.
+ * The version of a report that is in force, as a FHIR Bundle. If it was withdrawn, the last signed version, as
+ * entered in error.
  * @throws Problem NOT_FOUND when there is no such report, or all of its drafts were discarded
  * @throws Problem FORBIDDEN for an account that may not read reports, and has no emergency access
  * @throws Problem NOT_SEALED until the signature is in the sealed chain
@@ -299,7 +304,7 @@ export async function readBundle(
   return { patientId: patient.id, idVersion, status: toFhirStatus(version), bundle };
 }
 
-/** The draft from which a version descends, found through all versions that it replaced. */
+/** The draft from which a version descends, through all versions that it replaced. */
 function findOrigin(
   version: ReportVersion,
   versions: readonly VersionRow[],
@@ -314,7 +319,7 @@ function findOrigin(
   return (at.fromDraft === null ? undefined : byNumber.get(at.fromDraft)) ?? version;
 }
 
-/** The results that a text quotes: as the signer saw them for a signed one, current ones for a draft. */
+/** The results that a text quotes: as signed for a signed version, current ones for a draft. */
 async function observedIn(
   db: Reader,
   version: ReportVersion,

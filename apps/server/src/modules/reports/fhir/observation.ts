@@ -30,7 +30,7 @@ export interface Observed {
   readonly flag?: string | null;
 }
 
-/** Identifies a result wherever it is quoted; a derived value has no id. */
+/** Key that identifies a result wherever it is quoted; a derived value has no id. */
 export const resultKey = ({
   idValue,
   analyte,
@@ -58,7 +58,10 @@ const LABORATORY = {
   ],
 };
 
-/** Uses the LOINC and UCUM codes of the catalogue, and sends no code for an analyte without one. */
+/**
+ * Converts a result to an Observation, with the LOINC and UCUM codes of the catalogue. An analyte without a code
+ * is sent without one.
+ */
 export function toObservation(
   { result, status, method = null, flag = null }: Observed,
   subject: Reference,
@@ -134,7 +137,7 @@ function toQuantity(value: string, unit: string | null, comparator: string | nul
   };
 }
 
-/** The text as it was printed, and its bounds where they are certain. */
+/** The range as printed, and its bounds where they are certain. */
 function toReferenceRange(range: string, unit: string | null) {
   const printed = readRange(range, unit);
   return {

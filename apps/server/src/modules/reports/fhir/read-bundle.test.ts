@@ -42,7 +42,7 @@ interface Bundled {
 const only = ({ entry }: Bundled, type: string) =>
   entry.filter(({ resource }) => resource.resourceType === type).map(({ resource }) => resource);
 
-test('E-10.630: a draft is a preliminary Bundle of the AI, with the results that it quotes', async () => {
+test('E-10.630: a draft is a preliminary Bundle of the AI, with the quoted results', async () => {
   const { report } = await patientWithDraft();
   const answer = await request(report);
   expect(answer.headers).toMatchObject({

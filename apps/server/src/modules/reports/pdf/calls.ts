@@ -64,8 +64,8 @@ export function pdfHeaders({ number }: Pick<SignedVersion, 'number'>) {
 type Parts = PaperParts & { readonly db: Database };
 
 /**
- * The PDF of a signed version in its present state. A PDF signed with a certificate is stored, so that it stays the
- * same when the certificate changes or expires.
+ * The PDF of a signed version in its current state. A PDF signed with a certificate is stored, so that it does not
+ * change when the certificate changes or expires.
  * @throws Problem STORAGE_FULL when the store does not accept it
  * @throws FileStoreUnavailable when the store does not answer
  */
@@ -78,8 +78,8 @@ export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Bu
 }
 
 /**
- * Stores the PDF of a version that was just signed. The signature is valid even if that fails: the first download
- * makes the PDF then.
+ * Stores the PDF of a version that was just signed. If this fails the signature is still valid, and the first
+ * download creates the PDF.
  */
 export async function keepSignedPaper(
   parts: Omit<Parts, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },
@@ -107,7 +107,7 @@ async function findPaper(
   return file === undefined ? null : buffer(await store.read(file.storageKey));
 }
 
-/** @returns false if another request stored one first */
+/** @returns false if another request stored the PDF first */
 function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<boolean> {
   const paper = {
     name: reportPdfName(signed.number),

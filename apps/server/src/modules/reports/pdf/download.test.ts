@@ -39,7 +39,7 @@ async function addSealed(name = 'Luis Mora') {
   return { idUser, id };
 }
 
-test('E-10.572: the PDF of a signed version is a download without a name, audited, the same each time', async () => {
+test('E-10.572: the PDF of a signed version is audited, the same each time, and has a file name without a person’s name', async () => {
   const { id, idUser } = await addSealed();
   const first = await downloadPdf(id);
   expect(first.statusCode).toBe(200);
@@ -64,7 +64,7 @@ test('E-10.572: the PDF of a signed version is a download without a name, audite
   ]);
 });
 
-test('E-10.572: nothing is handed out before the seal of its signature', async () => {
+test('E-10.572: no PDF is sent before the signature is sealed', async () => {
   const idUser = await addPatient(db());
   const id = await addSignedReport(db(), idUser);
   const early = await downloadPdf(id);
@@ -106,7 +106,7 @@ test('E-10.572: a HEAD reads no report and leaves no row', async () => {
   expect(await acts(id)).toEqual([]);
 });
 
-test('E-10.570: a signed version keeps the letterhead of its moment', async () => {
+test('E-10.570: a signed version keeps the letterhead of the moment of its signature', async () => {
   await db().insert(letterheads).values({ version: 1, name: 'Clínica de antes' });
   const { id } = await addSealed();
   await db().insert(letterheads).values({ version: 2, name: 'Clínica de ahora' });
@@ -149,7 +149,7 @@ test('E-10.572: an account that may not read reports gets no PDF', async () => {
   expect(answer.json()).toEqual(errorBody('FORBIDDEN'));
 });
 
-test('E-10.590: papers are signed while the configured certificate is valid, and go out without it afterwards', async () => {
+test('E-10.590: papers are signed while the configured certificate is valid, and sent unsigned afterwards', async () => {
   const open = (validTo: string) =>
     openCertificate({ file: makeP12({ validTo: new Date(validTo) }), passphrase: PASSPHRASE });
   const pdfWith = async (certificate: ReturnType<typeof open>) => {

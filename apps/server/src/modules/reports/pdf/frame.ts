@@ -19,7 +19,7 @@ import {
 import { cellStyle } from '../../../platform/paper/table.ts';
 import type { ReportPaper } from './report-paper.ts';
 
-/** Points: the most of the logo, and the area of the title opposite. */
+/** In points: the largest logo, and the opposite area of the title. */
 const LOGO = { width: 96, height: 33 };
 const TITLE_WIDTH = 190;
 
@@ -51,7 +51,7 @@ function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: 
   const { name, address, licence, logo } = letterhead;
   let x = LEFT;
   if (logo !== null) {
-    // The accent forces UTF-16, so that no name can look like a part of the file, such as the placeholder of a
+    // The accent forces UTF-16, so that a name cannot look like a part of the file, such as the placeholder of a
     // signature.
     const alt = `Logotipo de la clínica ${name}`;
     const place = { fit: [LOGO.width, LOGO.height] as [number, number] };
@@ -77,7 +77,7 @@ function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: 
   return Math.max(y, logo === null ? y : top + LOGO.height);
 }
 
-/** Names that are longer have a line of their own. */
+/** Longer names get a separate line. */
 const LONG_NAME = 30;
 const COLUMNS = [
   { x: LEFT, width: 168 },

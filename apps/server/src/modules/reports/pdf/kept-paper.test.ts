@@ -54,7 +54,7 @@ const findPapers = (id: string) =>
     .from(reportPapers)
     .where(eq(reportPapers.versionId, id));
 
-test('S11, E-10.590: a signed file is the same when the certificate has expired or is another one', async () => {
+test('S11, E-10.590: a signed file does not change when the certificate expires or is replaced', async () => {
   const [first, second, expired] = [open(), open(), open('2026-01-02')];
   const { id } = await addSealed();
   const signed = await download(id, first);
@@ -74,7 +74,7 @@ test('S11, E-10.590: a signature stores its file, so that the certificate may ex
   expect(isSigned(await download(idVersion, open('2026-01-02')))).toBe(true);
 });
 
-test('S11, E-10.590: each printed state is one more file, stored once', async () => {
+test('S11, E-10.590: each printed state has a separate file, stored once', async () => {
   const [first, second] = [open(), open()];
   const { patient, id } = await addSealed();
   const inForce = await download(id, first);
@@ -100,7 +100,7 @@ test('S11, E-10.590: an unsigned PDF is not stored, and is signed once the certi
   expect(await findPapers(id)).toHaveLength(1);
 });
 
-test('S11, E-10.590: concurrent first downloads give the same bytes and leave one file', async () => {
+test('S11, E-10.590: concurrent first downloads get the same bytes and leave one file', async () => {
   const { id } = await addSealed();
   const before = await db().$count(files);
   const all = await Promise.all([download(id, open()), download(id), download(id)]);

@@ -40,8 +40,8 @@ import { describePreparation, type ReportPaper, signatureTime } from './report-p
 import { drawResults } from './results.ts';
 
 /**
- * The PDF of a signed version: Letter, tagged for screen readers, with as many pages as needed, and the same bytes for
- * the same content and certificate.
+ * The PDF of a signed version: Letter, tagged for screen readers, with as many pages as needed. The same content
+ * and certificate give the same bytes.
  * @param certificate signs the file; null for a file without a signature
  */
 export async function makeReportPdf(
@@ -50,7 +50,7 @@ export async function makeReportPdf(
 ): Promise<Buffer> {
   // A certificate cannot have signed before it was issued.
   const at = new Date(Math.max(report.signedAt.getTime(), certificate?.validFrom.getTime() ?? 0));
-  // Loaded only for signed papers, because it needs a large library.
+  // Loaded only for signed papers, because its library is large.
   const signing = certificate && (await import('../../../platform/paper/sign-paper.ts'));
   const paper = openPaper({
     title: `${report.title}, versión ${report.number}`,
@@ -95,7 +95,7 @@ const marks: Readonly<Record<Preparation, Partial<Record<SentenceAuthor, Mark>>>
 const BODY = { size: 10.5 };
 /** Longer lines are tiring to read. */
 const BODY_WIDTH = 456;
-/** The first line of a text whose first paragraph is its summary. */
+/** The heading of a summary in the first paragraph. */
 const SUMMARY = 'En resumen';
 const SUMMARY_PADDING = 12;
 
@@ -168,10 +168,10 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   body.end();
 }
 
-/** Points of authorship and signature, which are not alone on a page. */
+/** Height in points of authorship and signature, which must not be alone on a page. */
 const SIGNATURE = 200;
 
-/** Authorship of the text, and the meaning of its marks. */
+/** Draws the authorship of the text, and the meaning of its marks. */
 function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
   const { sentences, signer, preparedWith } = report;
   const used = new Set(sentences.map(({ author }) => author));
@@ -193,7 +193,7 @@ function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
 /** A sentence, or the part of it within a paragraph. */
 type Run = Pick<VersionSentence, 'author' | 'text'>;
 
-/** The paragraphs of a text, each as its sentences; blank lines are between paragraphs. */
+/** The paragraphs of a text, each as its sentences. Blank lines separate paragraphs. */
 export function splitParagraphs(sentences: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [[]];
   for (const { text, author } of sentences) {
@@ -205,7 +205,7 @@ export function splitParagraphs(sentences: readonly Run[]): Run[][] {
   return paragraphs.filter(({ length }) => length > 0);
 }
 
-/** Points of the side of the QR code, its quiet zone included. */
+/** Side of the QR code in points, including its quiet zone. */
 const QR_SIDE = 84;
 /** Modules of white around a QR code (ISO/IEC 18004). */
 const QUIET = 4;
@@ -214,7 +214,7 @@ const PADDING = 14;
 const INSET = 226;
 
 /**
- * Draws the signer, credentials, time, and the address that shows whether the version is in force. It stays on one
+ * Draws the signer, credentials, time, and the address that shows whether the version is in force, all on one
  * page.
  */
 function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {

@@ -25,20 +25,20 @@ export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyU
   readonly idVersion: string;
   readonly patientId: string;
   readonly verifyCode: string;
-  /** Withdrawn as another person's: it has no text here. */
+  /** Whether it was withdrawn because it belongs to another person; then it has no text here. */
   readonly isOfAnother: boolean;
 }
 
 /**
- * The number of the version that replaces the query's one. Columns are qualified by hand: Drizzle omits the table in a
- * query of one table.
+ * The number of the version that replaced this one. Columns are qualified here, because Drizzle omits the table in
+ * a query of one table.
  */
 export const supersededBy = sql<number | null>`(select later.number from ${reportVersions} later
   where later.replaces = ${reportVersions}.id)`;
 
 /**
- * Withdrawal of the query's version, or of the last version that replaced it: a correction may have been withdrawn
- * because the text was another person's, and the corrected text is then no better.
+ * Withdrawal of this version, or of the last version that replaced it. A correction may have been withdrawn
+ * because the text belongs to another person, and then the earlier text must not be shown either.
  */
 export const withdrawnAt = sql<Date | null>`(select w.at from ${reportWithdrawals} w
   join ${reportVersions} last on last.id = w.version_id
@@ -48,9 +48,9 @@ export const withdrawnAt = sql<Date | null>`(select w.at from ${reportWithdrawal
 );
 
 /**
- * A signed version of a patient who is not deleted, as it may be handed out.
+ * A signed version that may be sent, of a patient who is not deleted.
  * @throws Problem NOT_FOUND, also for a draft
- * @throws Problem NOT_SEALED until the chain of the audit has its signature
+ * @throws Problem NOT_SEALED until the audit chain has its signature
  */
 export async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
   const signed = await readUnsealed(db, idVersion);
@@ -59,7 +59,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
 }
 
 /**
- * A signed version of a patient who is not deleted, also before the audit's chain has its signature.
+ * A signed version of a patient who is not deleted, even before the audit chain has its signature.
  * @throws Problem NOT_FOUND, also for a draft
  */
 export async function readUnsealed(db: Reader, idVersion: string): Promise<SignedVersion> {
@@ -152,7 +152,7 @@ export interface PaperParts {
   readonly log: Pick<Logger, 'warn'>;
   /** The address of the installation, without a path. */
   readonly origin: string;
-  /** Signs the file while it is valid; null without one. */
+  /** Signs the file while it is valid; null without a certificate. */
   readonly certificate: PaperCertificate | null;
 }
 
@@ -161,7 +161,7 @@ export const VERIFY_PATH = '/verificar/:code';
 
 export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);
 
-/** A PDF, and whether it has the signature of the certificate and everything that belongs on it. */
+/** A PDF, and whether it is final: it has the certificate's signature and every other part. */
 interface MadePaper {
   readonly pdf: Buffer;
   readonly isFinal: boolean;
@@ -173,7 +173,7 @@ export async function makePaper(
   signed: SignedVersion,
 ): Promise<MadePaper> {
   const letterhead = await letterheadAt(db, signed.signedAt);
-  // Fonts and the drawing library are large: they are loaded for the first paper.
+  // Fonts and the drawing library are large, so they are loaded for the first paper.
   const [{ readLogo }, { makeReportPdf }] = await Promise.all([
     import('../../../platform/paper/logo.ts'),
     import('./make-report.ts'),

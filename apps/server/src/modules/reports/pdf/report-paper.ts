@@ -12,16 +12,16 @@ export type PaperState =
 
 /** The content of the PDF of a signed version. */
 export interface ReportPaper {
-  /** The specification's title of the report, and which one it is. */
+  /** The specified title of the report, and its position among the patient's reports. */
   readonly title: string;
   readonly subtitle: string;
   readonly number: number;
   readonly state: PaperState;
-  /** Results that it quotes changed, and no account confirmed that it holds. */
+  /** Whether quoted results changed, and no account confirmed the version since. */
   readonly isBasisOpen: boolean;
   /** Kind of change of an earlier version; null for a first version. The reason is only for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
-  /** Null if no sentence of its draft is left. It is printed on the patient's paper. */
+  /** How the draft was prepared, for the patient's paper; null if no sentence of the draft is left. */
   readonly preparedWith: Preparation | null;
   readonly letterhead: {
     readonly name: string;
@@ -32,16 +32,16 @@ export interface ReportPaper {
   } | null;
   readonly patient: {
     readonly name: string;
-    /** '9 abr 1992, 34 años'; null where it is not known. */
+    /** Such as '9 abr 1992, 34 años'; null if it is unknown. */
     readonly birth: string | null;
     readonly sex: string | null;
     readonly curp: string | null;
     readonly identityDocument: string | null;
     readonly address: string | null;
   };
-  /** Results at the signature: the newest of each study, then those that it is compared with. */
+  /** Results at the signature: the newest of each study, then those for comparison. */
   readonly results: readonly SignedSample[];
-  /** Joined, they are the signed text. */
+  /** The sentences, which together are the signed text. */
   readonly sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[];
   readonly signer: {
     readonly fullName: string;
@@ -58,13 +58,13 @@ export interface ReportPaper {
   readonly verifyUrl: string;
 }
 
-/** 'la Dra. Regina Núñez'; a name without a title has no article. */
+/** A name with article, such as 'la Dra. Regina Núñez'; a name without a title has no article. */
 function withArticle(name: string): string {
   if (/^Dra\.?\s/i.test(name)) return `la ${name}`;
   return /^Dr\.?\s/i.test(name) ? `el ${name}` : name;
 }
 
-/** How the text was made, in words for its reader. */
+/** How the text was prepared, in words for its reader. */
 export function describePreparation(
   preparedWith: ReportPaper['preparedWith'],
   fullName: string,

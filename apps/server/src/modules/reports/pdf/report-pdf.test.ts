@@ -32,7 +32,7 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
   expect(text).not.toMatch(/Sustituido|Retirado/i);
 });
 
-test('E-10.571, R7: text that rules prepared is never marked as of an AI', async () => {
+test('E-10.571, R7: text that rules prepared is never marked as AI text', async () => {
   const { text } = await readPdf(await makeReportPdf({ ...report, preparedWith: 'reglas' }));
   for (const words of [
     'Texto preparado a partir de un borrador automático y revisado por Regina Núñez Ocampo.',
@@ -50,7 +50,7 @@ test('E-10.571: the PDF is tagged, in Mexican Spanish, with a title that names n
   expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Mi Test de Fertilidad, versión 4']);
 });
 
-test('E-10.571: the PDF has the same bytes for the same content, and others once its version was superseded', async () => {
+test('E-10.571: the PDF has the same bytes for the same content, and different ones once its version is superseded', async () => {
   const first = await makeReportPdf(report);
   expect((await makeReportPdf(report)).equals(first)).toBe(true);
   const later = await makeReportPdf({
@@ -88,7 +88,7 @@ test('E-10.571, R8: an amendment describes its change', async () => {
   expect(text).toContain('Corrige la versión 2');
 });
 
-test('E-10.571: a text of any length and a word of any length lose nothing', async () => {
+test('E-10.571: a text or word of any length is printed completely', async () => {
   const word = 'x'.repeat(9000);
   const words = Array.from({ length: 4000 }, (_, index) => `palabra${index}`).join(' ');
   const { text, pages } = await readPdf(
@@ -105,7 +105,7 @@ test('E-10.571: a text of any length and a word of any length lose nothing', asy
   expect(text.replaceAll(/[^x]/g, '').length).toBeGreaterThanOrEqual(9000);
 });
 
-test('E-10.571: signs that the usual font lacks are printed with another, and none is lost', async () => {
+test('E-10.571: characters that the usual font lacks are printed with another font', async () => {
   const sign = 'pH ≈ 7.4, μm, √2, 10⁻⁶, α-glucosidasa, ‰, ≥ 1.4';
   const { text } = await readPdf(
     await makeReportPdf({ ...report, sentences: [{ text: sign, author: 'ia' }] }),
@@ -113,7 +113,7 @@ test('E-10.571: signs that the usual font lacks are printed with another, and no
   expect(text).toContain(sign);
 });
 
-test('paragraphs keep blank lines apart, and each sentence with its author', () => {
+test('paragraphs keep their blank lines, and sentences keep their authors', () => {
   const a = (text: string) => ({ text, author: 'ia' as const });
   const m = (text: string) => ({ text, author: 'medico' as const });
   expect(
@@ -157,7 +157,7 @@ test('H-C6: a summary precedes the tables, and the interpretation follows them',
   expect(text).toMatch(/En resumen Lo esencial de todo\. Seminograma .* Interpretación Tu muestra/);
 });
 
-test('H-C6: a table is on one page, a longer one has whole rows beneath its head on each, and no heading is the last of a page', async () => {
+test('H-C6: a table is on one page, a longer one repeats its head over complete rows, and no heading ends a page', async () => {
   const [sample] = report.results;
   const value = sample?.values[0];
   if (!sample || !value) throw new Error('The paper has a result');
@@ -189,7 +189,7 @@ test('H-C6: a table is on one page, a longer one has whole rows beneath its head
   }
 });
 
-test('H-C6: a paragraph is on one page, and the signature on the page of the last one', async () => {
+test('H-C6: a paragraph is on one page, and the signature is on the page of the last one', async () => {
   const sentence = 'Esta frase tiene bastantes palabras, para que el párrafo tome varias líneas. ';
   for (const count of [3, 4, 5, 6, 7]) {
     const sentences = Array.from({ length: 9 }, (_, index) => ({
@@ -211,7 +211,7 @@ test('H-C6: a paragraph is on one page, and the signature on the page of the las
 const readQr = jsqr as unknown as typeof jsqr.default;
 
 test.each(['', 'En resumen\n\n'])(
-  'E-10.2741: a long paragraph behind «%s» fills the first page before it breaks',
+  'E-10.2741: a long paragraph after «%s» fills the first page before it breaks',
   async (before) => {
     const text = `${'Esta frase tiene bastantes palabras, para que el párrafo sea largo. '.repeat(60)}\n`;
     const sentences = [before, text]
@@ -222,7 +222,7 @@ test.each(['', 'En resumen\n\n'])(
   },
 );
 
-test('M2, E-10.571: the PDF is tagged part by part, of letter size, and embeds its fonts', async () => {
+test('M2, E-10.571: the PDF is tagged completely, of letter size, and embeds its fonts', async () => {
   const { roles, size, fonts } = await inspectPdf(await makeReportPdf(report));
   for (const role of [
     'Document',
@@ -249,13 +249,13 @@ test('M2, E-10.571: the PDF is tagged part by part, of letter size, and embeds i
   }
 });
 
-test('M2, E-10.571: the QR code reads back as the address', async () => {
+test('M2, E-10.571: the QR code decodes to the address', async () => {
   const { filledBoxes, size } = await inspectPdf(await makeReportPdf(report));
   const { pixels, width, height } = draw(filledBoxes, size);
   expect(readQr(pixels, width, height)?.data).toBe(report.verifyUrl);
 });
 
-/** Black boxes on white as RGBA, four pixels a point. */
+/** Black boxes on white as RGBA, four pixels for each point. */
 function draw(boxes: readonly number[][], [pageWidth = 0, pageHeight = 0]: readonly number[]) {
   const scale = 4;
   const [width, height] = [pageWidth * scale, pageHeight * scale];

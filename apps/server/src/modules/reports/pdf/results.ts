@@ -40,10 +40,10 @@ const RULER = { x: LEFT + 356, width: 75 };
 const PLACE_X = LEFT + 437;
 /** Width of the words after a flag's sign. */
 const SIGN_WIDTH = 10;
-/** Left edge of flags, beside a ruler and without one. */
+/** Left edge of flags, with a ruler and without one. */
 const flagX = (hasRuler: boolean) => LEFT + (hasRuler ? 260 : 306);
 
-/** One table of each study, and how the seminogram differs from the one before. */
+/** Draws one table for each study, and the changes since the previous seminogram. */
 export function drawResults(
   cursor: Cursor,
   whole: Tag,
@@ -80,7 +80,7 @@ function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: 
 /** Characters: longer texts follow the table. */
 const LONGEST_CELL = 600;
 
-/** Values in the order of the study, derived ones included: those with a centile first. */
+/** Values in the order of the study, including derived ones; those with a centile come first. */
 function inOrder({ examType, values }: SignedSample): Value[] {
   const fields: readonly string[] = getStudy(examType).fields;
   const place = ({ analyte, centile }: Value) => {

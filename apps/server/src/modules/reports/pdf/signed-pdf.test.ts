@@ -16,7 +16,7 @@ const ONCE = fileURLToPath(new URL('../testing/sign-once.ts', import.meta.url));
 
 const open = (file = makeP12()) => openCertificate({ file, passphrase: PASSPHRASE });
 
-test('E-10.590: two processes give the same signed bytes; another certificate gives others', async () => {
+test('E-10.590: two processes create the same signed bytes; another certificate gives different ones', async () => {
   const file = makeP12();
   const here = await makeReportPdf(report, open(file));
   const { stdout: there } = await run(process.execPath, [ONCE, file, PASSPHRASE], {
@@ -32,11 +32,11 @@ test('E-10.590: the signature covers the whole file, names certificate and time,
   const { ByteRange, signedData } = extractSignature(pdf);
   const [begin, length, rest, restLength] = ByteRange;
   expect([begin, (rest ?? 0) + (restLength ?? 0)]).toEqual([0, pdf.length]);
-  // Only the signature is left out.
+  // Only the signature itself is left out.
   const leftOut = pdf.subarray(length, rest).toString();
   expect(leftOut).toMatch(/^<[0-9a-f]+>$/);
 
-  // Cut by its own length, because the library takes zeros at its end for padding.
+  // Cut at its length, because the library treats zeros at its end as padding.
   const space = Buffer.from(leftOut.slice(1, -1), 'hex');
   const signature = space.subarray(0, 4 + space.readUInt16BE(2)).toString('binary');
   const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature));
@@ -62,13 +62,13 @@ test('E-10.590: the signature covers the whole file, names certificate and time,
   expect(signed).toEqual(plain);
 });
 
-test('E-10.590: a certificate that was issued after the report has the time of its beginning', async () => {
+test('E-10.590: with a certificate that is newer than the report, the signature has the time of issue', async () => {
   const later = makeP12({ validFrom: new Date('2026-12-01T00:00:00Z') });
   const pdf = await makeReportPdf(report, open(later));
   expect(pdf.toString('latin1')).toContain('/M (D:20261201000000Z)');
 });
 
-test('E-10.590: a clinic that is called like a part of a signature gets its paper', async () => {
+test('E-10.590: a clinic whose name looks like a part of a signature gets its paper', async () => {
   const name = '/ByteRange [0 /********** /********** /**********] /Contents <00>';
   const logo = Buffer.from(PIXEL, 'base64');
   const letterhead = { name, address: name, licence: name, logo };
@@ -76,20 +76,20 @@ test('E-10.590: a clinic that is called like a part of a signature gets its pape
   expect(extractSignature(pdf).ByteRange.at(-1)).toBeGreaterThan(0);
 });
 
-test('M2, E-10.590: a signed file keeps its structure and gains the field of the signature', async () => {
+test('M2, E-10.590: a signed file keeps its structure and gains the signature field', async () => {
   const { roles } = await inspectPdf(await makeReportPdf(report, open()));
   expect(roles).toContain('H1');
   expect(roles).toContain('Form');
 });
 
-test('M2, E-10.590: the signature does not fit a file with one changed digit', async () => {
+test('M2, E-10.590: the signature is invalid after one changed digit', async () => {
   const changed = await makeReportPdf(report, open());
   expect(isDigestSigned(changed)).toBe(true);
   changed.write('23', changed.indexOf('/M (D:20261122') + '/M (D:202611'.length);
   expect(isDigestSigned(changed)).toBe(false);
 });
 
-/** Whether the signed attributes hold the digest of the bytes that the signature covers. */
+/** Whether the signed attributes have the digest of the covered bytes. */
 function isDigestSigned(pdf: Buffer): boolean {
   const { signature, signedData } = extractSignature(pdf);
   const digest = createHash('sha256').update(signedData).digest();

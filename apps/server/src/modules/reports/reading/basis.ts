@@ -15,7 +15,7 @@ import { ACTIVE, staff, staffName } from '../../../schema/staff.ts';
 import { activeIdentityVersion } from '../../professional-identity/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
 
-/** Whether results that the query's version quotes changed, and no account confirmed that it holds. */
+/** Whether results that this version quotes changed, and no account confirmed the version since. */
 export const isBasisOpen = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
 
 /** How the results that a version quotes changed. */
@@ -26,7 +26,7 @@ export async function readChanges(db: Reader, idVersion: string): Promise<BasisC
   return rows;
 }
 
-/** Identifies changes as they were shown. */
+/** Digest that identifies the shown changes. */
 export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
   createHash('sha256')
     .update(
@@ -36,7 +36,7 @@ export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
     )
     .digest('hex');
 
-/** Another account decides when the signer's account has lost the right to sign. */
+/** Whether the signer's account lost the right to sign, so that another account decides. */
 async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
   const [signer] = await db
     .select({ status: staff.status, roles: staff.roles })
@@ -46,7 +46,9 @@ async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
   return (await activeIdentityVersion(db, signerId)) === null;
 }
 
-/** Whether an account may confirm that a version holds: its signer, or another one when that one is gone. */
+/**
+ * Whether an account may confirm a version: its signer, or another account if the signer lost the right to sign.
+ */
 export const mayConfirm = async (db: Reader, accountId: string, signerId: string) =>
   accountId === signerId || isSignerGone(db, signerId);
 
@@ -102,7 +104,7 @@ function quotingSentences(
 
 const [before, after] = [aliasedTable(resultValues, 'before'), aliasedTable(resultValues, 'after')];
 
-/** Changed records with author, time and reason; derived values after the values that they are computed from. */
+/** Changed records with author, time and reason; derived values follow their source values. */
 async function presentChanges(db: Reader, version: Version): Promise<BasisChange[]> {
   const rows = await db
     .select({
@@ -128,7 +130,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
     .leftJoin(resultSets, sql`${resultSets.id} = coalesce(${before.setId}, c.source)`)
     .leftJoin(exams, eq(exams.id, resultSets.examId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    // A value has its own correction; the set's facts of the sample changed with the last one.
+    // A value has its own correction; the facts of the sample changed with the set's last one.
     .leftJoin(
       resultCorrections,
       sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}
@@ -176,7 +178,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
   return [...own, ...derived.values()];
 }
 
-/** The text of a stored or a known value. */
+/** The text of a stored or a current value. */
 const formatReported = (said: Partial<Reported>) => reportedValue({ ...NOTHING_SAID, ...said });
 
 type Reported = Parameters<typeof reportedValue>[0];

@@ -50,8 +50,8 @@ const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
 );
 
 /**
- * The version to sign: the base of the working copy, else the newest draft neither signed nor discarded, else the signed
- * one in force, which quotes a result that changed.
+ * The version to sign: the base of the working copy, else the newest draft neither signed nor discarded, else the
+ * signed version in force if it quotes a changed result.
  */
 const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId}, ${reports.inForceId})`;
 const copyOfReport = and(
@@ -59,7 +59,7 @@ const copyOfReport = and(
   eq(reportWorkingCopies.kind, reports.kind),
 );
 
-/** The warnings are not filtered here, because no query can compute them. */
+/** Conditions without the warnings, which no query can compute. */
 function matches({ kind, source }: Filter): SQL | undefined {
   return and(
     isNotNull(reports.pendingAt),
@@ -115,14 +115,14 @@ export async function listQueue(
   };
 }
 
-/** Rows whose texts are in memory at the same time. */
+/** Maximum rows whose texts are in memory. */
 const ROWS_AT_ONCE = 50;
-/** The first page checks these, and once more for the total: a text takes about a millisecond of processor time. */
+/** The first page checks this many rows, and the total as many again: a text takes about a millisecond of CPU. */
 const MOST_CHECKED = 500;
 
 /**
- * Filters by warnings, which are computed from the current text and results. One page may have fewer rows than its
- * limit, even zero, although others follow.
+ * Filters by warnings, which are computed from the current text and results. A page may have fewer rows than its
+ * limit, even zero, although more follow.
  */
 async function listByWarnings(
   db: Reader,
@@ -176,7 +176,7 @@ function matchesWarnings(report: QueuedReport, { warnings }: Filter): boolean {
   return warnings === undefined || countOpen(report) > 0 === (warnings === 'open');
 }
 
-/** A count stops here: a doctor signs fewer in a day. */
+/** A count stops here, because a doctor signs fewer in a day. */
 const MOST_COUNTED = 1000;
 
 export async function countQueue(
@@ -220,7 +220,7 @@ async function present(
   const presented: QueuedReport[] = [];
   for (const row of rows) {
     const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } = row;
-    // A long list must not keep other requests waiting.
+    // A long list must not block other requests.
     await yieldToOthers();
     const baseSentences = sentencesToReview(base);
     const working = copy ?? {
@@ -294,7 +294,10 @@ interface Period {
   readonly to?: string | undefined;
 }
 
-/** Number of reports that each user signed in days of the clinic's zone, and of those signed without an edit. */
+/**
+ * Number of reports that each user signed within days of the clinic's zone, and number of those signed without an
+ * edit.
+ */
 export async function readStatistics(db: Reader, { from, to }: Period, timeZone: string) {
   const signers = await db
     .select({

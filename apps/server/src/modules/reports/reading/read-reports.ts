@@ -82,9 +82,7 @@ export async function readReport(
   return found;
 }
 
-/**
- * Reads a version. Only accounts that sign or audit get the text of one that was withdrawn as another person's.
- */
+/** Reads a version. The text of a version withdrawn as another person's is only for accounts that sign or audit. */
 export async function readVersion(
   db: Reader,
   reader: StaffActor,

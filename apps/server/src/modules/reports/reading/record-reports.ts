@@ -13,13 +13,13 @@ import {
 } from '../../../schema/reports.ts';
 import { notSealed, selectVersions, toVersionState } from './select-versions.ts';
 
-/** Parts to leave out of a version that was another person's. */
+/** Fields that replace the text of a version that belongs to another person. */
 const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
 
 type FindName = (staffId: string | null, at: Date | null) => string | null;
 
 /**
- * Every text of a patient's reports for their exported record, drafts and working copies too.
+ * Every text of a patient's reports for the exported record, including drafts and working copies.
  * @param findName the name of a member of the staff at an instant
  * @throws Problem NOT_SEALED until every signature is in the sealed chain
  */

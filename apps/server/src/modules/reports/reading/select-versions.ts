@@ -38,14 +38,14 @@ export async function requireSealed(db: Reader, versionId: string): Promise<void
 }
 
 /**
- * Whether the audit chain has a signature: its row is sealed, or archived, which only sealed rows are.
+ * Whether the audit chain has a signature: its row is sealed, or archived, because only sealed rows are archived.
  * @param eventId the audit row of the signature; null for a draft, which needs no seal
  */
 const isSealedEvent = (eventId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${auditEvents} where ${auditEvents.id} = ${eventId}
     and not exists (select from ${auditSeals} where ${auditSeals.eventId} = ${auditEvents.id}))`;
 
-/** Whether the chain of the audit has the signature of a version; false for a draft. */
+/** Whether the audit chain has the signature of a version; false for a draft. */
 export async function isSealed(db: Reader, versionId: string): Promise<boolean> {
   const [version] = await db
     .select({ isSealed: isSealedEvent(reportVersions.auditEventId) })
@@ -102,7 +102,9 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       reason: reportVersions.reason,
       signer: reportVersions.signer,
       unedited: reportVersions.unedited,
-      /** The number before a merge of patients, and the name of its record at that time if it was the other one. */
+      /**
+       * The number before a merge of patients, and the name of its record at that time if it was the other record.
+       */
       writtenAs: sql<
         VersionSummary['writtenAs']
       >`case when ${reportVersions.writtenFor} is not null then

@@ -25,15 +25,15 @@ interface ArrivedDraft {
   readonly modelVersion?: string | null;
   /** Version of the prompt, or of our rules. */
   readonly ruleVersion?: string | null;
-  /** Sentences that our rules wrote: joined, they are the text. */
+  /** Sentences that our rules wrote; together they are the text. */
   readonly sentences?: readonly VersionSentence[] | null;
-  /** Facts from which it was written. */
+  /** The facts from which the text was written. */
   readonly inputFacts?: unknown;
-  /** The account that asked for it. */
+  /** The requesting account. */
   readonly createdBy?: string | null;
-  /** The system that sent it. */
+  /** The sending system. */
   readonly sender?: string | null;
-  /** A person asked for it now: it is added although the same text was discarded before. */
+  /** Adds it although the same text was discarded before, because a user requests it now. */
   readonly evenIfDiscarded?: boolean;
 }
 
@@ -46,8 +46,8 @@ export interface StoredDraft {
 }
 
 /**
- * Adds a draft to a report in any state: it replaces nothing. A repetition of the newest draft from the
- * same source is not added, unless that draft was discarded and a user requests it again.
+ * Adds a draft to a report in any state, without replacing a version. A repetition of the newest draft from the
+ * same source is ignored, unless that draft was discarded and a user requests it again.
  */
 export async function addDraft(
   transaction: Transaction,
@@ -133,8 +133,8 @@ const present = ({
 });
 
 /**
- * Makes the token of a system that sends drafts, replacing the previous one.
- * @returns the token, which is stored nowhere
+ * Creates the token of a system that sends drafts, replacing the previous one.
+ * @returns the token, which is not stored
  */
 export async function makeDraftToken(
   transaction: Transaction,
@@ -166,7 +166,7 @@ export async function removeDraftToken(
   return true;
 }
 
-/** The system with this token; null if it is unknown. */
+/** The system with this token; null for an unknown token. */
 export async function senderOfToken(db: Reader, token: string): Promise<string | null> {
   const [found] = await db
     .select({ name: draftTokens.name })

@@ -62,7 +62,7 @@ test('E-10.618: R1: another system sends a draft with its token, and the known f
   expect(await textInForce(running().staff, idUser)).toBe(text);
 });
 
-test('E-10.618: the same draft twice is stored once: by its key, at the same time, and by its content', async () => {
+test('E-10.618: the same draft is stored once: by its key, simultaneously, and by its content', async () => {
   const token = await addDraftToken(db());
   const idUser = await addPatient(db());
   const draft = { idUser, kind: 'exam_ai', text: 'Un texto.', model: 'gpt-5' };

@@ -29,7 +29,7 @@ async function addDraft(text = 'La muestra llegó completa. Conviene repetir el 
 }
 
 describe('E-10.615: the working copy of a report', () => {
-  test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as left', async () => {
+  test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as the reviewer left it', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
@@ -56,7 +56,7 @@ describe('E-10.615: the working copy of a report', () => {
     expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
   });
 
-  test('E-10.700: begins with the words of its draft, and a signature of these words has changed nothing', async () => {
+  test('E-10.700: begins with the words of its draft, and signing them unedited counts as unchanged', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraft(
       '## Resumen\n\n**La muestra** llegó completa【4:7†guia_OMS_2021.pdf】.\n- <b>Conviene</b> repetir el estudio.',
@@ -86,7 +86,7 @@ describe('E-10.615: the working copy of a report', () => {
     expect(shown.json().data.workingCopy.patient.missing).toEqual([]);
   });
 
-  test('H-C6, E-10.1394: is made of any draft, also an older one, and can be signed', async () => {
+  test('H-C6, E-10.1394: can start from any draft, also an older one, and be signed', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraft('El primero.');
     const newer = await addReport(db(), patient, 'exam_ai', 'El segundo.');
@@ -125,7 +125,7 @@ describe('E-10.615: the working copy of a report', () => {
     expect(taken.json().data.workingCopy).toMatchObject({
       isMine: true,
       text: 'La muestra llegó completa. Vuelve en tres meses.',
-      // The new reviewer did not acknowledge the findings that the other one did.
+      // The new reviewer has not acknowledged the findings that the previous one had.
       acknowledgedAt: null,
     });
     const late = await one.call('PUT', 'save-working-copy', { ...shown, sentences });
@@ -166,7 +166,7 @@ describe('E-10.615: the working copy of a report', () => {
     });
   });
 
-  test('can be left without a signature: the draft stays unchanged, and waits again', async () => {
+  test('can be closed without a signature: the draft stays unchanged, and waits again', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const { idWorkingCopy, version } = await startReview(reviewer, draft);
@@ -177,7 +177,7 @@ describe('E-10.615: the working copy of a report', () => {
     );
   });
 
-  test('E-10.612: a draft that another reviews is not discarded; the reviewer’s own review ends with its draft', async () => {
+  test('E-10.612: a draft in review by another account cannot be discarded, and discarding one’s own ends its review', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { draft } = await addDraft();
     await startReview(one, draft);
@@ -237,7 +237,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     expect(total).toBe(reports.length);
   });
 
-  test('goes page by page, filters by kind and source, and is exported as CSV', async () => {
+  test('has pages, filters by kind and source, and is exported as CSV', async () => {
     const reviewer = await makeSigner(running());
     for (let made = 0; made < 3; made += 1) {
       const { patient } = await addDraft();
@@ -272,7 +272,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     expect(lines[1]).toContain('Automático');
   });
 
-  test('leaves out signed and discarded ones, and those of a deleted patient', async () => {
+  test('leaves out signed and discarded drafts, and drafts of a deleted patient', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const waits = async () => {
@@ -309,7 +309,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     return found;
   };
 
-  test('E-10.683: a correction that was begun waits as such until it is signed or left, and so does a withdrawn text that is reviewed again', async () => {
+  test('E-10.683: lists an open correction until it is signed or closed, and so a withdrawn text under review', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const own = async () =>
@@ -362,7 +362,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     expect(await own()).toBeUndefined();
   });
 
-  test('E-10.684: those with open warnings, and those without, are all found page by page, and the export has the same', async () => {
+  test('E-10.684: filters drafts with and without open warnings, page by page, and the export has the same rows', async () => {
     const reviewer = await makeSigner(running());
     const texts = ['La concentración fue de 70 millones/ml.', 'Todo llegó bien.'];
     for (let made = 0; made < 6; made += 1) {

@@ -37,7 +37,7 @@ import {
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 
-/** A working copy as it was shown. */
+/** Identifies a working copy as the client saw it. */
 export interface ShownCopy {
   readonly idWorkingCopy: string;
   readonly version: number;
@@ -52,7 +52,7 @@ export async function checkCopy(db: Reader, { copy, base }: CopyRow, timeZone: s
   return { results, draftedAt, read: readWorkingText(copy, results, { timeZone, draftedAt }) };
 }
 
-/** The account that begins an amendment drafts it, and sees the changes. */
+/** The account that begins an amendment counts as the author of the draft, and sees its changes. */
 export const draftMoment = (
   copy: Pick<CopyRow['copy'], 'amendmentType' | 'startedAt'> | null,
   { arrivedAt }: Pick<CopyRow['base'], 'arrivedAt'>,
@@ -120,7 +120,7 @@ async function findCopy(db: Reader, id: string): Promise<CopyRow> {
 }
 
 /**
- * A working copy as it was shown, of the account itself unless it is taken over.
+ * A working copy as shown, of this account unless it is taken over.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER
  */
 async function requireCopy(
@@ -143,7 +143,7 @@ async function requireCopy(
   return row;
 }
 
-/** Reads a working copy as it was shown, and locks its patient until commit. */
+/** Reads a working copy as shown, and locks its patient until commit. */
 export async function lockCopy(
   transaction: Transaction,
   context: Context,
@@ -168,10 +168,11 @@ const about = ({ patientId, baseId }: { patientId: string; baseId: string }) =>
   ({ subject: { kind: 'report', id: baseId }, patientId }) as const;
 
 /**
- * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of the last one that was withdrawn.
+ * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of
+ * the last withdrawn one.
  * @throws Problem DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
  * @throws Problem VERSION_NOT_IN_FORCE for a text withdrawn as another person's
- * @throws Problem REPORT_IN_REVIEW when there is one
+ * @throws Problem REPORT_IN_REVIEW when there is an open one
  */
 export async function startReview(
   transaction: Transaction,
@@ -209,7 +210,7 @@ export async function startReview(
   return { id };
 }
 
-/** The version that a review starts from, under the lock of its patient. */
+/** The version from which a review starts, with its patient locked. */
 async function requireBase(db: Reader, id: string, amends: boolean) {
   const [summary] = await selectVersions(db, eq(reportVersions.id, id));
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
@@ -247,7 +248,7 @@ interface SavedCopy extends ShownCopy {
 }
 
 /**
- * Saves the reviewer's text. The same text again keeps the version.
+ * Saves the reviewer's text. An unchanged text keeps the version.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION
  * @throws Problem SENTENCE_UNKNOWN, NOT_AN_ADDITION
  */
@@ -314,7 +315,7 @@ function refuseUnknownOrigins(
 }
 
 /**
- * Makes an account the reviewer of another's working copy, as it was saved last.
+ * Makes an account the reviewer of another account's working copy, in its last saved state.
  * @throws Problem REVIEW_ENDED, STALE_VERSION
  */
 export async function takeOver(
@@ -329,7 +330,7 @@ export async function takeOver(
     .set({
       reviewerId: context.actor.id,
       version: copy.version + 1,
-      // Only the signer acknowledges warnings and accepts treatments and values.
+      // Only the signer can acknowledge warnings and accept treatments and values.
       sentences: copy.sentences.map((sentence) => ({
         ...sentence,
         explanations: sentence.explanations.filter(({ text }) => !acceptances.includes(text)),

@@ -27,7 +27,7 @@ type StoredCopy = Pick<
   'baseSentences' | 'sentences' | 'acknowledgedFigures'
 >;
 
-/** The sentences of a version; a draft that came as a text is a program's from end to end. */
+/** The sentences of a version. A draft that arrived as plain text has the program as the only author. */
 export function toSentences({
   text,
   sentences,
@@ -36,8 +36,8 @@ export function toSentences({
 }
 
 /**
- * The sentences that a review starts from. A draft that came as text loses its Markdown and the citations of a
- * model's files: the patient reads the signed text on paper too, where they mean nothing.
+ * The sentences from which a review starts. A draft that arrived as text loses its Markdown and a model's
+ * citations of files, which are meaningless on the patient's paper.
  */
 export function sentencesToReview({
   text,
@@ -46,7 +46,7 @@ export function sentencesToReview({
   return sentences ?? toSentences({ text: withoutMarkup(text), sentences });
 }
 
-/** A working copy before its reviewer touched it. */
+/** A working copy before any edit. */
 export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
   return base.map(({ text }, origin) => ({
     text,
@@ -71,7 +71,7 @@ type CopyFinding = WorkingCopy['findings'][number];
 export interface WorkingText {
   readonly text: string;
   readonly authors: readonly VersionSentence['author'][];
-  /** Sentences that a signature freezes: joined, they are the text. */
+  /** Sentences that a signature freezes; together they are the text. */
   readonly frozen: readonly VersionSentence[];
   readonly findings: readonly CopyFinding[];
   readonly open: WorkingCopy['open'];
@@ -132,7 +132,7 @@ export function unknownFigures({ findings }: Pick<WorkingText, 'findings'>): str
   ];
 }
 
-/** The sentences of the text, each with its leading space; the values that an unchanged one quotes stay. */
+/** The sentences of the text, each with its leading space. An unchanged sentence keeps its quoted values. */
 function freeze(
   text: string,
   spans: ReturnType<typeof joinSentences>['spans'],
@@ -152,7 +152,7 @@ function freeze(
   });
 }
 
-/** Whether an addition leaves the signed text unchanged: nothing is edited, struck or moved. */
+/** Whether an addition leaves the signed text unchanged: it edits, strikes and moves nothing. */
 export function onlyAdds({ baseSentences, sentences }: StoredCopy): boolean {
   const kept = sentences.filter(({ origin }) => origin !== null);
   return (

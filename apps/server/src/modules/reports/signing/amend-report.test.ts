@@ -59,7 +59,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     expect(old.json().data.version).toMatchObject({ text: DRAFT_TEXT, supersededBy: 3 });
   });
 
-  test('E-10.609: an amendment needs its reason, and is of the version in force', async () => {
+  test('E-10.609: an amendment needs a reason, and a version in force', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
@@ -153,7 +153,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const refused = await signCopy(signer, copy, amendment);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
     const first = (await signCopy(signer, copy)).json().data.version;
-    // Withdrawn under the eyes of who signs another draft over it, it is not amended.
+    // If the version is withdrawn while another draft over it is being signed, that draft does not amend it.
     const newer = await startReview(
       signer,
       await addReport(db(), patient, 'exam_ai', 'La muestra se repitió.'),
@@ -204,7 +204,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     });
   });
 
-  test('E-10.609: openemr #11492: a signed version accepts no more text, and its draft is not signed again', async () => {
+  test('E-10.609: openemr #11492: a signed version accepts no more text, and its draft cannot be signed again', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);

@@ -56,7 +56,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     expect(await readBasis(patient)).toBeNull();
   });
 
-  test('a withdrawn value, another day of the sample, and a deleted study until it is restored are listed', async () => {
+  test('a withdrawn value, a changed sample day, and a deleted study (until it is restored) are listed', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer);
     const exam = await findExamId(set);
@@ -113,7 +113,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ]);
   });
 
-  test('a sample that the laboratory sends as another person’s is listed', async () => {
+  test('a sample that the laboratory reassigns to another person is listed', async () => {
     const signer = await makeSigner(running());
     const [patient, other] = [await addPatient(db()), await addPatient(db())];
     await laboratory.post(makeMessage({ patient, filler: 'H-C1-M' }));
@@ -131,7 +131,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   });
 
   test.each(['No se observan espermatozoides', 'Azoospermia'])(
-    'E-10.1459: the result in words %s, also of a sample that the version shows in no table',
+    'E-10.1459: the result in words %s is listed, also of a sample that is in no table of the version',
     async (words) => {
       const signer = await makeSigner(running());
       const patient = await addPatient(db());

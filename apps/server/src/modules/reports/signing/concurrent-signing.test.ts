@@ -21,7 +21,7 @@ describe('concurrent acts on a report', () => {
   const codes = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
     answers.map((answer) => (answer.statusCode === 200 ? 'OK' : answer.json().code)).sort();
 
-  test('E-10.610: one of two reviewers who begin at the same time gets the working copy', async () => {
+  test('E-10.610: one of two reviewers who begin simultaneously gets the working copy', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { draft } = await addDraftToSign(db());
     const answers = await Promise.all(
@@ -32,7 +32,7 @@ describe('concurrent acts on a report', () => {
     expect(refused?.json().details.reviewer.name).toBe('Mariana Solórzano');
   });
 
-  test('E-10.610: one of two signers of one copy, one by take-over, signs', async () => {
+  test('E-10.610: one of two signers of a copy, where one takes it over, succeeds', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(one, draft);
@@ -52,7 +52,7 @@ describe('concurrent acts on a report', () => {
     expect(report.versions.filter(({ type }) => type === 'signed')).toHaveLength(1);
   });
 
-  test('E-10.610: a signature sent twice at the same time, and again with its key, signs once', async () => {
+  test('E-10.610: a signature sent twice simultaneously, and again with its key, signs once', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -67,7 +67,7 @@ describe('concurrent acts on a report', () => {
     expect(report.versions.map(({ type }) => type)).toEqual(['signed', 'draft']);
   });
 
-  test('E-10.610: one of a signature and an amendment of the version in force is rejected', async () => {
+  test('E-10.610: a simultaneous signature and amendment of the version in force: one is rejected', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);
@@ -85,7 +85,7 @@ describe('concurrent acts on a report', () => {
     );
   });
 
-  test('E-10.610: one of a withdrawal and a signature of its correction is rejected', async () => {
+  test('E-10.610: a simultaneous withdrawal and signature of the correction: one is rejected', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);
@@ -123,7 +123,7 @@ describe('concurrent acts on a report', () => {
     );
   });
 
-  test('E-10.610: a version withdrawn during its correction does not come into force again unseen', async () => {
+  test('E-10.610: a version withdrawn during its correction cannot come into force again unseen', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);

@@ -9,7 +9,7 @@ import { hasSecondStep } from '../../../platform/identity/two-factor/two-factor.
 import { Problem } from '../../../platform/problem.ts';
 
 interface Steps<Input, Checked, Changed, Data> {
-  /** The text or record that a passkey signs, besides the call. */
+  /** The text or record that a passkey signs, in addition to the call. */
   readonly subject: (input: Input) => string;
   /** Locks the records that the change needs, and throws every rejection before a password is checked. */
   readonly check: (
@@ -31,9 +31,9 @@ interface Steps<Input, Checked, Changed, Data> {
 }
 
 /**
- * A handler of an act that its person confirms in the same request, with a password and a second step or with a
- * passkey. One transaction has the checks, the confirmation, the act and its audit row. A repetition under an Idempotency-Key gets
- * the first answer, and asks for nothing: the code was used.
+ * A handler of an act that the user confirms in the same request, with a password and a second step or with a
+ * passkey. One transaction has the checks, the confirmation, the act and its audit row. A repetition under an
+ * Idempotency-Key gets the first answer without a new confirmation, because the code was used.
  */
 export function confirmed<
   Input extends { readonly confirmation: Confirmation },

@@ -32,7 +32,7 @@ async function findVersion(db: Reader, id: string): Promise<VersionRow> {
   return version;
 }
 
-/** A version under the lock of its patient. */
+/** Reads a version and locks its patient. */
 async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
   const { patientId } = await findVersion(transaction, id);
   await lockPatientAlone(transaction, patientId);
@@ -57,8 +57,8 @@ export async function checkWithdrawal(
 }
 
 /**
- * Withdraws the signed version in force. Its text stays readable, unless it was another person's. The reviewer of its replacement must see the
- * withdrawal before signing.
+ * Withdraws the signed version in force. Its text stays readable, unless it belongs to another person. The
+ * reviewer of its replacement must see the withdrawal before signing.
  */
 export async function withdrawVersion(
   transaction: Transaction,
@@ -99,7 +99,7 @@ export async function withdrawVersion(
 }
 
 /**
- * Discards a draft that waits, with the account's own working copy of it.
+ * Discards a waiting draft, with the account's own working copy of it.
  * @throws Problem DRAFT_NOT_OPEN
  * @throws Problem REPORT_IN_REVIEW when another account reviews it
  */
@@ -137,10 +137,10 @@ export async function discardDraft(
 type BasisConfirmation = InputOf<typeof reportsContract.confirm>;
 
 /**
- * Checks whether an account may confirm that a version holds.
+ * Checks whether an account may confirm a version.
  * @throws Problem VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  * @throws Problem CONFIRMED_BY_SIGNER for another account while the signer can sign
- * @throws Problem REPORT_BASIS_CHANGED when the changes differ from those shown
+ * @throws Problem REPORT_BASIS_CHANGED when the changes differ from the shown ones
  */
 export async function checkConfirmation(
   transaction: Transaction,
@@ -164,7 +164,7 @@ export async function checkConfirmation(
 }
 
 /**
- * Confirms that a signed version holds although results that it quotes changed. A later change is not confirmed by it.
+ * Confirms that a signed version is still valid although quoted results changed. It does not cover later changes.
  */
 export async function confirmVersion(
   transaction: Transaction,

@@ -17,7 +17,7 @@ import {
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
-describe('R6: differing figures are corrected or explained, never signed in bulk', () => {
+describe('R6: figures that differ from the results are corrected or explained, never signed in bulk', () => {
   /** A draft that quotes 70 where the laboratory measured 14, and an index of no study. */
   async function wrongDraft() {
     const made = await addDraftToSign(
@@ -103,7 +103,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     expect((await saveCopy(signer, now, { sentences: twice })).open.differing).toBe(0);
   });
 
-  test('E-10.606: a corrected figure needs no explanation, and a new one without a result is acknowledged again', async () => {
+  test('E-10.606: a corrected figure needs no explanation, and a new one without a result needs another acknowledgement', async () => {
     const signer = await makeSigner(running());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
@@ -122,7 +122,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     expect(more.open).toEqual({ differing: 0, unknown: 1, treatments: 0, values: 0 });
   });
 
-  test('H-C6, E-10.1321: the doctor accepts each sentence with a treatment, as written, before a signature', async () => {
+  test('H-C6, E-10.1321: the doctor must accept each sentence with a treatment, as written, before a signature', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(
       db(),

@@ -20,7 +20,7 @@ import { auditPartitions } from '../../audit/partitions.ts';
 import { isSealed } from '../reading/select-versions.ts';
 import { SIGNATURES, verifySigned } from './verify-signed.ts';
 
-/** A signed report that was corrected, and one that was withdrawn. */
+/** Adds a signed report that was corrected, and one that was withdrawn. */
 async function addLives({ db }: Pick<TestDatabase, 'db'>) {
   const corrected = await addPatient(db, { name: 'Luis Mora' });
   const first = await addSignedReport(db, corrected);
@@ -47,7 +47,7 @@ async function findings(
 const silent = pino({ level: 'silent' });
 const INTACT = { checked: 3, found: [] };
 
-test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from a backup as they were signed', async () => {
+test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from a backup unchanged', async () => {
   const database = await createTestDatabase();
   await addLives(database);
   await seal(database);
@@ -74,7 +74,7 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   });
 });
 
-test('T-F2, E-10.605: signatures with archived audit rows are compared with the archive, and handed out', async () => {
+test('T-F2, E-10.605: signatures with archived audit rows are compared with the archive, and can be delivered', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));

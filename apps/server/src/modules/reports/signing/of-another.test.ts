@@ -28,7 +28,7 @@ const running = sharedApplication({
 const db = () => running().database.db;
 const { create, open, post } = visitsTo(running);
 
-/** A word that only the text has. */
+/** A word that only this text has. */
 const MARK = 'ornitorrinco';
 const TEXT = `La concentración fue de 14 millones/mL. El ${MARK} conviene.`;
 
@@ -40,7 +40,7 @@ const withdraw = (signer: TestSigner, idVersion: string, ofAnother: boolean) =>
     confirmation: signer.confirmation(),
   });
 
-/** A patient whose report was signed, handed out, corrected, and withdrawn with or without the mark. */
+/** A patient whose report was signed, delivered, corrected, and withdrawn with or without the mark. */
 async function withdrawn(signer: TestSigner, ofAnother: boolean) {
   const idUser = await addPatient(db(), { name: 'Luis Mora', birthDate: '1992-04-09' });
   await addResultSet(db(), idUser, { status: 'validado' });
@@ -72,7 +72,7 @@ const call = (method: 'GET' | 'POST', name: string, input: object) =>
   callReports(staff().request, method, name, input);
 const get = (url: string) => staff().request({ url });
 
-/** Every path that gives the text of a report, as it is asked of a version or of a patient. */
+/** Every path that returns the text of a report, for a version or a patient. */
 const paths: Record<
   string,
   (one: Withdrawn, idVersion: string) => Promise<LightMyRequestResponse>
@@ -99,7 +99,7 @@ const paths: Record<
   'the page of verification': ({ last }) => get(`/verificar/${last.verifyCode}`),
 };
 
-test('H-C3, E-10.1457: a text of another person is in no answer, in any version, except for accounts that sign or audit', async () => {
+test('H-C3, E-10.1457: another person’s text is in no answer, in any version, except for accounts that sign or audit', async () => {
   const signer = await makeSigner(running());
   const auditor = await running().signInAs('auditora@simiente.example', ['auditoria']);
   const made = await withdrawn(signer, true);
@@ -107,7 +107,7 @@ test('H-C3, E-10.1457: a text of another person is in no answer, in any version,
     for (const [path, ask] of Object.entries(paths)) {
       const answer = await ask(made, idVersion);
       expect(answer.body.includes(MARK), `${path}, ${version}`).toBe(false);
-      // The text of a PDF is compressed: none is sent.
+      // The text of a PDF is compressed, so no PDF may be sent.
       expect(answer.headers['content-type'], `${path}, ${version}`).not.toContain('pdf');
     }
     for (const { request } of [signer, auditor]) {
@@ -165,7 +165,7 @@ test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () =
   expect(await problems()).toEqual(['altered']);
 });
 
-test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to staff, and a later report of the same patient is whole', async () => {
+test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to staff, and a later report of the same patient is complete', async () => {
   const signer = await makeSigner(running());
   const made = await withdrawn(signer, false);
   const read = await call('GET', 'get-version', { idVersion: made.last.idVersion });
@@ -187,7 +187,7 @@ test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to 
   });
 });
 
-test('H-C3, E-10.1457: a review of the withdrawn text by another account ends with it', async () => {
+test('H-C3, E-10.1457: the withdrawal ends another account’s review of the text', async () => {
   const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
   const idUser = await addPatient(db());
   const { idVersion } = await signVersion(

@@ -24,7 +24,7 @@ test('E-10.1471: a signature reads its working copy once, after the lock of its 
   expect(ofCopy.map(({ text }) => / for /.test(text))).toEqual([true, false]);
 });
 
-test('E-10.1471: rejections for another reason than the answer use no attempt', async () => {
+test('E-10.1471: a rejection for a reason other than the proof uses no attempt', async () => {
   const { signer, copy } = await reviewedCopy();
   const signature = makeSignature(copy, signer.confirmation());
   for (let attempt = 0; attempt < 10; attempt += 1) {

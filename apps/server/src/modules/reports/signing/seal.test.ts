@@ -11,7 +11,7 @@ import { addSignedReport, seal } from '../../../testing/reports/signed-reports.t
 const running = sharedApplication({ staffRoles: EVERY_RIGHT });
 const db = () => running().database.db;
 
-test('E-10.626: no call hands out a signed version before its seal; staff see it, and that it waits', async () => {
+test('E-10.626: no call sends a signed version before its seal; staff see it, marked as waiting', async () => {
   const { staff, app } = running();
   const text = 'Tu muestra llegó completa.';
   const idUser = await addPatient(db(), { birthDate: '1992-04-09' });

@@ -27,7 +27,7 @@ const db = () => running().database.db;
 const { create, visit, open, post: submit } = visitsTo(running);
 const { signedReport, idOfValue, correct, readBasis } = changedResults(running);
 
-describe('H-C1, E-10.1351: nothing is delivered until the change is settled', () => {
+describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the change', () => {
   test('a link is paused, and works again once the signer confirms the report with a reason', async () => {
     const signer = await makeSigner(running());
     const { patient, set, idVersion } = await signedReport(signer);
@@ -171,7 +171,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     }
   });
 
-  test('a signature that waits for a correction under way quotes the old value, and is noticed', async () => {
+  test('a signature that waits for a concurrent correction quotes the old value, and the change is noticed', async () => {
     const signer = await makeSigner(running());
     const patient = await addPatient(db());
     const set = await addResultSet(db(), patient, { status: 'validado' });
@@ -193,7 +193,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
         ...{ value: '41', unit: '10*6/mL', replaces },
       });
       const begun = signCopy(signer, copy, { type: 'correction', reason: 'Se completó el texto' });
-      // It has read the old value and waits for the report that this transaction holds.
+      // The correction has read the old value, and waits for the report that this transaction holds.
       await expect
         .poll(async () => {
           const { rows } = await db().execute(

@@ -52,7 +52,7 @@ describe('R3: only a person with an active professional identity signs', () => {
     },
   );
 
-  test('E-10.603: the role todo does not sign, and neither does the command line', async () => {
+  test('E-10.603: neither the role todo nor the command line can sign', async () => {
     const signer = await makeSigner(running(), ['todo']);
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -87,7 +87,7 @@ describe('R3: only a person with an active professional identity signs', () => {
 });
 
 describe('R4: signing needs fresh proof, the exact text and no open warning', () => {
-  test('E-10.604: a wrong password or code signs nothing and is in the audit', async () => {
+  test('E-10.604: a wrong password or code signs nothing and is audited', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -111,7 +111,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect((await signer.call('POST', 'sign', makeSignature(copy, good))).statusCode).toBe(200);
   });
 
-  test('E-10.604: a password without a second step cannot sign: the account is shown how to enrol', async () => {
+  test('E-10.604: a password without a second step cannot sign, and the account is shown how to enrol', async () => {
     const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { draft } = await addDraftToSign(db());
@@ -125,7 +125,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     });
   });
 
-  test('S11, T-L11, E-10.604: a passkey signs only the text that it was asked for, and the version names it', async () => {
+  test('S11, T-L11, E-10.604: a passkey signs only the text for which it was requested, and the version names the passkey', async () => {
     const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { passkey } = await addPasskey(running().app, person);
@@ -162,7 +162,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'passkey']);
   });
 
-  test('E-10.604: a text that was not shown is not signed: another text, or another version of the copy', async () => {
+  test('E-10.604: an unseen text cannot be signed: another text, or another version of the copy', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -178,7 +178,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
   });
 
-  test('E-10.604: a copy is signed as of a version that was shown, and never without one', async () => {
+  test('E-10.604: a signature without the shown version is rejected', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -187,7 +187,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect([refused.statusCode, refused.json().issues?.[0]?.path]).toEqual([400, 'version']);
   });
 
-  test('E-10.604: an empty text is not signed', async () => {
+  test('E-10.604: an empty text cannot be signed', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -243,7 +243,7 @@ test('E-10.605: R5: a signature freezes text, signer, patient, hour with zone an
     patientId: patient,
     details: { number: 2, sha256: row.sha256, digest: frozenDigest(row) },
   });
-  // Any part of it that changes has another digest.
+  // A change of any part changes the digest.
   for (const other of [
     { patient: { ...signed.patient, name: 'Otro' } },
     { verifyCode: 'A'.repeat(22) },
@@ -303,7 +303,7 @@ test('E-10.607: signatures without any edit are counted for administration, and 
   expect(later.json().data).toEqual({ signed: 0, unedited: 0, signers: [] });
 });
 
-test('E-10.608: R7: each sentence of a signed version has its author, and joined they are its text', async () => {
+test('E-10.608: R7: each sentence of a signed version has its author, and together they are its text', async () => {
   const signer = await makeSigner(running());
   const { draft } = await addDraftToSign(db());
   const copy = await startReview(signer, draft);
@@ -364,7 +364,7 @@ test.each([
   ['"K7QM-2XRD-9FTA-4NWE"'],
   ["'K7QM-2XRD-9FTA-4NWE'"],
   ['„K7QM–2XRD–9FTA–4NWE‟'],
-])('E-10.593: a code is read as people type it: %s', (typed) => {
+])('E-10.593: a typed code is accepted: %s', (typed) => {
   expect(readVerifyCode(typed)).toBe('K7QM-2XRD-9FTA-4NWE');
 });
 
@@ -372,7 +372,7 @@ test('E-10.593: letters that look like digits are read as those digits', () => {
   expect(readVerifyCode('OoIi-LlKK-KKKK-KKKK')).toBe('0011-11KK-KKKK-KKKK');
 });
 
-test('E-10.593: a code in the earlier format stays as it was, to the letter', () => {
+test('E-10.593: a code in the earlier format must match exactly', () => {
   expect(readVerifyCode('K7QM2XRD9FTAbcdEFGhi_-')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
   expect(readVerifyCode(' “K7QM2XRD9FTAbcdEFGhi_-” ')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
 });

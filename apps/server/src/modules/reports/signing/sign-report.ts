@@ -34,22 +34,22 @@ import { type CopyRow, isUntouched, onlyAdds, type WorkingText } from '../review
 import { toProofKind } from './confirmed.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
 
-/** Crockford's base 32: no letter looks like a digit, and none makes a rude word. */
+/** Crockford's base 32: no letter looks like a digit, and the letters form no rude words. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 80 bits. */
 const LENGTH = 16;
 const GROUP = 4;
-/** The earlier format: 128 bits in base64url, too error-prone to type. */
+/** The earlier format: 128 bits in base64url, which is easily mistyped. */
 const LONG_CODE = /^[\w-]{22}$/;
 
-/** A new code of /verificar, as it is printed: 'K7QM-2XRD-9FTA-4NWE'. */
+/** A new code of /verificar in its printed form, such as 'K7QM-2XRD-9FTA-4NWE'. */
 export function newVerifyCode(): string {
   return inGroups(
     Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   );
 }
 
-/** Characters around a code that is copied from a sentence: spaces and quotes of any form. */
+/** Characters around a code that was copied from a sentence: spaces and quotes of any form. */
 const AROUND = String.raw`\s\p{Quotation_Mark}`;
 const ENDS = new RegExp(`^[${AROUND}]+|[${AROUND}]+$`, 'gu');
 const BETWEEN = new RegExp(String.raw`[${AROUND}\p{Dash}]`, 'gu');
@@ -70,7 +70,7 @@ export function readVerifyCode(typed: string): string | null {
 const inGroups = (letters: string) =>
   (letters.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 
-/** The newest sample of each study, and the seminogram before it with which it can be compared. */
+/** The newest sample of each study, and the previous comparable seminogram. */
 async function samplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
   const sets = await findResultSets(db, patientId);
   const newest = newestOfEach(sets);
@@ -81,7 +81,7 @@ async function samplesToSign(db: Reader, patientId: string): Promise<SignedSampl
   );
 }
 
-/** Whether two samples were read in the same way. */
+/** Whether two samples were measured in the same way. */
 const isComparable = (one: ResultSet, other: ResultSet) =>
   one.laboratory?.idPartner === other.laboratory?.idPartner &&
   one.method === other.method &&
@@ -92,7 +92,7 @@ type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 export interface Signature extends ShownCopy {
   /** Digest of the text that was shown. */
   readonly sha256: string;
-  /** Amendment of a draft that replaces the version in force; a copy of a signed version has its own. */
+  /** Amendment for a draft that replaces the version in force; a copy of a signed version has its own. */
   readonly amendment?: Amendment | undefined;
   readonly confirmation: Confirmation;
 }
@@ -134,7 +134,10 @@ export async function checkSignature(transaction: Transaction, context: Context,
   return { row, identityVersionId, read, amendment };
 }
 
-/** While a quoted result is changed, only the signer replaces the version, or another account when that one is gone. */
+/**
+ * Requires that the signer replaces a version with changed quoted results, or another account if the signer lost
+ * the right to sign.
+ */
 async function requireSettler(db: Reader, accountId: string, { head, replaced }: CopyRow) {
   if (replaced === null || head.basisChangedAt === null) return;
   const [inForce] = await db
@@ -173,11 +176,11 @@ async function determineAmendment(
   return given;
 }
 
-/** Whether a text begins with another, and adds nothing to its last word or figure. */
+/** Whether a text continues another without adding to its last word or figure. */
 const goesOnAfter = (before: string, text: string) =>
   text.startsWith(before) && (/\s$/.test(before) || /^(\s|$)/.test(text.slice(before.length)));
 
-/** Signs a working copy: the version, its row of the audit and the end of the copy are one transaction. */
+/** Signs a working copy. The version, its audit row and the end of the copy are one transaction. */
 export async function signReport(
   transaction: Transaction,
   context: Context,

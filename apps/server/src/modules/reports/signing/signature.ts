@@ -41,23 +41,23 @@ type Frozen = FrozenBefore &
   Partial<Pick<Row, 'results'>>;
 
 /**
- * SHA-256 of everything that a signature freezes; it is also in the audit row, so that the chain covers all of it.
- * The trigger of the insertion computes the same (`frozen_report`) and rejects a version with another digest in its
- * audit row; this function does not trust the database, whose owner may change its functions.
+ * SHA-256 of everything that a signature freezes. It is also in the audit row, so that the chain covers it. The
+ * insert trigger (`frozen_report`) computes the same digest and rejects a version whose audit row has another one.
+ * This function does not trust the database, whose owner may change its functions.
  */
 export function frozenDigest(version: Frozen): string {
   const { acknowledgedAt, verifyCode, unedited, results } = version;
-  // Versions from before results were kept have a digest without them.
+  // Versions from before results were frozen have a digest without them.
   const parts = { ...toFrozenParts(version), verifyCode, unedited, ...(results && { results }) };
   return hashText(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
 }
 
-/** The earlier digest, which lacked some parts of a signature; the audit's row calls it `frozen`. */
+/** The earlier digest, which lacked some parts of a signature; the audit row calls it `frozen`. */
 export const earlierDigest = (version: FrozenBefore): string => hashFrozen(toFrozenParts(version));
 
 function toFrozenParts(version: FrozenBefore): object {
   const { id, kind, type, text, sentences, fromDraft, replaces, reason } = version;
-  // A merge of patients changes both, and the signature covers what they were.
+  // A merge of patients changes both, and the signature covers the original values.
   const patientId = version.writtenFor ?? version.patientId;
   const number = version.writtenNumber ?? version.number;
   const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
@@ -66,7 +66,7 @@ function toFrozenParts(version: FrozenBefore): object {
   return { ...said, ...signed };
 }
 
-/** A value as PostgreSQL writes `jsonb`: shorter names first, then by their bytes. */
+/** A value in PostgreSQL's `jsonb` format: shorter names first, then by their bytes. */
 export function jsonbText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
@@ -85,7 +85,7 @@ type Withdrawal = Pick<
   'versionId' | 'reason' | 'ofAnother' | 'signerId' | 'identityVersionId' | 'proof'
 >;
 
-/** The digest of a withdrawal that its audit row carries. */
+/** The digest of a withdrawal, as in its audit row. */
 export function withdrawalDigest(withdrawal: Withdrawal): string {
   const { versionId, reason, ofAnother, signerId, identityVersionId, proof } = withdrawal;
   const signed = { versionId, reason, signerId, identityVersionId, proof };
@@ -94,7 +94,7 @@ export function withdrawalDigest(withdrawal: Withdrawal): string {
 
 const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Properties are taken in the order of their names: PostgreSQL does not keep another. */
+/** Hashes properties in the order of their names, because PostgreSQL keeps no other order. */
 const hashFrozen = (frozen: object) => hashText(JSON.stringify(inOrder(frozen)));
 
 function inOrder(value: unknown): unknown {

@@ -21,7 +21,7 @@ const db = () => running().database.db;
 
 const addDraft = async () => addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
 
-/** A doctor who was invited, and signs in at the provider alone. */
+/** An invited doctor who signs in only through the provider. */
 async function doctorWithoutPassword() {
   const { app, signInAs } = running();
   const admin = await signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
@@ -61,7 +61,7 @@ test('E-10.604: an account without a password signs with the provider and a code
   const code = await freshCode({ db: db() }, { id, email });
   const signed = await call('POST', 'sign', makeSignature(copy, { provider: true, code }));
   expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'provider']);
-  // The proof of the provider is used once.
+  // The proof of the provider can be used once.
   const other = await startReview({ call }, await addDraft());
   const again = await call(
     'POST',
@@ -94,7 +94,7 @@ test('E-10.610: a signature after a suspension of its identity is rejected', asy
   expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
 });
 
-test('E-10.610: a signature during a suspension is signed or rejected, and nothing between', async () => {
+test('E-10.610: a signature during a suspension is either signed or rejected', async () => {
   const signer = await makeSigner(running());
   const draft = await addDraft();
   const copy = await startReview(signer, draft);

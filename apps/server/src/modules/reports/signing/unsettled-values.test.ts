@@ -44,7 +44,7 @@ interface Case {
   readonly warnings: readonly string[];
 }
 
-/** Each makes a draft of which something that it quotes is not settled. */
+/** Each case creates a draft that quotes something unsettled. */
 const cases: Record<string, Case> = {
   'a value that nobody validated': {
     prepare: async (patient) => {
@@ -106,7 +106,7 @@ const cases: Record<string, Case> = {
 };
 
 test.each(Object.entries(cases))(
-  'H-C2, E-10.1455: %s is accepted by the doctor before a signature, which stores it',
+  'H-C2, E-10.1455: %s must be accepted by the doctor before a signature, which stores the acceptance',
   async (_, { prepare, warnings }) => {
     const signer = await makeSigner(running());
     const patient = await addPatient(db());
@@ -142,13 +142,13 @@ test('H-C2, E-10.1455: a validated value is signed without a warning', async () 
   expect((await signCopy(signer, copy)).statusCode).toBe(200);
 });
 
-test('H-C2, E-10.1456: an acceptance is of one value as it stood, and of the doctor who gave it', async () => {
+test('H-C2, E-10.1456: an acceptance covers one value in its current state, and only the doctor who gave it', async () => {
   const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
   const patient = await addPatient(db());
   const set = await addSet(patient, 'capturado');
   const draft = await addDraft(patient, `${CONCENTRATION} Concentración de 14 millones/mL.`);
   const copy = await startReview(signer, draft);
-  // Twice in the text, once to accept.
+  // The value is in the text twice, and accepted once.
   expect(copy.open.values).toBe(1);
   const accepted = await acceptWarnings(signer, copy);
   expect(accepted.open.values).toBe(0);
@@ -160,7 +160,7 @@ test('H-C2, E-10.1456: an acceptance is of one value as it stood, and of the doc
     );
   expect(row?.details).toMatchObject({ acceptedValues: 1 });
 
-  // An equal amount that another account entered is a new value, and needs its own acceptance.
+  // An equal amount that another account entered is a new value, and needs another acceptance.
   const replaces = await valueIn(set, 'concentration');
   await db()
     .insert(resultValues)

@@ -10,8 +10,8 @@ import { hashText } from '../review/working-copy.ts';
 import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 
 /**
- * A signed version, or its withdrawal, that differs from its audit row, that is missing, or whose row is neither in
- * the database nor in the archives.
+ * A signed version or withdrawal that differs from its audit row, is missing, or whose row is neither in the
+ * database nor in the archives.
  */
 interface AlteredVersion {
   readonly id: string;
@@ -24,21 +24,21 @@ export const SIGNATURES = ['report.signed', 'report.withdrawn'] as const;
 interface Verification {
   readonly db: Database;
   readonly found: (version: AlteredVersion) => void;
-  /** Rows of these actions in the archives, by their ids; undefined where these are left out. */
+  /** Archived rows of these actions, by id; undefined if no archives were given. */
   readonly archived: ReadonlyMap<number, ArchivedAct> | undefined;
-  /** Earlier rows of the audit are only in its archives. */
+  /** Rows before this id are only in the archives. */
   readonly since: number;
 }
 
-/** Versions in memory at the same time. */
+/** Maximum versions in memory. */
 const AT_ONCE = 200;
 
-/** A row of the audit is written in the transaction of its version: a difference of minutes means a changed time. */
+/** An audit row is written in the transaction of its version, so a difference of minutes means a changed time. */
 const CLOSE = 10 * 60_000;
 
 /**
- * Compares every signed version with the digest in its row of the audit, whose chain is checked apart, and so its
- * withdrawal.
+ * Compares every signed version and its withdrawal with the digests in their audit rows, whose chain is checked
+ * separately.
  * @returns how many versions there are
  */
 export async function verifySigned(
@@ -139,7 +139,7 @@ const CREDENTIALS = [
   'specialtyCertificate',
 ] as const;
 
-/** Whether a signature shows the version of the identity that it was made with. */
+/** Whether a signature shows the version of the identity with which it was made. */
 function matchesIdentity(
   identity: typeof professionalIdentityVersions.$inferSelect | null,
   signer: SignerSnapshot | null,
@@ -183,7 +183,7 @@ async function verifyWithdrawals(verification: Verification): Promise<void> {
   }
 }
 
-/** Reports signatures of the audit that have no version. The versions of a purged patient are gone by law. */
+/** Reports audited signatures without a version. The versions of a purged patient are legally deleted. */
 async function findMissing({ db, found, archived }: Verification): Promise<void> {
   const missing = await db
     .select({ id: auditEvents.subjectId })
@@ -206,7 +206,7 @@ async function findMissing({ db, found, archived }: Verification): Promise<void>
   for (const id of ids) if (id !== null) found({ id, problem: 'missing' });
 }
 
-/** Signatures among some archived acts that have no version, of patients who are not purged. */
+/** Signatures among archived acts that have no version, of patients who are not purged. */
 async function listMissingIds(
   db: Database,
   acts: readonly ArchivedAct[],

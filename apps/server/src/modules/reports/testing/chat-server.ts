@@ -23,8 +23,8 @@ export interface ChatServer {
 }
 
 /**
- * A server of the chat format that OpenAI published, on the loopback address: a whole answer or a stream of
- * server-sent events, and every way in which one goes wrong.
+ * A server of the chat format that OpenAI published, on the loopback address: whole answers, streams of
+ * server-sent events, and every kind of failure.
  */
 export async function startChatServer(): Promise<ChatServer> {
   const requests: AskedChat[] = [];
@@ -37,7 +37,7 @@ export async function startChatServer(): Promise<ChatServer> {
     });
     await respond(response);
   };
-  // A client that gives up while its request still arrives interrupts the reading of it.
+  // A client that aborts while its request still arrives interrupts reading it.
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -100,7 +100,7 @@ export function beginStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 }
 
-/** A stream that ends as it should. Its bytes come in pieces of any size, within characters too. */
+/** A complete stream, in pieces of any size, also within characters. */
 export const streamed =
   (text: string, { finish = 'stop', size = 7 }: { finish?: string; size?: number } = {}): Respond =>
   async (response) => {
@@ -135,7 +135,7 @@ export const endless =
     const pieces = function* () {
       while (true) yield piece;
     };
-    // It ends when the client goes away.
+    // It ends when the client disconnects.
     await pipeline(Readable.from(pieces()), response).catch(() => undefined);
   };
 

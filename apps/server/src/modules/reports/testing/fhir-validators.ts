@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /**
- * Findings of two validators: one knows the structure and invariants of R4, the other its value sets; each misses
- * errors that the other finds. An outer resource is checked with each inner one by itself.
+ * Findings of two validators: one knows the structure and invariants of R4, the other its value sets, and each
+ * misses errors that the other finds. An outer resource is checked separately from each inner one.
  */
 export function findProblems(resource: object): string[] {
   loadDefinitions();
@@ -35,7 +35,7 @@ export function findProblems(resource: object): string[] {
   const types = new Map(
     entry.map(({ fullUrl, resource: inner }) => [fullUrl, `${inner.resourceType}/${inner.id}`]),
   );
-  // The validators take the type of a reference from its address, which a UUID lacks.
+  // The validators derive the type of a reference from its address, which a UUID lacks.
   const typed = JSON.parse(JSON.stringify(resource), (key, value) =>
     key === 'reference' ? (types.get(value) ?? value) : value,
   );
@@ -51,7 +51,7 @@ function structureProblems(resource: Resource): string[] {
   }
 }
 
-/** Example and preferred value sets are no more than warnings. */
+/** Example and preferred value sets only cause warnings. */
 function codeProblems(resource: object): string[] {
   const { messages } = codes.validate(resource, { errorOnUnexpected: true });
   return messages

@@ -2,7 +2,7 @@ import { signedSample } from '@simiente/contract/reports/version';
 import type { ReportPaper } from '../pdf/report-paper.ts';
 import { makeResultSet, valueIn } from './result-set.ts';
 
-/** The content of a PDF, with something in each part of it. */
+/** The content of a PDF with every part filled. */
 export const report: ReportPaper = {
   title: 'Mi Test de Fertilidad',
   subtitle: 'Actualidad: informe de sus exámenes',

@@ -50,7 +50,7 @@ function presentedValue(given: GivenValue, edition: ResultSet['whoEdition']): Re
   };
 }
 
-/** A number, as `makeResultSet` takes it. */
+/** A number for `makeResultSet`. */
 export const valueIn = (
   analyte: string,
   value: string,

@@ -21,8 +21,8 @@ import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
 /**
- * Second reading of a set by an account: retyping values that the server chooses, or, if some came from a
- * laboratory, the typed ones among them.
+ * Second reading of a set by an account: the values to retype, which the server chooses. If some values came from
+ * a laboratory, only typed ones are chosen.
  */
 export async function findSecondReading(
   db: Reader,
@@ -35,7 +35,7 @@ export async function findSecondReading(
     .filter(({ withdrawn }) => !withdrawn);
   const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
   const asked = (typed.length > 0 ? typed : rows)
-    // Chooses other values for each version, and always the same for one version.
+    // The choice depends on the version, and is the same each time for one version.
     .toSorted((one, other) => (drawDigest(set, one) < drawDigest(set, other) ? -1 : 1))
     .slice(0, RETYPED_FIELDS);
   return { way: 'retyped', fields: asked };
@@ -50,7 +50,7 @@ interface Retyped {
 }
 
 /**
- * Confirms typed values: another user does, or the same one by retyping.
+ * Confirms typed values, by another user or by retyping.
  * @throws Problem BAD_REQUEST for a file that was not opened
  * @throws Problem SECOND_READING_DIFFERS
  */
@@ -74,7 +74,7 @@ export async function confirmResults(
   return { id: set.id };
 }
 
-/** Rejects a second reading without the opened file, or without a paper where the study has no file. */
+/** Rejects a second reading without the opened file, or without a paper if the study has no file. */
 function requireBasis(
   { fileUrl }: { readonly fileUrl: string | null },
   basis: ReadingBasis | undefined,
@@ -113,12 +113,12 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
 }
 
 /**
- * Validates results; those of others are thereby read a second time.
+ * Validates results. Validating another account's results counts as their second reading.
  * @throws Problem RESULT_VALIDATED
  * @throws Problem RESULT_PRELIMINARY, RESULT_HELD while the laboratory has not settled it
- * @throws Problem OWN_RESULT for an account that may validate those of others alone
+ * @throws Problem OWN_RESULT for an account that may only validate results of others
  * @throws Problem BAD_REQUEST for a file that was not opened, unless it was read twice
- * @throws Problem CHECKS_OPEN where a warning is not acknowledged
+ * @throws Problem CHECKS_OPEN for an unacknowledged warning
  */
 export async function validateResults(
   transaction: Transaction,
@@ -156,7 +156,7 @@ export async function validateResults(
   return { id: set.id };
 }
 
-/** Records that the account noticed the current critical values of a set. */
+/** Records that the account has seen the current critical values of a set. */
 export async function seeCritical(
   transaction: Transaction,
   context: StaffContext,
@@ -164,7 +164,7 @@ export async function seeCritical(
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
-  // The first to notice them stays.
+  // The first account that saw them stays recorded.
   if (set.critical.length === 0 || set.criticalSeenAt !== null) return { id: set.id };
   const columns = { criticalSeenAt: sql`now()`, criticalSeenBy: actor.id };
   await saveSet(transaction, context, set, columns, {

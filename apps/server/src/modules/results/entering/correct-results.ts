@@ -26,8 +26,8 @@ import {
 type Correction = z.output<typeof correctedResultSet>;
 
 /**
- * Corrects validated results, with a reason. The earlier values stay readable, and the set needs another validation;
- * a correction without changes has no effect.
+ * Corrects validated results, with a reason. The earlier values stay readable, and the set needs another
+ * validation. A correction without changes has no effect.
  * @throws Problem FORBIDDEN, RESULT_NOT_VALIDATED, VALUE_OF_ANOTHER_ROW, BAD_REQUEST
  */
 export async function correctResults(
@@ -68,7 +68,7 @@ export async function correctResults(
   const saved = { ...columns, ...unvalidated };
   await saveSet(transaction, context, set, saved, {
     action: 'result.corrected',
-    // The reason and the values are health data; how many changed is not.
+    // The reason and the values are health data; the number of changes is not.
     details: { values: written.length, facts: Object.keys(columns) },
   });
   return { id: set.id };
@@ -109,7 +109,7 @@ function correctedValues(
 }
 
 /**
- * A value is corrected in its own row; another analyte or name is another value.
+ * Requires that a value is corrected in its own row, because another analyte or name is a different value.
  * @throws Problem VALUE_OF_ANOTHER_ROW
  */
 function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: number): void {

@@ -63,7 +63,7 @@ test('H-A12, E-10.1371: H, L, A and N are not critical', async () => {
   expect(await listCritical(patient)).toEqual([]);
 });
 
-test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical, in whichever unit', async () => {
+test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical, in every unit', async () => {
   expect((await setLimits('2 – 200')).statusCode).toBe(200);
   const patient = await addPatient(db());
   await post(message(patient, 'L-1', prolactin('201')));
@@ -75,7 +75,7 @@ test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical
   expect(await listCritical(inside)).toEqual([]);
 });
 
-test('H-A12, E-10.1371: another critical value has to be seen again, an unchanged one does not', async () => {
+test('H-A12, E-10.1371: a changed critical value must be seen again, and an unchanged one must not', async () => {
   const patient = await addPatient(db());
   await post(message(patient, 'S-1', prolactin('48', 'HH')));
   const { idResultSet } = await findOnlySet(patient);
@@ -89,7 +89,7 @@ test('H-A12, E-10.1371: another critical value has to be seen again, an unchange
   });
 });
 
-test('H-A12, E-10.1371: a change that the account has not seen is not marked', async () => {
+test('H-A12, E-10.1371: a change that the account has not seen does not count as seen', async () => {
   const patient = await addPatient(db());
   await post(message(patient, 'V-1', prolactin('48', 'HH')));
   const { idResultSet, version } = await findOnlySet(patient);
@@ -124,7 +124,7 @@ test('H-A12, E-10.1371: a critical result without a patient is counted, and list
   expect((await attention()).criticalReceived).toBe(before.criticalReceived);
 });
 
-test('H-A12, E-10.1371: critical limits that name no limit are rejected', async () => {
+test('H-A12, E-10.1371: critical limits without any limit are rejected', async () => {
   const refused = await setLimits('mucho');
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('Escribe los límites');

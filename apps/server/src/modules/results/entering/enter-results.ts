@@ -39,7 +39,7 @@ interface SetToWrite {
   readonly examId?: string | undefined;
   readonly examType?: string | undefined;
   readonly laboratoryId?: string | undefined;
-  /** The order that they answer. */
+  /** The order that the results answer. */
   readonly orderId?: string | undefined;
   readonly sample: Partial<SampleColumns>;
   readonly values: readonly SentValue[];
@@ -49,7 +49,7 @@ interface SetToWrite {
   readonly sent?: Pick<typeof resultSets.$inferSelect, 'fillerNumber' | 'sentAt'>;
   /** The id of the received result that was assigned to the patient. */
   readonly received?: string;
-  /** The set of another patient that it was, why, and the account that moved it. */
+  /** For moved results: the set of the other patient, the reason, and the account that moved it. */
   readonly moved?:
     | { readonly from: string; readonly reason: string; readonly by: string }
     | undefined;
@@ -91,7 +91,7 @@ export async function writeSet(
   act: Act,
   set: SetToWrite,
 ): Promise<{ id: string; examId: string }> {
-  // Before the patient: a laboratory and its patients are locked in this order.
+  // Locked before the patient: the order is laboratory, patients.
   if (set.moved === undefined) await requireLaboratory(transaction, set.laboratoryId);
   await lockPatient(transaction, set.patientId);
   const { examId, examType, laboratoryId } = await examFor(transaction, set);
@@ -132,7 +132,7 @@ export async function writeSet(
   return { id, examId };
 }
 
-/** The exam of the results, locked; a new one for values without a file. */
+/** Locks the exam of the results, or creates one for values without a file. */
 async function examFor(
   transaction: Transaction,
   { patientId, examId, examType = USUAL_STUDY, laboratoryId, sample, timeZone }: SetToWrite,
@@ -165,7 +165,8 @@ async function examFor(
 }
 
 /**
- * Replaces results that are not validated. A row keeps its earlier values; an edit without changes keeps the version.
+ * Replaces results that are not validated. A row keeps its earlier values; an edit without changes keeps the
+ * version.
  * @throws Problem FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
  */
 export async function updateResults(

@@ -15,8 +15,8 @@ import { rangesInForce } from '../ranges.ts';
 type Ranges = EntryDefaults['ranges'];
 
 /**
- * Defaults of the entry form: laboratory, method and edition that this account used last for the study, the ranges
- * of that laboratory, and the orders that wait for it.
+ * Defaults of the entry form: the laboratory, method and edition that this account last used for the study, the
+ * ranges of that laboratory, and the orders that wait for it.
  */
 export async function readEntry(
   { db, actor, clinicTimeZone }: Pick<StaffContext, 'db' | 'actor' | 'clinicTimeZone'>,
@@ -66,7 +66,7 @@ async function lastEntry(
   return last;
 }
 
-/** The ranges that administración set for that day, otherwise those printed last with the same method. */
+/** The ranges that administración set for that day, otherwise those last printed with the same method. */
 async function findRanges(
   db: Reader,
   laboratoryId: string,

@@ -54,13 +54,13 @@ async function lockReceived(
 
 const edited = { version: sql`${receivedResults.version} + 1`, updatedAt: sql`now()` };
 
-/** The order whose whole folio the laboratory wrote, where it asks it for this study of the patient and waits. */
+/** The order of the complete folio that the laboratory wrote, if that order waits for this study of the patient. */
 async function orderOfFolio(
   transaction: Transaction,
   { folioText, examType, laboratoryId }: typeof receivedResults.$inferSelect,
   patientId: string,
 ): Promise<string | undefined> {
-  // A bare number may be of the laboratory's own.
+  // A bare number may be the laboratory's own number.
   if (folioText === null || !isWholeFolio(folioText)) return undefined;
   const [requested] = await transaction
     .select({ id: examOrders.id })
@@ -76,8 +76,8 @@ async function orderOfFolio(
 }
 
 /**
- * Assigns a received result to a patient: it is captured in their record, as another sample or in existing results.
- * Results of another person that it moves away from are withdrawn.
+ * Assigns a received result to a patient, as another sample or into existing results. Results of another person
+ * from which it moves away are withdrawn.
  * @throws Problem RECEIVED_DONE
  */
 export async function assignReceived(
@@ -183,7 +183,7 @@ async function enterReceived(
   return id;
 }
 
-/** Replaces the patient's results by the values that the laboratory sent. */
+/** Replaces the patient's results with the values that the laboratory sent. */
 async function takeOver(
   transaction: Transaction,
   context: StaffContext,
@@ -209,7 +209,7 @@ async function takeOver(
   });
 }
 
-/** Withdraws the results of the person whom the laboratory named before; those in the trash are not touched. */
+/** Withdraws the results of the person whom the laboratory named before, unless they are in the trash. */
 async function withdrawMoved(
   transaction: Transaction,
   context: StaffContext,

@@ -20,7 +20,7 @@ interface LaboratoryChange {
 }
 
 /**
- * Changes a locked set to its laboratory's values. A validated or corrected one needs another validation, and its
+ * Applies its laboratory's values to a locked set. A validated or corrected set needs another validation, and its
  * earlier values stay readable.
  */
 export async function changeByLaboratory(
@@ -30,7 +30,7 @@ export async function changeByLaboratory(
   { written, facts = {}, reason, from, sentAt, by = null }: LaboratoryChange,
 ): Promise<void> {
   const wasSettled = set.status !== 'capturado';
-  // A preliminary value that becomes final, or one that is added, corrects nothing.
+  // Finalising a preliminary value or adding a value is not a correction.
   const before = Object.keys(facts).map((name) => [name, set[name as keyof typeof facts]] as const);
   const corrects =
     written.some(({ replaces }) => replaces !== null && !replaces.preliminary) ||
@@ -60,7 +60,8 @@ interface Correction extends Pick<typeof resultCorrections.$inferInsert, 'kind' 
 }
 
 /**
- * Writes reason, time and account of a correction, with the earlier facts of the sample and the earlier validation.
+ * Writes reason, time and account of a correction, with the earlier facts of the sample and the earlier
+ * validation.
  */
 export async function addCorrection(
   transaction: Transaction,

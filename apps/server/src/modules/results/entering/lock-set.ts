@@ -50,7 +50,7 @@ export const typedAnew = (by: string) => ({
   secondReadingBy: null,
 });
 
-/** Locks a set for a change of a version; without one of any version. */
+/** Locks a set for a change of this version; without a version, of any. */
 export async function lockSet(
   transaction: Transaction,
   actor: StaffActor,
@@ -112,7 +112,7 @@ export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus 
 }
 
 /**
- * Accounts that may not change the results of others may change their own.
+ * Requires the set's author, for accounts that may not change results of others.
  * @throws Problem FORBIDDEN
  */
 export function requireOwnSet(actor: StaffActor, { enteredBy }: LockedSet): void {
@@ -124,7 +124,10 @@ type Judged = Pick<
   'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice' | 'laboratoryFlag'
 >;
 
-/** The critical values among some of a laboratory, in words: by its own flag, or outside the limits that are set for it. */
+/**
+ * The critical values among a laboratory's values, in words: by the laboratory's flag, or outside the limits set
+ * for it.
+ */
 export async function criticalAmong(
   db: Reader,
   { laboratoryId, method }: { laboratoryId: string | null; method?: string | null | undefined },
@@ -160,7 +163,7 @@ function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | n
     : `Fuera de los límites críticos: ${range.critical} ${unitLabel(unit)}`.trim();
 }
 
-/** Stores which values of a set are critical now. A new one has to be noticed again. */
+/** Stores the currently critical values of a set. A new one must be seen again. */
 export async function markCritical(transaction: Transaction, setId: string): Promise<void> {
   const [set] = await transaction.select().from(resultSets).where(eq(resultSets.id, setId));
   if (set === undefined) return;

@@ -54,7 +54,7 @@ const audited = (patientId: string, action: string) =>
     .where(and(eq(auditEvents.patientId, patientId), eq(auditEvents.action, action)));
 
 describe('H-B5, E-10.1440: validated results of another person', () => {
-  test('move to that record with their file, and both records say who, when and why', async () => {
+  test('move to that record with their file, and both records show who, when and why', async () => {
     const { wrong, right } = await twoPatients();
     const fileId = await addFile(db(), running().store);
     const idExam = await addExam(db(), wrong, { type: 'Seminograma', fileId });
@@ -137,7 +137,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     expect(await countRows(wrong)).not.toEqual([]);
   });
 
-  test('move back, and again, whatever the order of moves', async () => {
+  test('can be moved back, and again, in any order of moves', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 5 }), async (path) => {
         const people = await Promise.all([0, 1, 2].map(() => addPatient(db())));
@@ -165,7 +165,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
 });
 
 describe('H-B5, E-10.1441: simultaneous moves of results', () => {
-  test('one of two simultaneous moves succeeds, whether they name a version or not', async () => {
+  test('one of two simultaneous moves succeeds, with or without a version', async () => {
     for (const version of [{}, { version: 1 }]) {
       const { wrong, right } = await twoPatients();
       const other = await addPatient(db());
@@ -212,7 +212,7 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
     }
   });
 
-  test('a signature that quotes them is rejected or noticed', async () => {
+  test('a simultaneous signature that quotes them is rejected, or the change is noticed', async () => {
     const signer = await makeSigner(running());
     for (let round = 0; round < 4; round += 1) {
       const { wrong, right } = await twoPatients();
@@ -258,8 +258,8 @@ test('H-B5, E-10.1442: a signed report marks a moved value or abstinence, and FH
   ]);
 });
 
-describe('H-B5, E-10.1443: a laboratory after the move', () => {
-  test('repeats its message without effect, and a changed one waits for a person', async () => {
+describe('H-B5, E-10.1443: a laboratory’s messages after the move', () => {
+  test('repeating the message has no effect, and a changed one waits for staff', async () => {
     const { wrong, right } = await twoPatients();
     const facts = { patient: wrong, filler: `MV-${wrong}` };
     const obx = (value: string) => [`OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||F`];
@@ -274,7 +274,7 @@ describe('H-B5, E-10.1443: a laboratory after the move', () => {
     expect((await findSets(right))[0]?.waiting).toMatchObject({ reason: 'moved' });
   });
 
-  test('has its number of the patient corrected', async () => {
+  test('the laboratory’s number of the patient is corrected', async () => {
     const { wrong, right } = await twoPatients();
     const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
     const patientText = `EXP-${wrong}`;

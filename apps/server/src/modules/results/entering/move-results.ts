@@ -20,7 +20,7 @@ import { pickSample } from './sample.ts';
 import { writeValues } from './write-values.ts';
 
 /**
- * Withdraws results that are another person's, and enters them in that record with their files, where they need
+ * Withdraws results of another person, and enters them in that person's record with their files, where they need
  * validating. Without a record, their files go to the trash. Both records keep the reason.
  * @throws Problem RESULT_WITHDRAWN, RESULT_HELD
  * @throws Problem BAD_REQUEST for a move to the same patient
@@ -70,7 +70,7 @@ export async function moveResults(
     timeZone: context.clinicTimeZone,
   });
   await moveFiles(transaction, context, set.examId, examId);
-  // A message that the laboratory repeats is known as the moved one.
+  // A repeated message of the laboratory is recognised as the moved one.
   await transaction
     .update(resultDeliveries)
     .set({ setId: movedTo })
@@ -85,7 +85,7 @@ export async function moveResults(
 
 /**
  * Withdraws every value of a locked set and the link to its order. The earlier values stay readable.
- * @returns the values that it had
+ * @returns the withdrawn values
  */
 export async function withdrawSet(
   transaction: Transaction,
@@ -119,7 +119,7 @@ export async function withdrawSet(
   return inForce;
 }
 
-/** Forgets which numbers of the laboratory named the wrong patient: users assigned them with this set. */
+/** Forgets the laboratory's numbers that led to the wrong patient when users assigned this set. */
 async function forgetNumbers(transaction: Transaction, { id, patientId }: LockedSet) {
   const received = await transaction
     .select()
@@ -134,7 +134,7 @@ async function forgetNumbers(transaction: Transaction, { id, patientId }: Locked
   return received;
 }
 
-/** Stores the laboratory's number of a patient for its next results; our own ids are not stored. */
+/** Remembers the laboratory's number of a patient for its next results; our own ids are not stored. */
 export async function learnNumber(
   transaction: Transaction,
   { laboratoryId, patientText }: typeof receivedResults.$inferSelect,

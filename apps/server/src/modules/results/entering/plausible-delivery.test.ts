@@ -67,7 +67,7 @@ test('H-A8, E-10.1302: an implausible value of a message waits, also as a change
   const { idResultSet } = await findOnlySet(patient);
   await assign(change?.idReceived, patient, { idResultSet });
   expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '6100', lh: '7100' });
-  // A repeated message leaves nothing waiting.
+  // After a repeated message nothing waits.
   await send(`${fsh}6100`, `${lh}7100`);
   expect(await listWaiting()).toEqual([]);
 });

@@ -16,7 +16,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { technician, doctor, send, findSets, entered, pending } = resultCalls(running);
 
-test('H-B3, E-10.1016: a warning blocks validation until it is accepted, and the account is shown', async () => {
+test('H-B3, E-10.1016: a warning blocks validation until it is accepted, and shows who accepted it', async () => {
   const idUser = await addPatient(db());
   const values = { progressiveMotility: '40', totalMotility: '30', concentration: '14' };
   const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
@@ -55,7 +55,7 @@ test('H-B3, E-10.1017: a second reader opens the file, or confirms a paper', asy
   expect(await send('confirm', file, doctor())).toMatchObject({ status: 400 });
 });
 
-test('H-B3, E-10.1552: a validation that is the second reading opens the file, or confirms a paper', async () => {
+test('H-B3, E-10.1552: a validation that is also the second reading opens the file, or confirms a paper', async () => {
   const idUser = await addPatient(db());
   const externalUrl = 'https://example.org/a.pdf';
   const idExam = await addExam(db(), idUser, { type: 'Seminograma', externalUrl });
@@ -83,7 +83,7 @@ describe('the second reading of typed values', () => {
   };
   const colleague = () => running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
 
-  test('E-10.489: values typed over imported ones are read a second time, by another account', async () => {
+  test('E-10.489: another account must read values typed over imported ones a second time', async () => {
     const idUser = await addPatient(db());
     const values = { concentration: '14', volume: '2', ph: '7.5', vitality: '60' };
     const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
@@ -109,7 +109,7 @@ describe('the second reading of typed values', () => {
     });
   });
 
-  test('E-10.489: an account that typed a value in force neither confirms nor validates it as another, also after an edit of another account', async () => {
+  test('E-10.489: an account that typed a current value cannot confirm or validate as another, even after another account’s edit', async () => {
     const set = await entered();
     const { idResultSet } = set;
     const values = paper.with(0, { analyte: 'volume', value: '2.2' });
@@ -125,7 +125,7 @@ describe('the second reading of typed values', () => {
     });
   });
 
-  test('E-10.489: an account that assigned a received result to its patient does not validate it without another account', async () => {
+  test('E-10.489: an account that assigned a received result to its patient cannot validate it without another account', async () => {
     const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
     const idReceived = await addReceivedResult(db(), laboratoryId);
     const idUser = await addPatient(db());
@@ -137,7 +137,7 @@ describe('the second reading of typed values', () => {
     expect((await send('validate', { idResultSet }, await colleague())).status).toBe(200);
   });
 
-  test('E-10.495: an edit that changes nothing counts as no edit, and leaves the second reading and the version', async () => {
+  test('E-10.495: an edit without changes keeps the second reading, the version and the author', async () => {
     const { idResultSet, idUser, idExam, version: entry } = await entered();
     await send('confirm', { idResultSet, basis: 'paper' }, doctor());
     const same = { idResultSet, values: paper, collectedAt: semen.collectedAt, idOrder: null };
@@ -153,14 +153,14 @@ describe('the second reading of typed values', () => {
     const [set] = await findSets(idUser, technician());
     expect(set).toMatchObject({
       secondReading: { way: 'other' },
-      // It is still theirs.
+      // It still belongs to the first author.
       may: { update: true, validate: false },
     });
   });
 });
 
 describe('the state of a result', () => {
-  test('E-10.422: the account that entered a result does not validate it; another one does, and has read it', async () => {
+  test('E-10.422: the account that entered a result cannot validate it; another one can, which counts as a reading', async () => {
     const { idResultSet } = await entered();
     expect(await send('validate', { idResultSet })).toMatchObject({
       status: 403,
@@ -220,7 +220,7 @@ describe('the state of a result', () => {
       lacksSecondReading: false,
       version: 2,
     });
-    // An edit is read again.
+    // An edit must be read again.
     const edit = { idResultSet, values: paper.with(0, { analyte: 'volume', value: '2.2' }) };
     expect((await send('update', edit)).data?.set.lacksSecondReading).toBe(true);
     expect(
@@ -229,7 +229,7 @@ describe('the state of a result', () => {
     ).toBe('other');
   });
 
-  test('E-10.424: a correction has a reason, keeps the old value readable and is validated again', async () => {
+  test('E-10.424: a correction has a reason, keeps the old value readable and needs another validation', async () => {
     const { idResultSet, values } = await entered({}, doctor());
     const correct = (payload: object, who = doctor()) =>
       send('correct', { idResultSet, ...payload }, who);
@@ -301,7 +301,7 @@ describe('the state of a result', () => {
     expect(await correct({ analyte, value: '9', unit: 'nmol/L' })).toMatchObject({ range });
   });
 
-  test('E-10.490: a value is corrected only in its own row', async () => {
+  test('E-10.490: a value can be corrected only in its own row', async () => {
     const values = [paper[0], { name: 'Urea', value: '30' }];
     const { idResultSet, values: stored } = await entered({ values }, doctor());
     await send('validate', { idResultSet }, doctor());
@@ -385,7 +385,7 @@ describe('the state of a result', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('E-10.424: the database refuses to rewrite a value', async () => {
+  test('E-10.424: the database rejects an overwritten value', async () => {
     const { idResultSet } = await entered();
     const rewriting = db()
       .update(resultValues)

@@ -26,7 +26,7 @@ export const pickSample = (row: SampleColumns) =>
 export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
 
 /**
- * The given facts as columns. A fact that was not given is missing; null removes it.
+ * The given facts as columns. Absent facts stay absent; null removes a fact.
  * @throws Problem BAD_REQUEST for a moment in the future
  */
 export function sampleColumns(facts: Facts, timeZone: string): Partial<SampleColumns> {

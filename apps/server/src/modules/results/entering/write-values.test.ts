@@ -9,7 +9,7 @@ const { send, findSets, doctor } = resultCalls(running);
 const fsh = (value: string) => ({ analyte: 'fsh', value });
 const outside = /^FSH \d+ mUI\/mL está fuera de lo posible .* Confírmalo o corrígelo\.$/;
 
-test('H-A8, E-10.1301: an implausible value is stored once a person confirms it, as entered, edited and corrected', async () => {
+test('H-A8, E-10.1301: an implausible value is stored after a user confirms it, when entered, edited or corrected', async () => {
   const idUser = await addPatient(running().database.db);
   const issue = [{ path: 'values.1.value', message: expect.stringMatching(outside) }];
   const lh = { analyte: 'lh', value: '4' };
@@ -23,7 +23,7 @@ test('H-A8, E-10.1301: an implausible value is stored once a person confirms it,
   const { idResultSet = '', version = 0 } = created ?? {};
   const edit = { idResultSet, version, values: [lh, fsh('6100')] };
   expect(await send('update', edit)).toMatchObject({ status: 400, issues: issue });
-  // A confirmed value is not asked for again.
+  // A confirmed value needs no second confirmation.
   const same = { idResultSet, version, values: [{ ...lh, value: '5' }, fsh('5100')] };
   expect(foundIn((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
 

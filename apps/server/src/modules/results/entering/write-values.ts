@@ -7,9 +7,9 @@ import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
 import type { CurrentValue } from '../reading/present.ts';
 
-/** Facts of a value in a laboratory's message, besides its content. */
+/** Facts of a value in a laboratory's message, in addition to its content. */
 export interface SentFacts {
-  /** The laboratory may still change it. */
+  /** Whether the laboratory may still change it. */
   readonly preliminary?: boolean;
   readonly note?: string | null;
   /** OBX-8. */
@@ -17,7 +17,7 @@ export interface SentFacts {
   readonly fillerNumber?: string | null;
   /** ISO 8601. */
   readonly sentAt?: string | null;
-  /** The account that typed it, where a set is copied. */
+  /** The account that typed it, for a copied set. */
   readonly enteredBy?: string | null;
 }
 
@@ -71,7 +71,7 @@ export const isSameRow = (
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
 
-/** Whether a row equals a delivered value, with its flag, if it brings one. */
+/** Whether a row equals a delivered value, including its flag if it has one. */
 export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
   isSameValue(reportedValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);

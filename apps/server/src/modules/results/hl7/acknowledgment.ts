@@ -4,8 +4,8 @@ import { component, type MessageRefused } from './decode.ts';
 const OURS = 'SIMIENTE';
 
 /**
- * The answer to a message, positive without a rejection, and the results that wait for a user. Its version,
- * processing id and names are those of the message.
+ * The answer to a message, positive without a rejection, with the results that wait for a user. Version,
+ * processing id and names are copied from the message.
  * @param message null if it could not be parsed
  */
 export function acknowledge(

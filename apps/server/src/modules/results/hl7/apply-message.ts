@@ -26,7 +26,7 @@ import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sen
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
-/** Outcome of the results of one study, or of some of them. */
+/** Outcome of the results of a study, or of some of them. */
 export type Applied = 'entered' | 'changed' | 'rejected' | 'repeated' | 'older' | WaitingReason;
 
 /** Reasons for users why results wait. */
@@ -35,7 +35,7 @@ export const wordsOfWaiting = (applied: readonly Applied[]) =>
     Object.hasOwn(waitingReasonWords, one) ? waitingReasonWords[one as WaitingReason] : [],
   );
 
-/** The reason of a correction that a laboratory sent, beside the earlier value. */
+/** The reason for a correction by a laboratory, shown beside the earlier value. */
 const REASON = 'El laboratorio envió otro valor.';
 const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.';
 const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
@@ -47,9 +47,9 @@ type Whole = Origin & {
 };
 
 /**
- * Applies the results of one study in a message: new results like rows of a file, and results with a known number as a
- * change. The earlier values stay readable.
- * @throws MessageRefused for a change of a value that never came
+ * Applies the results of one study in a message: new results like rows of a file, and results with a known number
+ * as a change. The earlier values stay readable.
+ * @throws MessageRefused for a change of a value that was never sent
  */
 export async function applyResult(
   transaction: Transaction,
@@ -95,7 +95,7 @@ const getStoredDocuments = ({ documents }: Whole, { documents: named }: MessageR
 
 /**
  * Value to store for a first observation; undefined if it changes nothing.
- * @throws MessageRefused for a change of a value that never came
+ * @throws MessageRefused for a change of a value that was never sent
  */
 function firstValue({ name, value, status }: Observation): SentValue | undefined {
   const { fillerNumber = null } = value;
@@ -108,8 +108,8 @@ function firstValue({ name, value, status }: Observation): SentValue | undefined
 }
 
 /**
- * Handles a study that its laboratory will not make: values that it sent before are withdrawn, and the order is open
- * again with the reason. If the study has other values, the reason is shown among them.
+ * Applies a laboratory's rejection of a study: earlier values are withdrawn, and the order is reopened with the
+ * reason. If the study has other values, the reason is shown among them.
  * @throws MessageRefused without an order or values that it rejects
  */
 async function rejectResult(
@@ -205,7 +205,7 @@ async function changeWaiting(
 
 function amended(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
-  // A cleared row with a text of its own is replaced by a fact of the sample.
+  // A fact of the sample replaces a cleared row with its own text.
   if (isLive(observation) || value.text !== null) return value;
   if (status === 'finished') return { ...old, ...toSentColumns(value), preliminary: false };
   return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
@@ -259,7 +259,7 @@ interface Change {
   readonly older?: true;
 }
 
-/** An implausible value is written once a user confirms it. */
+/** An implausible value is written only after a user confirms it. */
 const writing = (value: SentValue, replaces: WrittenValue['replaces']): Change =>
   implausible(value) === null ? { written: { value, replaces } } : { disputed: value };
 
@@ -304,7 +304,7 @@ function toChange(
     isSameValue(reportedValue(sent), value) &&
     sent.preliminary === preliminary
   ) {
-    // A laboratory that sends a withdrawn value again means it; a value that a user changed stays.
+    // A withdrawn value that the laboratory sends again is stored again; a value that a user changed stays.
     const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
@@ -312,7 +312,7 @@ function toChange(
   return !row.withdrawn && isSameValue(reportedValue(row), value) ? {} : { disputed: value };
 }
 
-/** The row of an observation; a content that does not fit its analyte is kept under its name. */
+/** The row of an observation; content that does not match its analyte is stored under its name. */
 function findRow<Found>(
   rows: readonly Found[],
   { name, analyte, value }: Observation,
@@ -338,7 +338,7 @@ const inTheirGroups = (
     return { ...observation, name, analyte: null, value };
   });
 
-/** Values that need a user's decision wait beside those of the set. */
+/** Stores values that need a user's decision beside the current values of the set. */
 async function dispute(
   transaction: Transaction,
   act: Act,

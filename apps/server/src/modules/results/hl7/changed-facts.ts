@@ -1,15 +1,15 @@
 import type { SampleColumns } from '../entering/sample.ts';
 import type { ResultSetRow } from './find-sent.ts';
 
-/** ISO 8601 instants; an unknown one is never older. */
+/** Whether an ISO 8601 instant is older; an unknown one never is. */
 export const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
   sent != null && last != null && sent < last;
 
 export const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
 
 /**
- * Facts of the sample that a later message changes: it fills gaps and corrects the rest, except facts that a user
- * wrote, which it only adds to in words.
+ * Facts of the sample that a later message changes: it fills gaps and corrects facts, but only appends text to
+ * facts that a user wrote.
  */
 export function changedFacts(
   set: Pick<ResultSetRow, keyof typeof FACT_NAMES | 'collectedTimeKnown' | 'enteredBy' | 'sentAt'>,

@@ -46,7 +46,7 @@ test.each([
     'Un mensaje trae hasta 1,000 observaciones (OBX).',
   ],
 ])(
-  'E-10.721, S8, T-L3: a message of too many %s is refused before it is read, by its number',
+  'E-10.721, S8, T-L3: a message of too many %s is rejected with their number before it is parsed',
   async (_, rest, reason) => {
     const content = makeMessage({ rest });
     const [, number] = /\|(C\d+)\|P\|/.exec(content) ?? [];
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('S8: a message with a document of 3 MB and as many results as are allowed is applied', async () => {
+test('S8: a message with a document of 3 MB and the maximum number of results is applied', async () => {
   const patient = await addPatient(db());
   const pdf = makePdf(' '.repeat(2_250_000)).toString('base64');
   const document = `OBX|0|ED|D^Informe||^application^pdf^Base64^${pdf}||||||F`;
@@ -66,7 +66,7 @@ test('S8: a message with a document of 3 MB and as many results as are allowed i
   expect(Object.keys(valuesByAnalyte(await findOnlySet(patient)))).toHaveLength(500);
 });
 
-test('T-L3: the messages of a request are counted no further than the second one', async () => {
+test('T-L3: counting the messages of a request stops at the second one', async () => {
   const answer = await post('MSH|^~\\&|\r'.repeat(300_000));
   expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([
     400,
@@ -75,7 +75,7 @@ test('T-L3: the messages of a request are counted no further than the second one
   ]);
 });
 
-test('E-10.2744: the byte order mark of UTF-8 in front of a header is passed over', async () => {
+test('E-10.2744: a byte order mark before a header is skipped', async () => {
   const patient = await addPatient(db());
   const answer = await post(`\uFEFF${makeMessage({ patient })}`);
   expect(parseAcknowledgment(answer)[0]).toBe('AA');

@@ -1,6 +1,6 @@
 import type { Hl7Field, Hl7Message } from '@medplum/core';
 
-/** Field, component, repetition, escape and subcomponent, as nearly every message has them. */
+/** Field, component, repetition, escape and subcomponent delimiters of nearly every message. */
 const USUAL = '|^~\\&';
 /** Position of the delimiter for each escape letter. */
 const PLACES: Readonly<Record<string, number>> = { F: 0, S: 1, R: 2, E: 3, T: 4 };
@@ -8,13 +8,13 @@ const NAMES = 'FSRET';
 
 const quoted = (signs: string) => signs.replaceAll(/[\\\]^-]/g, '\\$&');
 
-/** Whether five signs can be delimiters: all different, and not characters of a text. */
+/** Whether five characters can be delimiters: all different, and none of them used in texts. */
 const canDelimit = (signs: string) =>
   signs.length === USUAL.length &&
   new Set(signs).size === signs.length &&
   !/[\p{L}\p{N}\s]/u.test(signs);
 
-/** A message that chose delimiters of its own (MSH-1 and MSH-2), with the usual ones. */
+/** Converts a message with unusual delimiters (MSH-1 and MSH-2) to the usual ones. */
 export function withUsualDelimiters(text: string): string {
   const own = text.slice(3, 8);
   if (own === USUAL || !canDelimit(own)) return text;
@@ -60,14 +60,14 @@ export class MessageRefused extends Error {
   }
 }
 
-/** Limit of a whole stored message: a document in it may have lines of its own. */
+/** Limit of a whole stored message, because a document in it may contain many lines. */
 const MOST_LINES = 100_000;
-/** Fields, components, repetitions, subcomponents and escapes: each becomes an object. */
+/** Maximum of fields, components, repetitions, subcomponents and escapes, because each becomes an object. */
 const MOST_PARTS = 200_000;
 const MOST_SEGMENTS = 5000;
 /** Characters without attached documents, which are not read. */
 const LONGEST_TEXT = 1_000_000;
-/** Results are compared with the others of their study. */
+/** Maximum, because each result is compared with the others of its study. */
 const MOST_RESULTS = 1000;
 const MOST_STUDIES = 500;
 const MOST_RESULTS_OF_STUDY = 500;
@@ -81,7 +81,7 @@ const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
 /**
- * The limits that hold before a message becomes a text.
+ * Checks the limits that apply before a message becomes a text.
  * @throws MessageRefused
  */
 function requireFewParts(bytes: Uint8Array): void {
@@ -98,7 +98,7 @@ function requireFewParts(bytes: Uint8Array): void {
 }
 
 /**
- * The limits that hold before segments become fields.
+ * Checks the limits that apply before segments become fields.
  * @throws MessageRefused
  */
 function requireFewSegments(segments: readonly string[], separator: string): void {
@@ -116,14 +116,14 @@ function requireFewSegments(segments: readonly string[], separator: string): voi
   requireAtMost(MOST_RESULTS, results, ['Un mensaje trae', 'observaciones (OBX)']);
 }
 
-/** Frame of the low-level protocol, in which messages are written to files too, and padding. */
+/** Frame characters of the low-level protocol, which files of messages contain too, and padding. */
 const FRAMING = ['\u000b', '\u001c', '\0'];
-/** A header, also behind the byte order mark of UTF-8. */
+/** A header, possibly after the byte order mark of UTF-8. */
 const HEADER = /(?:^(?:\u00ef\u00bb\u00bf)?|[\r\n\v])(?=MSH.)/g;
 
 /**
- * The messages of a file or request, each as its bytes; none where no segment is a header.
- * @param most after which one more ends the search
+ * The messages of a file or request, each as its bytes; empty without a header.
+ * @param most number after which one more ends the search
  */
 export function splitMessages(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   // Decodes one character for each byte, independent of the character set.
@@ -136,7 +136,7 @@ export function splitMessages(bytes: Uint8Array, most = Number.POSITIVE_INFINITY
   return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
 }
 
-/** Names of MSH-18 (HL7 table 0211), with those of the encodings. */
+/** Names in MSH-18 (HL7 table 0211), with their encodings. */
 const CHARACTER_SETS: Readonly<Record<string, string>> = {
   '': 'utf-8',
   ASCII: 'utf-8',
@@ -152,18 +152,18 @@ const CHARACTER_SETS: Readonly<Record<string, string>> = {
 
 const SEPARATORS = /[\r\n]+/;
 
-/** A byte that is the same character in each set that a laboratory may name. */
+/** Whether a byte is the same character in every supported character set. */
 const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 
 /** Values of MSH-18 that many systems send with texts in any character set; '' for a missing one. */
 const SAYS_NOTHING = new Set(['', 'ASCII']);
-/** Signs that accented letters of the older sets of DOS become when they are read as those of Windows. */
+/** Characters that result from accented letters in a DOS character set when decoded as Windows-1252. */
 const DOS_CHARACTERS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;
 
 /**
- * The text of a message in the character set that its MSH-18 names, with the standard's segments and delimiters,
- * independent of the file's line ends and the sender's delimiters. Without a name it is in UTF-8, or in Windows-1252
- * if it cannot be UTF-8. The name of the character set does not matter for ASCII.
+ * The text of a message in the character set of its MSH-18, with the standard's segments and delimiters,
+ * independent of the file's line ends and the sender's delimiters. Without a name it is UTF-8, or Windows-1252 if
+ * it cannot be UTF-8. For ASCII the name does not matter.
  * @throws MessageRefused for a character set that is unknown, or does not match the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
@@ -202,7 +202,10 @@ function decodeUnnamed(bytes: Uint8Array): string | null {
   return decoded === null || DOS_CHARACTERS.test(decoded) ? null : decoded;
 }
 
-/** A line that does not begin a segment continues the text before it: its sender left a line end in the text. */
+/**
+ * Splits a text into segments. A line that does not begin a segment continues the previous one, because its sender
+ * left a line end in a text.
+ */
 function splitSegments(text: string, separator: string, escapeSign: string): string[] {
   const segments: string[] = [];
   for (const line of text.split(SEPARATORS)) {
@@ -226,7 +229,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   N: '',
 };
 
-/** A text without HL7's escape sequences: its commands of layout are line ends. Unknown ones stay as they are. */
+/** A text without HL7's escape sequences: layout commands become line ends, and unknown ones stay. */
 export function unescapeText(text: string): string {
   return text
     .replaceAll(/\\([FSTREHN])\\/g, (_, name: string) => DELIMITERS[name] ?? '')
@@ -238,10 +241,10 @@ export function unescapeText(text: string): string {
     .trim();
 }
 
-/** The sender deletes the field's content: it has no value. */
+/** The sender deletes the field's content, so it has no value. */
 export const CLEARED = '""';
 
-/** A component of a field, 1 the first, without escapes. */
+/** A component of a field, from 1, without escapes. */
 export function component(field: Hl7Field | undefined, number: number, repetition = 0): string {
   const written = unescapeText(field?.components[repetition]?.[number - 1] ?? '');
   return written === CLEARED ? '' : written;

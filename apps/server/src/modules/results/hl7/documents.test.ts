@@ -61,15 +61,18 @@ test.each([
   ['ED and Base64', {}],
   ['ED and hexadecimal', { encoding: 'Hex' }],
   ['another type with the components of ED', { type: 'TX', encoding: 'base64' }],
-])('H-A3, E-10.1372: a PDF in %s is the file of its study, byte for byte', async (kind, how) => {
-  const patient = await addPatient(db());
-  const pdf = makePdf(`Uno ${kind}`);
-  const answer = await post(message(patient, `E-${kind}`, fsh(), documentIn(pdf, how)));
-  expect(parseAcknowledgment(answer)).toEqual(['AA', '']);
-  const set = await findOnlySet(patient);
-  expect(set).toMatchObject({ mediaType: 'application/pdf', fileName: 'Informe.pdf' });
-  expect((await read(set.fileUrl)).equals(pdf)).toBe(true);
-});
+])(
+  'H-A3, E-10.1372: a PDF in %s becomes the file of its study, byte for byte',
+  async (kind, how) => {
+    const patient = await addPatient(db());
+    const pdf = makePdf(`Uno ${kind}`);
+    const answer = await post(message(patient, `E-${kind}`, fsh(), documentIn(pdf, how)));
+    expect(parseAcknowledgment(answer)).toEqual(['AA', '']);
+    const set = await findOnlySet(patient);
+    expect(set).toMatchObject({ mediaType: 'application/pdf', fileName: 'Informe.pdf' });
+    expect((await read(set.fileUrl)).equals(pdf)).toBe(true);
+  },
+);
 
 test('H-A3, E-10.1372: Base64 in several lines is one document', async () => {
   const patient = await addPatient(db());
@@ -79,7 +82,7 @@ test('H-A3, E-10.1372: Base64 in several lines is one document', async () => {
   expect((await read((await findOnlySet(patient)).fileUrl)).equals(pdf)).toBe(true);
 });
 
-test('H-A3, E-10.1372: the same document again is kept once, another one replaces it and needs validating again', async () => {
+test('H-A3, E-10.1372: a repeated document is kept once, and another one replaces it and requires another validation', async () => {
   const patient = await addPatient(db());
   const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
   await post(message(patient, 'R-1', fsh(), documentIn(first)));
@@ -98,7 +101,7 @@ test('H-A3, E-10.1372: the same document again is kept once, another one replace
   expect(await listExams(patient)).toMatchObject([{ earlierFiles: [{ fileName: 'Informe.pdf' }] }]);
 });
 
-test('H-A3, E-10.1372: a second document of a study is an exam of its own', async () => {
+test('H-A3, E-10.1372: a second document of a study is a separate exam', async () => {
   const patient = await addPatient(db());
   const rest = [fsh(), documentIn(makePdf('A')), documentIn(makePdf('B'), { name: 'Anexo' })];
   await post(message(patient, 'T-1', ...rest));
@@ -106,7 +109,7 @@ test('H-A3, E-10.1372: a second document of a study is an exam of its own', asyn
   expect(names.toSorted()).toEqual(['Anexo.pdf', 'Informe.pdf']);
 });
 
-test('H-A3, E-10.1372: a document without a patient is kept, and is the file of the study once it is assigned', async () => {
+test('H-A3, E-10.1372: a document without a patient is kept, and becomes the file of the study once it is assigned', async () => {
   const pdf = makePdf('Sin paciente');
   await post(message('usr_nobody', 'W-1', fsh(), documentIn(pdf)));
   expect(await filesLike(pdf)).toHaveLength(1);
@@ -152,7 +155,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
   const ask = (url: string, payload: object) =>
     running().staff.request({ method: 'POST', url: `/v1/result/${url}`, payload });
 
-  test('go along when a person moves its results', async () => {
+  test('move when staff move its results', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(two(wrong, 'AL-1'));
     const { idResultSet } = await findOnlySet(wrong);
@@ -168,7 +171,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     );
   });
 
-  test('H-B5, E-10.2007: go along if they were stored without the exam of their results', async () => {
+  test('H-B5, E-10.2007: move even if they were stored without the exam of their results', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(two(wrong, 'AL-0'));
     await db().update(exams).set({ attachedTo: null }).where(eq(exams.patientId, wrong));
@@ -179,7 +182,7 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     expect(await names(wrong)).toEqual([null]);
   });
 
-  test('go along when the laboratory names another patient', async () => {
+  test('move when the laboratory names another patient', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(two(wrong, 'AL-2'));
     await post(two(right, 'AL-2'));
@@ -211,7 +214,7 @@ test.each([
   ['is no PDF or picture', Buffer.from('hola'), 'no se acepta'],
   ['is empty', Buffer.alloc(0), 'vacío'],
 ])(
-  'H-A3, E-10.1372: keeps the values beside a document that %s, and gives the reason in the set and the answer',
+  'H-A3, E-10.1372: the values are kept beside a document that %s, with the reason in the set and the answer',
   async (kind, bytes, why) => {
     const patient = await addPatient(db());
     const [code, text] = parseAcknowledgment(
@@ -224,7 +227,7 @@ test.each([
   },
 );
 
-test('H-A3, E-10.1372: a link (RP) is kept as it was sent', async () => {
+test('H-A3, E-10.1372: a link (RP) is stored as it was sent', async () => {
   const patient = await addPatient(db());
   const link = 'https://lab.example/informes/42?llave=a%26b';
   await post(message(patient, 'RP', fsh(), `OBX|2|RP|URL^Enlace||${link}^LIS^AP^PDF||||||F`));
@@ -255,7 +258,7 @@ test('H-A3, E-10.1372: a message with a document is not acknowledged while the s
   expect(await database.db.select().from(resultSets)).toEqual([]);
 });
 
-test('H-A3, E-10.1372: a document of a message that fails is not kept', async () => {
+test('H-A3, E-10.1372: a document of a message that fails is not stored', async () => {
   const pdf = makePdf('Fallido');
   const lost = makeMessage({
     filler: 'Z-1',

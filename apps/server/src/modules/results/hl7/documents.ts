@@ -31,7 +31,9 @@ const isDocument = (obx: Hl7Segment) =>
   component(obx.getField(2), 1).toUpperCase() === 'ED' ||
   (readEncoding(obx.getField(5)) !== undefined && component(obx.getField(5), 5) !== '');
 
-/** The document of an observation (OBX-5: source, type, subtype, encoding, data); null for another one. */
+/**
+ * The document of an observation (OBX-5: source, type, subtype, encoding, data); null for any other observation.
+ */
 export function readDocument(obx: Hl7Segment): SentDocument | null {
   if (!isDocument(obx)) return null;
   const field = obx.getField(5);
@@ -45,7 +47,7 @@ export function readDocument(obx: Hl7Segment): SentDocument | null {
 
 const KB = 1024;
 
-/** Text in the row of a document: another document is another value. */
+/** Text in the row of a document, which differs for each document. */
 export const documentWords = ({ bytes, sha256 }: SentDocument) =>
   `Documento de ${Math.ceil(bytes.length / KB)} KB (SHA-256 ${sha256.slice(0, 12)})`;
 
@@ -54,13 +56,13 @@ export const readDocuments = (message: Hl7Message): SentDocument[] =>
     segment.name === 'OBX' ? (readDocument(segment) ?? []) : [],
   );
 
-/** Documents by digest: one to add to an exam, or the reason why it cannot be stored. */
+/** Documents by digest: a stored one, or the reason why it cannot be stored. */
 export type Documents = ReadonlyMap<string, LaboratoryDocument | { readonly problem: string }>;
 
 export interface DocumentParts {
   readonly db: Database;
   readonly store: FileStore;
-  /** The folder of files while they are checked. */
+  /** The folder of files during their checks. */
   readonly uploadFolder: string;
   readonly clamd?: ClamdAddress | null;
 }

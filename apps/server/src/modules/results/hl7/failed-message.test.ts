@@ -23,7 +23,7 @@ describe('the time in an HL7 message', () => {
     ['20260114084000-0800', '2026-01-14T16:40:00.000Z', true],
     ['""', null, false],
   ])(
-    'H-A6, E-10.768: %s is read as exactly as it was written',
+    'H-A6, E-10.768: %s is read with the written precision',
     async (collectedAt, at, timeKnown) => {
       const patient = await addPatient(db());
       const message = makeMessage({ patient, collectedAt });
@@ -36,7 +36,7 @@ describe('the time in an HL7 message', () => {
   );
 
   test.each(['20260230', '21990101', '2026', 'ayer'])(
-    'H-A6, E-10.768: %s is left out with a note, and keeps the values',
+    'H-A6, E-10.768: %s is left out with a note, and the values are kept',
     async (collectedAt) => {
       const patient = await addPatient(db());
       expect(parseAcknowledgment(await post(makeMessage({ patient, collectedAt })))[0]).toBe('AA');
@@ -49,7 +49,7 @@ describe('the time in an HL7 message', () => {
     },
   );
 
-  test('H-A6: a few minutes ahead of our clock are accepted', async () => {
+  test('H-A6: a few minutes ahead of our clock is accepted', async () => {
     const patient = await addPatient(db());
     const at = new Date(Date.now() + 5 * 60_000);
     const collectedAt = `${at.toISOString().replaceAll(/\D/g, '').slice(0, 12)}+0000`;
@@ -59,7 +59,7 @@ describe('the time in an HL7 message', () => {
     );
   });
 
-  test('H-A6, E-10.769: without an offset are in the zone of the laboratory', async () => {
+  test('H-A6, E-10.769: without an offset is in the zone of the laboratory', async () => {
     const patient = await addPatient(db());
     await db()
       .update(partners)
@@ -118,7 +118,7 @@ describe('an HL7 message that failed', () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     await post(fails('9.8'));
     const { id } = await postFailing();
-    // Another number makes it another report.
+    // Another filler number makes it a different report.
     await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
     expect(await findListed(id)).toBe(true);
     const collectedAt = '202601150840';

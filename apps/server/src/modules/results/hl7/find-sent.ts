@@ -30,7 +30,7 @@ export async function lockAnswer(transaction: Transaction, orderId: string, exam
   return row?.set;
 }
 
-/** Sets with a filler number, which may be that of a value or, in older rows, only of the set. */
+/** Condition for sets with a filler number, which may belong to a value or, in older rows, only to the set. */
 function hasFillers(fillers: readonly string[]) {
   return sql`${resultSets.id} in (
     select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
@@ -45,9 +45,9 @@ const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['w
   );
 
 /**
- * The set that the laboratory sent before: of the same number, or without one of the same moment, and of the same
- * patient and day in either case, since laboratories use numbers again. And the set of another person with the same
- * number and sample, which the laboratory moves away from there.
+ * Finds and locks the set that the laboratory sent before: with the same number, or without a number at the same
+ * time, and in either case with the same patient and day, because laboratories reuse numbers. Also finds the set
+ * of another person with the same number and sample, from which the laboratory moves it away.
  */
 export async function lockSets(
   transaction: Transaction,
@@ -110,7 +110,7 @@ export async function lockSets(
 const MINUTE = 60_000;
 const isLater: ReadonlySet<string> = new Set(['corrected', 'withdrawn', 'finished']);
 
-/** Locks earlier results of the same number and person that wait for a patient. */
+/** Locks earlier results with the same number and person that wait for a patient. */
 export async function lockWaiting(
   transaction: Transaction,
   { laboratoryId, examType, timeZone }: Origin,
@@ -139,7 +139,7 @@ export async function lockWaiting(
 
 type Sampled = Pick<MessageResult['sample'], 'collectedAt'>;
 
-/** Whether two samples may be of one day. */
+/** Whether two samples may be from the same day. */
 const isSameDay = (
   timeZone: string,
   { collectedAt: one }: Sampled,

@@ -14,7 +14,7 @@ function identified(obx3: string, subId = '', study: Partial<ObservedStudy> = {}
 }
 
 describe('the analyte of an observation', () => {
-  test('H-A1, E-10.760: each LOINC code names all analytes that share it', () => {
+  test('H-A1, E-10.760: every LOINC code names all analytes that share it', () => {
     const codes = analyteKeys.flatMap((key) => getAnalyte(key).loinc ?? []);
     expect(codes).not.toContain(ABSTINENCE_LOINC);
     for (const key of analyteKeys) {

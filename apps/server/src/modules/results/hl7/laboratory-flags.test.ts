@@ -33,7 +33,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
   test.each([
     ['48 HH', 'HH'],
     ['48*', '*'],
-  ])('H-A12, E-10.2356: the flag in «%s» is no part of the number', async (value, flag) => {
+  ])('H-A12, E-10.2356: the flag in «%s» is not part of the number', async (value, flag) => {
     const patient = await addPatient(db());
     await post(messageFor(patient, `M-${flag}`, prolactin('', value)));
     expect((await findOnlySet(patient)).values[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     });
   });
 
-  test('H-A12, E-10.1370: a change of only the flag is a change, and the earlier one stays readable', async () => {
+  test('H-A12, E-10.1370: a change of only the flag is a change, and the earlier flag stays readable', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'G-1', prolactin('H')));
     await post(messageFor(patient, 'G-1', prolactin('HH')));
@@ -61,7 +61,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     });
   });
 
-  test('H-A12, E-10.1370: the same value twice in a message keeps the flag that one of them carries', async () => {
+  test('H-A12, E-10.1370: a value that occurs twice in a message keeps the flag of either', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'D-1', prolactin(''), prolactin('HH')));
     const { values } = await findOnlySet(patient);

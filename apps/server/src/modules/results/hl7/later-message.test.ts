@@ -28,7 +28,7 @@ describe('E-10.537: a later message of the same results', () => {
     expect(answer.statusCode).toBe(200);
   }
 
-  test('with C corrects validated ones, which need another validation', async () => {
+  test('with C corrects validated results, which need another validation', async () => {
     const patient = await addPatient(db());
     const filler = 'R-100';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
@@ -56,7 +56,7 @@ describe('E-10.537: a later message of the same results', () => {
     });
   });
 
-  test('with P marks it as preliminary, until a final one, which is not a correction', async () => {
+  test('with P marks it as preliminary until a final one, which is not a correction', async () => {
     const patient = await addPatient(db());
     const filler = 'R-P';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'P')] }));
@@ -91,7 +91,7 @@ describe('E-10.537: a later message of the same results', () => {
     ]);
   });
 
-  test('changes waiting and assigned ones', async () => {
+  test('changes both waiting and assigned results', async () => {
     const patient = await addPatient(db());
     const filler = 'R-W';
     const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };

@@ -12,7 +12,7 @@ export const laboratoryInbox = createInbox<'laboratoryId'>({
     replayed: 'laboratory_message.replayed',
   },
   title: ({ id }) => `Mensaje ${id}`,
-  // Loaded with the first message: most installations get none.
+  // Loaded with the first message, because most installations get no messages.
   describe: async ({ content }) =>
     (await import('./failed-message.ts')).describeContent(content ?? Buffer.alloc(0)),
 });

@@ -11,7 +11,7 @@ import { laboratoryOfToken } from './segments.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 
-/** Bytes: a document as large as an upload, in Base64, and the rest of the message. */
+/** Bytes: a document of the largest upload size in Base64, and the rest of the message. */
 const LARGEST_MESSAGE = Math.ceil((LARGEST_EXAM_FILE * 4) / 3) + 2 * 1024 * 1024;
 
 /** Media types that laboratories' systems send for a message. */
@@ -26,7 +26,7 @@ const MEDIA_TYPES = [
 /** Media type of an answer; its MSH-18 has the same character set. */
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
-/** Loaded with the first message: most installations get none. */
+/** Loads the reader with the first message, because most installations get no messages. */
 const loadReader = async () => ({
   ...(await import('./acknowledgment.ts')),
   ...(await import('./receive-message.ts')),
@@ -39,8 +39,8 @@ interface RouteParts extends DocumentParts {
 }
 
 /**
- * `POST /v1/laboratory/messages`: one HL7 v2 message (ORU^R01) with the token of its laboratory in place of a
- * session. It answers with an acknowledgment: 200 AA for an accepted message, 422 AE for a rejected one, 400 AR for
+ * `POST /v1/laboratory/messages`: one HL7 v2 message (ORU^R01), with the token of its laboratory in place of a
+ * session. The answer is an acknowledgment: 200 AA for an accepted message, 422 AE for a rejected one, 400 AR for
  * an invalid text. Failures before that are answered like those of every call.
  */
 export function registerLaboratoryMessages(

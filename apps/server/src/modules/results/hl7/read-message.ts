@@ -51,14 +51,14 @@ export interface MessageResult {
    * another guess.
    */
   readonly isNamed: boolean;
-  /** The laboratory's numbers of its parts (OBR-3). */
+  /** Filler numbers: the laboratory's numbers of the study's parts (OBR-3). */
   readonly fillerNumbers: readonly string[];
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
   /** Digests of its documents. */
   readonly documents: readonly string[];
-  /** Reason for which the laboratory rejects a study, in its own words. */
+  /** The laboratory's reason for rejecting a study, in its own words. */
   readonly rejection: string | null;
   /** Whether OBR-25 cancels the whole study, and not OBX-11 some of its values. */
   readonly isCancelled: boolean;
@@ -67,7 +67,7 @@ export interface MessageResult {
 interface ReadMessage {
   /** MSH-10. */
   readonly controlId: string;
-  /** MSH-7; null where it cannot be read. */
+  /** MSH-7; null if it is invalid. */
   readonly sentAt: Date | null;
   readonly results: readonly MessageResult[];
 }
@@ -216,7 +216,7 @@ function describeStudy(
 const CANCELLED = 'X';
 
 /**
- * Why a laboratory rejects a study: its report is cancelled, or none of its values could be obtained.
+ * Why a laboratory rejects a study: its report is cancelled, or it obtained no value.
  * @throws MessageRefused for a cancelled report with values
  */
 function readRejection(
@@ -240,7 +240,7 @@ function readRejection(
 
 const plain = (text: string) => foldHeading(text).replaceAll(' ', '');
 
-/** The study in OBR-4, otherwise the one whose fields have most of the analytes, otherwise the text of OBR-4. */
+/** The study in OBR-4, otherwise the study with most of the analytes, otherwise the text of OBR-4. */
 function readStudy(
   request: Hl7Segment,
   observations: readonly Observation[],
@@ -284,7 +284,7 @@ const REMARKS = 'Comentarios del laboratorio';
 
 const UNREAD_DATES = 'Fechas que no se guardaron';
 
-/** Text of an abstinence that is not a number of days; a later number replaces it. */
+/** Row for an abstinence that is not a number of days; a later number replaces it. */
 const abstinenceRow = ({ days, said }: { days: string | null; said: string }): Observation => ({
   ...remark('Abstinencia', said),
   status: days === null ? 'final' : 'cleared',
@@ -298,8 +298,8 @@ const remark = (name: string, text: string): Observation => ({
 });
 
 /**
- * A row occurs once in a set: a value of it takes precedence over its withdrawal in the same message, lines of one
- * text are joined, and a second value gets a name of its own.
+ * Removes duplicate rows of a set: a value takes precedence over its withdrawal in the same message, lines of a
+ * text are joined, and a second value gets a numbered name.
  */
 function oneEach(observations: readonly Observation[]): Observation[] {
   const kept: Observation[] = [];
@@ -312,9 +312,9 @@ function oneEach(observations: readonly Observation[]): Observation[] {
     } else if (!isLive(other) && isLive(observation)) {
       kept[twin] = observation;
     } else if (!isLive(observation)) {
-      // A withdrawal beside a value of the same message.
+      // Ignores the withdrawal of a value that the same message has.
     } else if (isSameValue(other.value, value)) {
-      // Adds nothing to the first value, except a missing flag.
+      // An equal value adds only a missing flag.
       const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
       kept[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
     } else if (value.text !== null && other.value.text !== null && value.value === null) {
@@ -344,7 +344,8 @@ const pickGiven = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
 /**
- * Laboratories send a study as one OBR, or as one OBR for each analyte. OBRs of the same sample and study are joined.
+ * Joins OBRs of the same sample and study, because laboratories send a study as one OBR, or as one for each
+ * analyte.
  */
 function merged(results: readonly MessageResult[]): MessageResult[] {
   const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection, isCancelled }) =>

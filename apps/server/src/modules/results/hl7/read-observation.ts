@@ -19,8 +19,8 @@ import { type Documents, documentWords, readDocument } from './documents.ts';
 import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
 
 /**
- * State of a value by OBX-11. `finished` only changes the state, `cleared` means that the sender deleted the content,
- * and `cancelled` that there is no result.
+ * State of a value by OBX-11. `finished` only changes the state, `cleared` means that the sender deleted the
+ * content, and `cancelled` that there is no result.
  */
 export type ObservationStatus =
   | 'final'
@@ -36,7 +36,7 @@ export interface Observation {
   readonly name: string;
   /** OBX-4. */
   readonly subId?: string;
-  /** The observed analyte; `value` lacks it if the content does not fit. */
+  /** The observed analyte; `value` lacks it if the content does not match. */
   readonly analyte?: AnalyteKey | null;
   /** The value; without content if the observation has none. */
   readonly value: SentValue;
@@ -48,8 +48,8 @@ export interface Observation {
 }
 
 /**
- * HL7 table 0085. An unknown code counts as preliminary: the value cannot be validated until the laboratory sends a
- * final one.
+ * HL7 table 0085. An unknown code counts as preliminary: the value cannot be validated until the laboratory sends
+ * a final one.
  */
 const statuses: Readonly<Record<string, ObservationStatus>> = {
   '': 'final',
@@ -64,8 +64,8 @@ const statuses: Readonly<Record<string, ObservationStatus>> = {
   X: 'cancelled',
 };
 /**
- * States of a report (OBR-25, HL7 table 0123) in which the state of each value applies; in other states every value may
- * still change.
+ * States of a report (OBR-25, HL7 table 0123) in which the state of each value applies. In other states every
+ * value may still change.
  */
 const SETTLED_REPORTS = new Set(['', 'A', 'C', 'F', 'X']);
 
@@ -177,7 +177,7 @@ function writtenValue(obx: Hl7Segment): string {
     .trim();
 }
 
-/** Stores a value in the field of its analyte, or as a row of text under its name if it does not fit. */
+/** The value in the field of its analyte, or as a row of text under its name if it does not match. */
 function keptValue(
   obx: Hl7Segment,
   { analyte }: Identified,

@@ -6,7 +6,7 @@ import type { SampleColumns } from '../entering/sample.ts';
 import { CLEARED, component } from './decode.ts';
 import { isAbstinence } from './read-observation.ts';
 
-/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], with the precision that its sender has. */
+/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], with the precision of its sender. */
 const WRITTEN =
   /^(?<year>\d{4})(?:(?<month>\d{2})(?:(?<day>\d{2})(?:(?<hour>\d{2})(?:(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?)?)?)?(?<offset>[+-]\d{4})?$/;
 
@@ -15,7 +15,7 @@ interface Moment {
   readonly timeKnown: boolean;
 }
 
-/** The day of a time of HL7, 'AAAA-MM-DD'; null for any other text. */
+/** The day of an HL7 time, 'AAAA-MM-DD'; null for any other text. */
 export function readDay(text: string): string | null {
   const { year, month, day } = WRITTEN.exec(text.trim())?.groups ?? {};
   const date = `${year}-${month}-${day}`;
@@ -26,13 +26,13 @@ export function readDay(text: string): string | null {
 export interface Clock {
   /** Zone of times without an offset: the laboratory's, otherwise the clinic's. */
   readonly timeZone: string;
-  /** Offset of the message's time, used for its other times. */
+  /** Offset of the message's time, which applies to its other times. */
   readonly offset: string | undefined;
 }
 
 export const readOffset = (text: string) => WRITTEN.exec(text.trim())?.groups?.offset;
 
-/** A time of HL7; null for any other text, without a day, and for a time skipped by daylight saving. */
+/** An HL7 time; null for any other text, without a day, and for a time skipped by daylight saving. */
 export function readMoment(text: string, { timeZone, offset }: Clock): Moment | null {
   const groups = WRITTEN.exec(text.trim())?.groups;
   const date = readDay(text);
@@ -98,13 +98,13 @@ const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\
 
 /** Abstinence as a message states it. */
 interface Abstinence {
-  /** In days; null for a range or other words, and where the laboratory withdraws it. */
+  /** In days; null for a range or other words, and if the laboratory withdraws it. */
   readonly days: string | null;
   /** Words for a person. */
   readonly said: string;
 }
 
-/** The abstinence, in its unit; null where the message does not mention it. */
+/** The abstinence, in its unit; null if the message does not contain it. */
 function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
   const isGone = /^[DWX]$/i.test(component(obx?.getField(11), 1));

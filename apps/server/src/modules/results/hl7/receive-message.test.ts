@@ -27,7 +27,7 @@ const { db, laboratory, token, issueToken, post, findSets, findOnlySet, listWait
   laboratorySender(running);
 
 describe('a message of a laboratory', () => {
-  test('E-10.530: enters its results in the record of the order with that folio, which has its result then', async () => {
+  test('E-10.530: enters its results in the record of the order with that folio, whose study then has its result', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
     const branchId = await addBranch(db(), laboratory(), { exams: ['Seminograma'] });
     const orderId = await addExamOrder(db(), { patientId, branchId, partnerId: laboratory() });
@@ -65,7 +65,7 @@ describe('a message of a laboratory', () => {
     expect(kept).toMatchObject({ outcome: 'applied', content: null, attempts: 1 });
   });
 
-  test('E-10.531: values keep comparator, unit, text and code; an unknown observation is a row of its own', async () => {
+  test('E-10.531: values keep comparator, unit, text and code; an unknown observation is a separate row', async () => {
     const patient = await addPatient(db());
     const rest = [
       'OBX|1|NM|3160-9^Volumen^LN||2.10|mL||||P|F',
@@ -119,7 +119,7 @@ describe('a message of a laboratory', () => {
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ volume: '2' });
   });
 
-  test('E-10.531: delimiters, line ends within a text and places of older versions are read as their sender means them', async () => {
+  test('E-10.531: delimiters, line ends within a text and field positions of older versions are read as their sender intends', async () => {
     const patient = await addPatient(db());
     const content = [
       'MSH$%*@#$LIS$RIO$SIMIENTE$$20260114100000-0600$$ORU%R01$D1$P$2.3$$$$$$ASCII',
@@ -144,7 +144,7 @@ describe('a message of a laboratory', () => {
   });
 
   test.each(['', 'ASCII'])(
-    'E-10.2350: a text that is no UTF-8 is read as Windows-1252 where MSH-18 is «%s», except one of DOS',
+    'E-10.2350: a text that is not UTF-8 is read as Windows-1252 if MSH-18 is «%s», unless it is a DOS text',
     async (characterSet) => {
       const patient = await addPatient(db(), { name: 'José Núñez' });
       const facts = { patient, name: 'NÚÑEZ^JOSÉ', characterSet };
@@ -162,7 +162,7 @@ describe('a message of a laboratory', () => {
     },
   );
 
-  test('E-10.533: one that cannot be applied gets AE with the reason, and is kept', async () => {
+  test('E-10.533: that cannot be applied gets AE with the reason, and is kept', async () => {
     const refusals: [string | Buffer, string][] = [
       [makeMessage({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
       [makeMessage({ version: '9.9' }), 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».'],
@@ -189,7 +189,7 @@ describe('a message of a laboratory', () => {
     );
   });
 
-  test('E-10.533: an invalid message gets AR, and so do two in one request', async () => {
+  test('E-10.533: an invalid message gets AR, and so do two messages in one request', async () => {
     for (const text of ['', 'hola', 'PID|1', `${makeMessage()}${makeMessage()}`]) {
       const answer = await post(text);
       expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([400, 'AR']);
@@ -227,7 +227,7 @@ describe('a message of a laboratory', () => {
     expect(await findSets(patient)).toHaveLength(1);
   });
 
-  test('E-10.535: without the token of a laboratory is not read, and attempts are limited', async () => {
+  test('E-10.535: without a laboratory’s token is not read, and attempts are limited', async () => {
     const other = await issueToken(await addPartner(db(), { type: 'Laboratorio' }));
     const before = await laboratoryInbox.latest(db(), undefined, 1000);
     await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratory()));
@@ -237,12 +237,12 @@ describe('a message of a laboratory', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
     expect(answers[0]?.json()).toMatchObject({ code: 'LABORATORY_TOKEN_INVALID' });
     expect(await laboratoryInbox.latest(db(), undefined, 1000)).toHaveLength(before.length);
-    // A good one is never limited, and is stored as a digest.
+    // Valid tokens are never limited, and are stored as digests.
     expect((await post(makeMessage(), other)).statusCode).toBe(200);
     expect(JSON.stringify(await db().select().from(laboratoryTokens))).not.toContain(other);
   });
 
-  test('E-10.536: a name or a number alone does not identify its patient: it waits', async () => {
+  test('E-10.536: waits for a user if only a name or a number identifies its patient', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
     await post(makeMessage({ name: 'Ríos^Ana' }));
     await post(makeMessage({ patient: patientId, name: 'Peña^Luz' }));

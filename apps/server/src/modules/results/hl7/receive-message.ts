@@ -19,7 +19,7 @@ import { readReportKeys } from './segments.ts';
 
 export interface Received {
   readonly outcome: 'applied' | 'failed';
-  /** Outcome of each study in the message; empty for one that was applied before. */
+  /** Outcome of each study in the message; empty for a message that was already applied. */
   readonly applied: readonly Applied[];
   /** Reason of the failure, for users. */
   readonly reason: string | null;
@@ -34,10 +34,10 @@ interface Parts extends DocumentParts {
 const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a procesar.';
 
 /**
- * Stores a message of a laboratory, once, and applies it in one transaction with its outcome. One that cannot be
- * applied is kept, with the reason.
- * @param where names the origin of its results; without it the message's control id does
- * @throws errors of an unavailable database: then it was not received
+ * Stores a message of a laboratory once, and applies it in one transaction with its outcome. A message that cannot
+ * be applied is kept, with the reason.
+ * @param where names the origin of its results; by default the message's control id
+ * @throws errors of an unavailable database, in which case it was not received
  */
 export async function receiveMessage(
   parts: Parts,
@@ -133,7 +133,7 @@ async function applyMessage(
   return applied;
 }
 
-/** Applies a stored message. One that has succeeded stays as it is. */
+/** Applies a stored message. A successful message stays unchanged. */
 export async function processMessage(
   parts: Parts,
   act: Act,
@@ -180,7 +180,7 @@ export async function processMessage(
 
 type Stored = Received & { readonly outcome: 'applied' | 'failed'; readonly columns: object };
 
-/** Messages of the laboratory that failed, and whose reports all came again with one that was applied. */
+/** Settles failed messages of the laboratory whose reports were all sent again in an applied message. */
 async function settleResent(
   transaction: Transaction,
   { id, laboratoryId }: { readonly id: number; readonly laboratoryId: string },

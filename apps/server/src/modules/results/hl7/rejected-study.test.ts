@@ -38,7 +38,7 @@ const cancelled = (folio: string, filler: string, study: string, rest: string[])
 const NOTE = 'NTE|1||Muestra derramada en el traslado.';
 const fsh = (status: string) => `OBX|1|NM|15067-2^FSH^LN||5.1|mUI/mL|||||${status}`;
 
-test('H-A4, E-10.767: a cancelled study makes no result, and leaves its order rejected with the reason until it is requested again', async () => {
+test('H-A4, E-10.767: a cancelled study has no result, and its order is rejected with the reason until it is requested again', async () => {
   const { patientId, orderId, order, folio } = await createOrder(['Seminograma']);
   expect(parseAcknowledgment(await post(cancelled(folio, 'X-1', '^Seminograma', [NOTE])))).toEqual([
     'AA',
@@ -77,7 +77,7 @@ test.each([
         'OBX|1|TX|C^Comentario^L||Muestra derramada en el traslado.||||||F',
       ]),
   ],
-])('H-A4: a study is rejected where %s', async (_what, message) => {
+])('H-A4: a study is rejected if %s', async (_what, message) => {
   const { patientId, order, folio } = await createOrder(['Perfil Hormonal']);
   expect(parseAcknowledgment(await post(message(folio)))).toEqual(['AA', '']);
   expect(await findSets(patientId)).toEqual([]);
@@ -103,7 +103,7 @@ test('H-A4: a rejected part of a study is shown among its values', async () => {
   expect((await order()).state).toBe('recibido');
 });
 
-test('H-A4: a study that is cancelled after its results withdraws them and opens its order', async () => {
+test('H-A4: a study that is cancelled after its results withdraws them and reopens its order', async () => {
   const { patientId, order, folio } = await createOrder(['Seminograma']);
   await post(makeMessage({ folio, filler: 'V-1' }));
   expect((await order()).state).toBe('recibido');
@@ -115,7 +115,7 @@ test('H-A4: a study that is cancelled after its results withdraws them and opens
   expect((await order()).state).toBe('rechazada');
 });
 
-test('H-A2, E-10.2355: a value that could not be obtained leaves the others of its study', async () => {
+test('H-A2, E-10.2355: a value that could not be obtained does not affect other values of its study', async () => {
   const patient = await addPatient(db());
   const lh = (status: string) => `OBX|2|NM|10501-5^LH^LN||4|mUI/mL|||||${status}`;
   const facts = { patient, filler: 'U-1', study: '^Hormonal' };

@@ -38,7 +38,7 @@ test.each([
   expect(valuesByAnalyte(set).Abstinencia).toBe(text);
 });
 
-test('H-A11, E-10.775: a later message corrects the facts of its sample, which need validating again', async () => {
+test('H-A11, E-10.775: a later message corrects the facts of its sample, which need another validation', async () => {
   const patient = await addPatient(db());
   const facts = { patient, filler: 'S-1' };
   await post(makeMessage({ ...facts, rest: [volume, abstinence('4', 'd')] }));
@@ -108,7 +108,7 @@ test('H-A11, E-10.2351: a number of days replaces an abstinence in words', async
   expect(set.values.find(({ name }) => name === 'Abstinencia')).toMatchObject({ withdrawn: true });
 });
 
-test('H-A11, E-10.2351: remarks without a result make no set, and are not acknowledged', async () => {
+test('H-A11, E-10.2351: remarks without a result create no set, and are not acknowledged', async () => {
   const patient = await addPatient(db());
   for (const rest of [[abstinence('4', 'd').replace(/F$/, 'D')], ['NTE|1||Muestra insuficiente']]) {
     expect(parseAcknowledgment(await post(makeMessage({ patient, rest })))[0]).toBe('AE');
@@ -116,7 +116,7 @@ test('H-A11, E-10.2351: remarks without a result make no set, and are not acknow
   expect(await findSets(patient)).toEqual([]);
 });
 
-test('H-A15, E-10.2352: a number that is used again on another day is another sample, also in a result without a patient', async () => {
+test('H-A15, E-10.2352: a number that is reused on another day is another sample, also in a result without a patient', async () => {
   const facts = { patient: 'usr_nobody', filler: 'again' };
   await post(makeMessage({ ...facts }));
   await post(makeMessage({ ...facts, sentAt: '20260301100000-0600', collectedAt: '202603010840' }));

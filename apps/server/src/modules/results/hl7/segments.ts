@@ -10,7 +10,7 @@ import { requireLaboratory } from '../../exams/public.ts';
 import { component, MessageRefused, unescapeText } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
-/** Segments after one OBR, with the patient and the order before it. */
+/** Segments after one OBR, with the preceding patient and order. */
 export interface Group {
   readonly patient: Hl7Segment | null;
   readonly order: Hl7Segment | null;
@@ -64,8 +64,8 @@ export function readReportKeys(message: Hl7Message): string[] {
 const OUR_ID = /^usr_/;
 
 /**
- * Our id if the message has it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id. A number
- * belongs to the authority that assigned it (PID-3.4).
+ * Our id if the message contains it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id. A
+ * number belongs to the authority that assigned it (PID-3.4).
  */
 export function readPatientId(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((number) => {
@@ -83,7 +83,7 @@ export function readPatientId(patient: Hl7Segment | null): string | null {
   return isOurs(found) || authority === '' ? id : `${id} (${authority})`;
 }
 
-/** Family, given and further names, in the order in which we write them. */
+/** Given, family and further names, in our order. */
 export function readName(patient: Hl7Segment | null): string | null {
   const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
     component(patient?.getField(5), number),
@@ -97,8 +97,8 @@ export function readBirthDate(patient: Hl7Segment | null): string | null {
 }
 
 /**
- * Makes the token of a laboratory's system, replacing the previous one.
- * @returns the token, which is stored nowhere
+ * Creates the token of a laboratory's system, replacing the previous one.
+ * @returns the token, which is not stored
  */
 export async function makeToken(
   transaction: Transaction,

@@ -103,7 +103,7 @@ async function receiveAll(
   return received;
 }
 
-/** Why a message was rejected may quote it, and is not stored beside the key. */
+/** Removes the reasons of rejections, which may quote the message, before the answer is stored under the key. */
 const withoutReasons = (outcome: FileOutcome): FileOutcome => ({
   ...outcome,
   notes: outcome.notes.map((note) => (note.kind === 'refused' ? { ...note, words: '' } : note)),

@@ -72,7 +72,7 @@ describe('a later message', () => {
   });
 
   test.each(['^Hormonal', '^Estudio propio'])(
-    'H-A2, E-10.2001: a text of %s takes the place of the number that it corrects, and the reverse',
+    'H-A2, E-10.2001: a text of %s replaces the number that it corrects, and the reverse',
     async (study) => {
       const patient = await addPatient(db());
       const facts = { patient, filler: `text${study}`, study };
@@ -108,7 +108,7 @@ describe('a later message', () => {
 });
 
 test.each(['I', 'S', 'O', 'N', 'M', 'P', 'R'])(
-  'H-A5, E-10.2002: a final value of a report in the state %s (OBR-25) is preliminary',
+  'H-A5, E-10.2002: a final value in a report with state %s (OBR-25) is preliminary',
   async (state) => {
     const patient = await addPatient(db());
     const collectedAt = `202601140840${'|'.repeat(18)}${state}`;
@@ -140,7 +140,7 @@ test.each([
   expect(known).toBe(stored);
 });
 
-test('H-A1, E-10.2004: the letter of a sub-id decides between analytes of one code, and other sub-ids keep their values apart', async () => {
+test('H-A1, E-10.2004: the letter of a sub-id distinguishes analytes of one code, and other sub-ids keep their values apart', async () => {
   const patient = await addPatient(db());
   const send = (filler: string, ids: readonly string[], collectedAt: string) =>
     post(

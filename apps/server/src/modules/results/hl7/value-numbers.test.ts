@@ -48,7 +48,7 @@ async function postHormones(patient: string, name: string) {
 
 describe('the laboratory’s number of a value', () => {
   test.each(['D', 'W', 'X'])(
-    'H-A2, E-10.761: a later %s of the second OBR withdraws its value, which needs validating again',
+    'H-A2, E-10.761: a later %s of the second OBR withdraws its value, and the set needs another validation',
     async (status) => {
       const patient = await addPatient(db());
       await postHormones(patient, status);
@@ -85,7 +85,7 @@ describe('the laboratory’s number of a value', () => {
     ['W', 'Retira un resultado que no se ha recibido: LH (OBR-3 none-W).'],
     ['U', 'Marca como definitivo un resultado que no se ha recibido: LH (OBR-3 none-U).'],
   ])(
-    'H-A2, E-10.762: a %s of a value that was never received is not acknowledged, and waits with the others of its message',
+    'H-A2, E-10.762: a %s of a value that was never received is not acknowledged, and waits with the rest of its message',
     async (status, reason) => {
       const patient = await addPatient(db());
       const message = makeMessage({
@@ -112,7 +112,7 @@ describe('the laboratory’s number of a value', () => {
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.1', lh: '6' });
   });
 
-  test('H-A2: an older message adds the values that a newer one does not have', async () => {
+  test('H-A2: an older message adds the values that a newer one lacks', async () => {
     const patient = await addPatient(db());
     const at = (hour: number) => `202601141${hour}0000-0600`;
     const facts = { patient, study: '^Hormonal', filler: 'O-1' };
@@ -163,7 +163,7 @@ describe('an HL7 value that a user corrected', () => {
     expect(first).toMatchObject({
       against: { idResultSet, patient: { idUser: patient }, values: [{ value: '15.4' }] },
     });
-    // A later value replaces the one that waits.
+    // A later value replaces the waiting one.
     await deliver('17');
     const [received, ...others] = await listWaiting();
     expect(others).toEqual([]);
@@ -197,12 +197,12 @@ describe('an HL7 value that a user corrected', () => {
 });
 
 describe('a sample that is sent again', () => {
-  test('H-A15, E-10.764: completes its set with the values that it lacks, which needs validating again', async () => {
+  test('H-A15, E-10.764: completes its set with the missing values, and the set needs another validation', async () => {
     const patient = await addPatient(db());
     const study = '^Hormonal';
     await post(makeMessage({ patient, study, filler: 'S-1', rest: [fsh('5.1', 'F')] }));
     await validateSet(patient);
-    // Under another number, with the seconds.
+    // Another number, and the time with seconds.
     const again = { patient, study, filler: 'S-2', collectedAt: '20260114084012' };
     await post(makeMessage({ ...again, rest: [fsh('5.1', 'F'), lh('4.2', 'F')] }));
     const set = await findOnlySet(patient);
@@ -224,7 +224,7 @@ describe('a sample that is sent again', () => {
     ]);
   });
 
-  test('H-A15, E-10.765: sent for another patient puts both on hold, and leaves the first when it is assigned', async () => {
+  test('H-A15, E-10.765: sent for another patient puts both on hold, and leaves the first patient when it is assigned', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
     await post(makeMessage({ patient: wrong, filler: 'M-1' }));
     const idResultSet = await validateSet(wrong);

@@ -47,13 +47,13 @@ describe('the patient of an HL7 message', () => {
     ]);
   });
 
-  test('H-A13: our id is found among others', async () => {
+  test('H-A13: our id is found among other ids', async () => {
     const patient = await addPatient(db());
     await post(withIds(makeMessage(), `88123^^^LAB^MR~${patient}^^^SIMIENTE^PI`));
     await findOnlySet(patient);
   });
 
-  test('H-A13, E-10.772: a number is learned when its result is assigned, for its laboratory and authority', async () => {
+  test('H-A13, E-10.772: a number is remembered when its result is assigned, for its laboratory and authority', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     const send = (day: number, ids: string, name = 'Ríos^Ana') =>
       post(

@@ -19,7 +19,7 @@ test.each([
   ['ST', 'Espermatozoides ausentes'],
   ['TX', 'Muestra azoospérmica'],
 ])(
-  'H-A10, E-10.1374: a count that a laboratory sends as %s %j is zero with its words, and the pellet is asked for',
+  'H-A10, E-10.1374: a count that a laboratory sends as %s %j is zero with its words, and the pellet is required',
   async (type, written) => {
     const patient = await addPatient(db());
     const obx = `OBX|1|${type}|9780-8^Concentración^LN||${written}|10*6/mL|≥ 16|||||F`.replace(

@@ -10,7 +10,7 @@ import {
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findOnlySet } = laboratorySender(running);
 
-test('H-A7, E-10.1300: the unit of a message is read as it was written, and an unknown or missing one yields a row of its own', async () => {
+test('H-A7, E-10.1300: the unit of a message is read as written, and an unknown or missing one yields a separate row', async () => {
   const patient = await addPatient(db());
   const rest = [
     'OBX|1|NM|9780-8^Concentración^LN||14.5|10^6/mL|||||F',

@@ -3,7 +3,7 @@ import { twoQuantities } from '@simiente/contract/results/quantity';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import type { Column } from './read-map.ts';
 
-/** Meaning of comma and point in the numbers of a file; false where they may separate thousands. */
+/** Meaning of comma and point in the numbers of a file; false if they may separate thousands. */
 export interface DecimalMarks {
   readonly commaIsDecimal: boolean;
   readonly pointIsDecimal: boolean;
@@ -25,8 +25,8 @@ const SPACED = /^[<>]?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 const POINT_IN_TWO_WAYS = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * The map decides, otherwise the other numbers of the file: '14,5' has no thousands. A point is decimal, as Mexico
- * writes it, except beside decimal commas. A number that may mean two is left to a person.
+ * The map decides, otherwise other numbers of the file: '14,5' proves a decimal comma. A point is decimal, as
+ * Mexico writes it, except beside decimal commas. An ambiguous number is left to a user.
  */
 export function decimalMarks(
   { rows }: Table,
@@ -73,7 +73,7 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
 const WITH_UNIT =
   /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
-/** A number without separators of thousands, where it has only that meaning: '14,000,000', '1,200.5'. */
+/** A number without thousands separators, if they can have no other meaning: '14,000,000', '1,200.5'. */
 export const withoutThousands = (text: string) =>
   unambiguous(text, {
     commaIsDecimal: false,
@@ -84,7 +84,7 @@ export const withoutThousands = (text: string) =>
 /** The cell without its unit. */
 const plain = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
 
-/** A number of a cell as the contract reads it: where its mark is decimal, in one way; else perhaps in two. */
+/** A number of a cell in the contract's format: unambiguous if its decimal mark is known. */
 export function unambiguous(
   cell: string,
   { commaIsDecimal, pointIsDecimal, thousands }: DecimalMarks,

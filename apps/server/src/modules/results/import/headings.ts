@@ -13,7 +13,7 @@ import {
   columnFields,
 } from '@simiente/contract/results/columns';
 
-/** The unit of a heading: one of its analyte, or an unknown text. */
+/** The unit of a heading: a unit of its analyte, or an unknown text. */
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
 /** Words of a heading, without its brackets. */
@@ -63,7 +63,7 @@ export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit |
 const insideBrackets = (text: string) =>
   [...text.matchAll(BRACKETS)].map(([, inside = '']) => inside.trim());
 
-/** Unit of a column of durations; null where its heading has none. */
+/** Unit of a column of durations; null if its heading has no unit. */
 export function durationUnit(heading: string): 'd' | 'h' | 'other' | null {
   const words = foldHeading(heading).split(/[^a-z]+/);
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
@@ -72,7 +72,7 @@ export function durationUnit(heading: string): 'd' | 'h' | 'other' | null {
   return has(/^(?:d|dias?)$/) ? 'd' : null;
 }
 
-/** Usual names of laboratories besides those of fields and analytes, divided by '|'. */
+/** Usual names in laboratories, in addition to those of fields and analytes, separated by '|'. */
 const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   patient: 'idUser|paciente|id paciente',
   folio: 'folio|folio orden|no de folio|numero de folio',
@@ -183,7 +183,7 @@ export function otherMatter(text: string, key: AnalyteKey): string | undefined {
     ?.find((word) => !own.includes(word));
 }
 
-/** The analyte that the name of an observation names; null for any other text. */
+/** The analyte with this name of an observation; null for any other text. */
 export function analyteNamed(name: string): AnalyteKey | null {
   const found = guessHeading(name);
   return found !== null && isAnalyteKey(found) ? found : null;

@@ -12,7 +12,7 @@ const db = () => running().database.db;
 const { laboratoryId, deliver, findSets, received } = laboratoryFiles(running);
 
 describe('a file of a laboratory', () => {
-  test('E-10.430: decimal commas, a mark, quotes and padded headings are read, and stored exactly', async () => {
+  test('E-10.430: decimal commas, a byte order mark, quotes and padded headings are read, and stored exactly', async () => {
     const idUser = await addPatient(db());
     const file = `\uFEFF"ID"; Volumen (mL) ;CONCENTRACIÓN;PR\r\n "${idUser}" ;"2,10";14,5;34 %\r\n`;
     expect(summary(await deliver(file))).toEqual([1, 0, 0, 0]);
@@ -50,7 +50,7 @@ describe('a file of a laboratory', () => {
     }
   });
 
-  test('E-10.481: a comma before three digits is decimal where the file or the map shows it, and else rejected', async () => {
+  test('E-10.481: a comma before three digits is decimal if the file or the map proves it, and otherwise rejected', async () => {
     const read = async (file: (id: string) => string, columns: object = USUAL_COLUMNS) => {
       const id = await addPatient(db());
       const { refused } = await deliver(file(id), { columns });
@@ -73,13 +73,13 @@ describe('a file of a laboratory', () => {
     expect(await read(commas('2.345', '14,5'))).toBe(`Volumen (mL): «2.345». ${two}`);
     const semicolons = (volume: string, concentration: string) => (id: string) =>
       `\uFEFFID;Volumen (mL);Concentración;PR\n${id};${volume};${concentration};30\n`;
-    // Semicolons prove nothing: programs of Mexico write them beside commas of thousands.
+    // Semicolons prove nothing: Mexican programs use them beside thousands commas.
     expect(await read(semicolons('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
     expect(await read(semicolons('2,345', '14,5'))).toEqual(['2.345', '14.5']);
     expect(await read(semicolons('2,345', '14.5'))).toBe(`Volumen (mL): «2,345». ${two}`);
     const pointed = { ...USUAL_COLUMNS, decimal: '.' };
     expect(await read(semicolons('2,345', '14'), pointed)).toBe(`Volumen (mL): «2,345». ${two}`);
-    // A column may be called so.
+    // A column may have this heading.
     const makeCsv = (id: string) => `ID,decimal\n${id},2\n`;
     expect(await read(makeCsv, { ID: 'patient', decimal: 'volume' })).toEqual(['2']);
     const abstinence = (id: string) => `ID,Volumen (mL),Abst\n${id},2,"1,500 días"\n`;
@@ -87,7 +87,7 @@ describe('a file of a laboratory', () => {
     expect(await read(abstinence, columns)).toMatch(/^Abst: «1,500 días»\. Se lee de dos maneras/);
   });
 
-  test('E-10.431: running it again changes nothing, whatever the order of its columns and rows', async () => {
+  test('E-10.431: importing it again changes nothing, whatever the order of its columns and rows', async () => {
     const [one, other] = [await addPatient(db()), await addPatient(db())];
     const file = `ID;Volumen (mL);Concentración;PR\n${one};2;10;30\n${other};3;20;40\nnadie;1;1;1\n`;
     expect(summary(await deliver(file))).toEqual([2, 1, 0, 0]);
@@ -112,7 +112,7 @@ describe('a file of a laboratory', () => {
     expect(await deliver(`${file}\n`, again)).toMatchObject({ entered: 0, repeated: 2 });
   });
 
-  test('E-10.487: equal values without a date may be of another sample, and wait; the same file again changes nothing', async () => {
+  test('E-10.487: equal values without a date may belong to another sample, and wait; the same file again changes nothing', async () => {
     const id = await addPatient(db());
     const heads = 'ID;Volumen (mL);Concentración;PR';
     const twice = `${heads}\n${id};2;10;30\n${id};2;10;30\n`;
@@ -122,7 +122,7 @@ describe('a file of a laboratory', () => {
     });
     expect(summary(await deliver(twice))).toEqual([0, 0, 2, 0]);
     expect(summary(await deliver(twice, { fileName: 'copia.csv' }))).toEqual([0, 0, 2, 0]);
-    // A list that grew is the same delivery while its name is.
+    // A longer list under the same file name is the same delivery.
     const grown = `${twice}${id};3;11;31\n`;
     expect(summary(await deliver(grown))).toEqual([1, 0, 2, 0]);
     expect(summary(await deliver(grown, { fileName: 'todo.csv' }))).toEqual([0, 0, 3, 0]);
@@ -134,7 +134,7 @@ describe('a file of a laboratory', () => {
     expect(await received()).toHaveLength(2);
   });
 
-  test('E-10.486: «ND» of an analyte is rejected, because it may mean none detected; an «ND» date is empty', async () => {
+  test('E-10.486: «ND» for an analyte is rejected, because it may mean not detected; an «ND» date is empty', async () => {
     const id = await addPatient(db());
     const columns = { ...USUAL_COLUMNS, Color: 'colour', Abst: 'abstinenceDays' };
     const row = (volume: string, rest: string) =>
@@ -194,7 +194,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('H-A11, E-10.1377: a range of abstinence stays as it was written, and an amount is read in its unit', async () => {
+  test('H-A11, E-10.1377: a range of abstinence stays as written, and an amount is read in its unit', async () => {
     const written = ['3-5', '3 a 5 días', '48 – 72 h', '3 d', '72 h'];
     const columns = { ...USUAL_COLUMNS, Abst: 'abstinenceDays' };
     const said = [];
@@ -248,7 +248,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.433: a dry run has the same outcome and keeps nothing', async () => {
+  test('E-10.433: a dry run has the same outcome and stores nothing', async () => {
     const id = await addPatient(db());
     const file = `ID;Volumen (mL);Concentración;PR\n${id};2;10;30\nnadie;2;10;30\n`;
     expect(summary(await deliver(file, { dryRun: true }))).toEqual([1, 1, 0, 0]);
@@ -257,7 +257,7 @@ describe('a file of a laboratory', () => {
     expect(summary(await deliver(file))).toEqual([1, 1, 0, 0]);
   });
 
-  test('E-10.434: a file or map that does not fit is rejected as a whole', async () => {
+  test('E-10.434: a file or map that does not match is rejected as a whole', async () => {
     const id = await addPatient(db());
     const file = `ID;Volumen (mL);Concentración;PR\n${id};2;10;30\n`;
     const refusals: [string | Uint8Array, object, RegExp][] = [
@@ -281,7 +281,8 @@ describe('a file of a laboratory', () => {
 });
 
 test('E-10.430: totals, index and positions of a series match values computed by hand', async () => {
-  // Volume, concentration, normal forms, the four defects; then total, index, and under the 5th of WHO 2021 or not.
+  // Volume, concentration, normal forms, the four defects; then total, index, and whether it is under the 5th
+  // centile of WHO 2021.
   const men = [
     ['1,5', '16', '4', '90', '30', '20', '4', '24', '1.5', 0],
     ['1,3', '15,9', '3', '94', '40', '35', '8', '20.67', '1.82', 4],
@@ -309,7 +310,7 @@ test('E-10.430: totals, index and positions of a series match values computed by
       const below = findValue(key)?.centile?.below;
       return below != null && below <= 5;
     });
-    // The total of the first is under its 5th centile, 39; nothing else is.
+    // Only the total of the first man is under its 5th centile, 39.
     expect(under.length).toBe(index === 0 ? 1 : man[9]);
   }
 });

@@ -34,7 +34,7 @@ export async function withoutTrace<Result>(
   return done.result;
 }
 
-/** Rows of a file on the command line. */
+/** Maximum rows of a file on the command line. */
 const MOST_ROWS = 100_000;
 
 /** Delivery of a laboratory, with the map of its columns. */
@@ -42,12 +42,12 @@ export interface Delivery {
   readonly file: Uint8Array;
   /** Names the origin of a result. */
   readonly fileName: string;
-  /** JSON: heading → field or analyte; null for the last map of this laboratory and study. */
+  /** JSON map from heading to field or analyte; null for the last map of this laboratory and study. */
   readonly columns: string | null;
   readonly laboratoryId: string;
   readonly examType: string;
   readonly timeZone: string;
-  /** Line of the headings, as a user chose it. */
+  /** Line of the headings that a user chose. */
   readonly headingLine?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface ImportOutcome {
   /** Samples of an earlier delivery that were completed. */
   readonly changed: number;
   readonly waiting: number;
-  /** Samples that this or an earlier delivery already had. */
+  /** Samples that this or an earlier delivery contained already. */
   readonly repeated: number;
   readonly waited: readonly { readonly line: number; readonly reason: WaitingReason }[];
   readonly refused: readonly { readonly line: number; readonly problem: string }[];
@@ -89,7 +89,7 @@ interface ReadTableRow {
 
 /**
  * The rows of a table by a map of its columns.
- * @throws ImportRefused for a map that the table does not fit
+ * @throws ImportRefused for a map that does not match the table
  */
 export function readRows(table: Table, map: string, timeZone: string): ReadTableRow[] {
   const { columns, decimal } = readMap(map, table);
@@ -107,8 +107,8 @@ export const WITHOUT_MAP =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
 
 /**
- * The table of a file and the map of its columns, null before the first file. Headings are in the row that was chosen,
- * otherwise in the one that has those of the map.
+ * The table of a file and the map of its columns, null before the first file. Headings are in the chosen row,
+ * otherwise in the row that has those of the map.
  * @throws ImportRefused for a file that cannot be read
  */
 export async function readDelivery(
@@ -119,14 +119,14 @@ export async function readDelivery(
   const { file, headingLine } = delivery;
   const read = (line = headingLine) => readTable(file, most, { headingLine: line });
   const table = await read();
-  // Chosen headings without columns are not those of the last file.
+  // The last file's columns do not apply to newly chosen headings.
   const isNew = headingLine !== undefined;
   const map = delivery.columns ?? (isNew ? null : await keptMap(db, delivery));
   const line = map === null || isNew ? undefined : mappedLine(map, table);
   return { map, table: line === undefined ? table : await read(line) };
 }
 
-/** The row with the headings of a map, where another row was found. */
+/** The row with the headings of a map, if a different row was detected. */
 function mappedLine(map: string, { headings, firstRows }: Table): number | undefined {
   const named = mappedHeadings(map).map(plain);
   const hasAll = (cells: readonly string[]) => {
@@ -167,7 +167,7 @@ async function keepMap(
     });
 }
 
-/** Writes the rows of a table, and keeps its map of columns for the next one. */
+/** Writes the rows of a table, and stores its map of columns for the next one. */
 export async function writeRows(
   transaction: Transaction,
   act: Act,

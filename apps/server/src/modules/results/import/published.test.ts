@@ -7,8 +7,8 @@ import { addPartner, addPatient } from '../../../testing/records.ts';
 import { type ImportOutcome, importResults } from './import-results.ts';
 
 /**
- * 85 generated men in the form of published sets of real ones: a BOM, semicolons and decimal commas. Their derived
- * values were computed by a program in another language, with the WHO tables typed again.
+ * 85 generated men in the format of published data sets: a byte order mark, semicolons and decimal commas. A
+ * program in another language computed the derived values, with separately typed WHO tables.
  */
 const csv = readFileSync(new URL('./golden/men.csv', import.meta.url));
 const golden = JSON.parse(
@@ -45,7 +45,7 @@ const reported = {
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 
-/** The file with the ids of patients of their own, and an edition of the manual. */
+/** The file with the ids of separate patients, and an edition of the manual. */
 async function published(edition: '5' | '6' | null) {
   const text = csv.toString('utf8');
   const [head = '', ...rows] = text.split('\r\n').filter((line) => line !== '');
@@ -81,7 +81,7 @@ async function listSets(idUser = ''): Promise<ResultSet[]> {
   return (body as { data: { sets: ResultSet[] } }).data.sets;
 }
 
-/** Each man's one set, by his number in the file. */
+/** Each man's only set, by his number in the file. */
 async function setsBy(ids: ReadonlyMap<string, string>) {
   const sets = new Map<string, ResultSet>();
   for (const [id, patient] of ids) {
@@ -95,7 +95,7 @@ async function setsBy(ids: ReadonlyMap<string, string>) {
 const formatAnalyte = (set: ResultSet | undefined, analyte: string) =>
   set?.values.find((value) => value.analyte === analyte)?.value;
 
-/** Number strictly below the 5th centile of each analyte. */
+/** Number of values strictly below the 5th centile, for each analyte. */
 function underFifth(sets: Iterable<ResultSet>, analytes: readonly string[]) {
   const counts = Object.fromEntries(analytes.map((analyte) => [analyte, 0]));
   for (const { values } of sets) {
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('E-10.587: results of the 5th edition use only its own 5th centile', async () => {
+test('E-10.587: results of the 5th edition use only that edition’s 5th centile', async () => {
   const { ids, file } = await published('5');
   const map = { ...columns, Manual: 'whoEdition' };
   expect(await deliver(file, map)).toMatchObject({ entered: 85, refused: [] });
@@ -147,7 +147,7 @@ test('E-10.587: results of the 5th edition use only its own 5th centile', async 
   expect(new Set(ticks)).toEqual(new Set([5, null]));
 });
 
-test('E-10.588: a result is in the described form, with null where a comparator leaves its centile undecided', async () => {
+test('E-10.588: a result has the documented form, with null if a comparator leaves its centile undecided', async () => {
   const patient = await addPatient(db());
   const text = [
     '\uFEFFID;Fecha;Vol;Conc;PR;FSH;Vit',
@@ -180,7 +180,7 @@ test('E-10.588: a result is in the described form, with null where a comparator 
   }));
   expect(values).toEqual(
     expect.arrayContaining([
-      // At the 5th is not under it.
+      // A value at the 5th centile is not under it.
       {
         analyte: 'volume',
         comparator: null,

@@ -58,10 +58,10 @@ const mapSchema = z.record(
     }),
 );
 
-/** Settings of a map, besides its columns. */
+/** Settings of a map, in addition to its columns. */
 interface TableMap {
   readonly columns: readonly Column[];
-  /** Null if the map does not set it: then the file decides. */
+  /** Null if the map does not set it; the file then decides. */
   readonly decimal: DecimalSign | null;
 }
 
@@ -125,7 +125,7 @@ export function parseMap(json: string) {
   return { decimal, columns };
 }
 
-/** The headings of a map; none of an invalid one. */
+/** The headings of a map; empty for an invalid one. */
 export function mappedHeadings(json: string): string[] {
   try {
     return Object.keys(parseMap(json).columns);

@@ -25,7 +25,7 @@ interface RowProblem {
 
 /** Texts that tables use for an empty cell. */
 const NOTHING = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
-/** 'No disponible' of a date or method; of an analyte perhaps 'no detectado', which is a result. */
+/** 'No disponible' for a date or method. For an analyte it could be 'no detectado', which is a result. */
 const NOT_KNOWN = /^n\.?\s*d\.?$/i;
 const NOT_DETECTED =
   'Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.';
@@ -36,7 +36,7 @@ interface Reading {
   readonly marks: (index: number) => DecimalMarks;
 }
 
-/** A row as it is stored, or why it is rejected. */
+/** A row in stored form, or the reason for its rejection. */
 export function readRow(
   cells: readonly string[],
   columns: readonly Column[],
@@ -69,7 +69,7 @@ export function readRow(
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
   });
-  // A range is not a number of days: it stays as the laboratory wrote it.
+  // A range is not a number of days, so it stays as written.
   const abstinence = readCell('abstinenceDays');
   if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
     const isBare = find('abstinenceDays')?.duration === 'h' && !/\p{L}$/u.test(abstinence);
@@ -96,7 +96,7 @@ export function readRow(
 /** A cell in the field of its analyte's kind. */
 function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
   if (getAnalyte(analyte).kind !== 'number') return typeValue(analyte, cell, unit);
-  // The unit of a cell goes before that of its column.
+  // The unit of a cell takes precedence over that of its column.
   const { number, unit: own } = splitUnit(cell) ?? { number: cell, unit };
   return typeValue(analyte, unambiguous(number, marks), own);
 }
@@ -180,7 +180,7 @@ const OTHER_HOUR = 'No es la hora que trae la fecha. Deja una de las dos.';
 const DURATION =
   /^(?<number>[^\s\p{L}]+) ?(?:(?<days>d(?:[ií]as?)?\.?)|(?<hours>h(?:(?:ora|r)?s?)?\.?))$/iu;
 
-/** Columns with the hour of a date that has none of its own. */
+/** Columns with the hour for a date without an hour. */
 const hourFields = {
   collectedAt: 'collectedTime',
   receivedAt: 'receivedTime',
@@ -191,7 +191,7 @@ const hourFields = {
 const TIME =
   /^(?:(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?|(?<four>\d{4})|(?<bare>\d{1,2})(?= ?[ap]))(?: ?(?<half>[ap])\.? ?m\.?| ?h(?:rs?|oras)?\.?)?$/i;
 
-/** 'HH:mm'; undefined for any other text, and for an hour that the clock of twelve hours does not have. */
+/** 'HH:mm'; undefined for any other text, and for an hour that a 12-hour clock does not have. */
 function wallTime(text: string): string | undefined {
   const parts = TIME.exec(text)?.groups;
   if (parts === undefined) return undefined;
@@ -204,7 +204,7 @@ function wallTime(text: string): string | undefined {
   return `${String(shown).padStart(2, '0')}:${minute}`;
 }
 
-/** Systems without the hour of a date write midnight. */
+/** Systems write midnight for a date without an hour. */
 const MIDNIGHT = '00:00';
 
 interface NoMoment {
@@ -212,7 +212,7 @@ interface NoMoment {
   readonly isHour?: true;
 }
 
-/** A moment of the clinic's clock, a day of its calendar, or an instant with a zone. */
+/** A wall time or day in the clinic's zone, or an instant with a zone. */
 function readMoment(
   text: string,
   hour: string | null,

@@ -47,7 +47,7 @@ export interface Origin {
   readonly source: ResultSource;
   readonly where: string;
   readonly timeZone: string;
-  /** Names of the file or message; any of them identifies a repetition. */
+  /** Names of the file or message; each of them identifies a repetition. */
   readonly names: readonly string[];
   /** Number of equal samples without a date so far, by digest. */
   readonly undated: Map<string, number>;
@@ -172,8 +172,8 @@ export const sha256 = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('base64url');
 
 /**
- * Digests of the positions of a sample without a date. Two samples of a patient may have the same values; a
- * repetition is certain only at the same position of the same file or message.
+ * Digests of the positions of a sample without a date. Two samples of a patient may have equal values, so only the
+ * same position of the same file or message proves a repetition.
  */
 function digestPositions({ names, undated }: Origin, digest: string): string[] {
   const position = (undated.get(digest) ?? 0) + 1;
@@ -219,7 +219,7 @@ const OUR_ID = /^usr_/;
 /** Matches our id, or a laboratory's number that a user assigned to a patient. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
-    // The id of a merged patient leads to the one that is kept.
+    // The id of a merged patient leads to the kept one.
     sql`${patients.id} = kept_patient(${text})`,
     sql`${patients.id} = (select ${laboratoryPatients.patientId} from ${laboratoryPatients}
       where ${laboratoryPatients.laboratoryId} = ${laboratoryId} and ${laboratoryPatients.number} = ${text})`,
@@ -231,8 +231,8 @@ type Found =
 
 /**
  * Finds the patient by the folio of an order, then by our id or the laboratory's number, never by name. A folio
- * alone decides if it has our printed form and the order asks this laboratory for this study; a name or birth date
- * that differs from the patient's rejects either.
+ * alone decides only in our printed form and if the order asks this laboratory for this study. A different name or
+ * birth date rejects either.
  */
 export async function findPatient(
   transaction: Transaction,
@@ -245,7 +245,7 @@ export async function findPatient(
     .select({ id: patients.id, differs })
     .from(patients)
     .where(and(matchesPatient(laboratoryId, patientText ?? ''), patientNotDeleted));
-  // A laboratory's own number that was never assigned identifies no patient.
+  // A laboratory's number that was never assigned identifies no patient.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
   const byPatient = (): Found => {
@@ -267,7 +267,7 @@ export async function findPatient(
     .from(examOrders)
     .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
-  // A bare number in a message may be the laboratory's own.
+  // A bare number in a message may be the laboratory's own number.
   const mayBeForeign = source === 'hl7' && !isWholeFolio(folioText);
   if (mayBeForeign && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
@@ -290,8 +290,8 @@ type SameSample =
     };
 
 /**
- * The patient's results of the same study and minute, or of the same day if one of the two has no hour. Results of the
- * same laboratory and minute are completed; a user decides about the others.
+ * The patient's results of the same study and minute, or of the same day if either has no hour. Results of the
+ * same laboratory and minute are completed; a user decides about others.
  */
 async function sameSample(
   transaction: Transaction,
@@ -343,6 +343,6 @@ async function sameSample(
   return { set, rows: rows.length, added };
 }
 
-/** Some systems send the seconds, and others leave them out. */
+/** Compares minutes, because some systems send seconds and others leave them out. */
 export const isSameMinute = (collectedAt: Date) =>
   sql`date_trunc('minute', ${resultSets.collectedAt}) = date_trunc('minute', ${collectedAt}::timestamptz)`;

@@ -102,7 +102,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       { line: 4, kind: 'refused', words: expect.stringMatching(/^Volumen: «dos»/) },
     ]);
     expect(await countSets(patient)).toBe(0);
-    // The map is not kept either.
+    // The map is not stored either.
     expect((await send('check', file, { columns: null })).data?.checked?.map).toBe('guessed');
     expect(await audited('results.checked')).toHaveLength(3);
     expect(await audited('results.imported')).toHaveLength(0);
@@ -136,19 +136,19 @@ describe('a file of a laboratory, sent from the browser', () => {
     // The chosen heading row applies to the next file too, at any position.
     const next = await send('check', `Hoja;1\n${file}`, { columns: null });
     expect(next.data?.checked).toMatchObject({ headingLine: 4, map: 'kept', problem: null });
-    // The kept columns are not those of other headings.
+    // The stored columns do not apply to other headings.
     expect(await check({ headingLine: '1' })).toMatchObject({ map: 'guessed', outcome: null });
     expect((await send('check', file, { headingLine: '9' })).issues).toEqual([
       { path: 'file', message: 'El archivo no tiene esa fila de encabezados. Elige otra.' },
     ]);
   });
 
-  test('E-10.581: is imported, keeps its columns for the next one, and is stored once', async () => {
+  test('E-10.581: is imported, keeps its columns for the next file, and is stored once', async () => {
     const file = csv(`${patient};2026-01-05 09:30;2,1;`, `${patient};2026-01-06;dos;`);
     const key = newId('key');
     const outcome = { total: 2, entered: 1, repeated: 0, waiting: 0, refused: 1 };
     expect((await send('import', file, { key })).data?.outcome).toMatchObject(outcome);
-    // A lost answer comes again, with why its row was rejected.
+    // A retry after a lost answer gets it again, with the reason for the rejected row.
     const again = (await send('import', file, { key })).data?.outcome;
     expect(again).toMatchObject(outcome);
     expect(again?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
@@ -160,7 +160,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(await audited('results.imported')).toHaveLength(2);
   });
 
-  test('E-10.582: that does not fit its columns gets the reason, and the other columns stay', async () => {
+  test('E-10.582: that does not match its columns gets the reason, and the other columns stay', async () => {
     const columns = { ...map, Otra: 'concentration' };
     const { data } = await send('check', csv(`${patient};2026-01-05;2;`), { columns });
     expect(data?.checked).toMatchObject({
@@ -197,7 +197,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     }
   });
 
-  test('E-10.582: of an unknown laboratory is not found', async () => {
+  test('E-10.582: of an unknown laboratory is a 404', async () => {
     laboratory = await addPartner(db(), { type: 'Clínica' });
     expect(await send('check', csv('a;b;c;d'))).toMatchObject({ status: 404 });
     expect(await send('import', csv('a;b;c;d'))).toMatchObject({ status: 404 });
@@ -250,7 +250,7 @@ describe('a file of HL7 messages', () => {
     expect(await ledger()).toHaveLength(3);
   });
 
-  test('E-10.583: a message of too many observations is rejected, before they are compared', async () => {
+  test('E-10.583: a message of too many observations is rejected before they are compared', async () => {
     const many = Array.from({ length: 2001 }, (_, n) => `OBX|${n}|NM|X${n}^Cosa ${n}||1|mL|||||F`);
     const file = `${message('8', patient)}${many.join('\r')}\r`;
     const { data } = await send('check', file, { columns: null });
@@ -259,7 +259,7 @@ describe('a file of HL7 messages', () => {
     ]);
   });
 
-  test('E-10.583: that is sent again under its key gets the first answer, with the reasons of rejections', async () => {
+  test('E-10.583: sent again under its key gets the first answer, with the reasons for rejections', async () => {
     const sent = { columns: null, name: 'lote.hl7', key: newId('key') };
     const first = (await send('import', batch(), sent)).data?.outcome;
     expect(first).toMatchObject(outcome);
@@ -270,11 +270,11 @@ describe('a file of HL7 messages', () => {
     const other = await send('import', message('7', patient), sent);
     expect(other).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     const stored = await db().select().from(idempotencyKeys);
-    // Not '9.9' alone, which the time of the row may have.
+    // The bare '9.9' could occur in the time of the row.
     expect(JSON.stringify(stored)).not.toMatch(/[|«]9\.9/);
   });
 
-  test('E-10.584: messages that failed are listed a page at a time, and processed again', async () => {
+  test('E-10.584: failed messages are listed page by page, and processed again', async () => {
     const list = async (query = '') => {
       const { body } = await running().staff.get(`/v1/inbox/laboratory?${query}`);
       return (body as { data: { messages: FailedMessage[]; nextCursor: string; total: number } })

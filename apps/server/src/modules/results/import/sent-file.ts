@@ -39,11 +39,11 @@ interface Sent {
   readonly file: ReceivedFile;
 }
 
-/** Loaded with the first message: most installations get none. */
+/** Loaded with the first message, because most installations get no messages. */
 const loadMessages = () => import('../hl7/sent-messages.ts');
 
 /**
- * Simulates a file and describes its columns; only the audit row stays.
+ * Simulates a file and describes its columns. Only the audit row is stored.
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read
  */
 export async function checkFile(context: StaffContext, sent: Sent): Promise<CheckedFile> {
@@ -113,8 +113,9 @@ function describe(map: string | null, table: Table) {
 }
 
 /**
- * Imports a file. The rows of a table are one transaction; each message is one, and one that fails is kept.
- * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read, or does not fit its columns
+ * Imports a file. The rows of a table are one transaction. Each message is a transaction too, and a failed one is
+ * kept.
+ * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read, or does not match its columns
  */
 export async function importFile(
   context: StaffContext,
@@ -142,7 +143,7 @@ async function importTable(
   const written = await context.db.transaction(async (transaction) => {
     const call = { call: 'resultFiles.import', input };
     const outcome = await withIdempotencyKey(transaction, context, call, async () => {
-      // Why a row is rejected quotes it, and is read again from the file.
+      // The reason for a rejected row quotes it, so it is not stored, and is read again from the file.
       const { refused: _refused, ...outcome } = await writeRows(transaction, context, delivery, {
         rows,
         map,
@@ -208,7 +209,9 @@ function present({
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 
-/** The columns of a table from a map, or guessed from their headings. The fit of the map is not checked here. */
+/**
+ * The columns of a table from a map, or guessed from their headings. Whether the map matches is not checked here.
+ */
 export function describeColumns(
   map: string | null,
   { headings, units, rows }: Table,

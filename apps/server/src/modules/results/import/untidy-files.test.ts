@@ -27,7 +27,7 @@ const described = async (file: string) =>
   describeColumns(null, await parseTable(Buffer.from(file), tableLimits(100)));
 
 describe('units in headings of a results file', () => {
-  test('H-A8, E-10.1303: the unit of a heading, in brackets or behind the name, is that of its column', async () => {
+  test('H-A8, E-10.1303: the unit in a heading, in brackets or after the name, applies to its column', async () => {
     const read = (heading: string, value: string, analyte: string, examType?: string) =>
       importValues(
         (id) => `Px;${heading}\n${id};${value}\n`,
@@ -48,7 +48,7 @@ describe('units in headings of a results file', () => {
       '30 %',
     ]);
     expect(await read('FSH (suero) [m[IU]/mL]', '4', 'fsh', 'Hormonal')).toEqual(['4 mUI/mL']);
-    // A cell with a unit of its own.
+    // A cell with a unit.
     expect(await read('Testosterona (ng/dL)', '10.8 nmol/L', 'testosterone', 'Hormonal')).toEqual([
       '10.8 nmol/L',
     ]);
@@ -56,7 +56,7 @@ describe('units in headings of a results file', () => {
   });
 
   test.each(['Volumen (onzas)', 'Concentración (mill/campo)', 'Volumen mg/dL'])(
-    'H-A8, E-10.1303: «%s» stops its column until a person chooses the unit',
+    'H-A8, E-10.1303: «%s» stops its column until a user chooses the unit',
     async (heading) => {
       const analyte = heading.startsWith('V') ? 'volume' : 'concentration';
       const unit = analyte === 'volume' ? 'mL' : '10*6/mL';
@@ -92,7 +92,7 @@ describe('files as laboratories write them', () => {
     ]);
   });
 
-  test('H-A16, E-10.1304: thousands are of the column that shows them', async () => {
+  test('H-A16, E-10.1304: thousands separators are recognised for each column', async () => {
     const column = async (...cells: readonly string[]) => {
       const id = await newPatient();
       const rows = cells.map((cell, day) => `${id}\t${cell}\t2026-01-0${day + 1}`).join('\n');
@@ -114,7 +114,7 @@ describe('files as laboratories write them', () => {
     expect(await column('1,200,000.5')).toEqual(['1200000.5']);
   });
 
-  test('H-A16, E-10.1304: Spanish times are read, with any space', async () => {
+  test('H-A16, E-10.1304: Spanish times are read, with any spaces', async () => {
     const read = async (time: string) => {
       const id = await newPatient();
       const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' };
@@ -129,7 +129,7 @@ describe('files as laboratories write them', () => {
     expect(await read('13:05 p. m.')).toMatch(/La fecha no existe/);
   });
 
-  test('H-A16, E-10.2005: the command line finds the headings that a person chose before', async () => {
+  test('H-A16, E-10.2005: the command line finds the headings that a user chose before', async () => {
     const [one, other] = [await newPatient(), await newPatient()];
     const columns = { Px: 'patient', V: 'volume' };
     const file = (id: string, ...titles: readonly string[]) =>
@@ -140,7 +140,7 @@ describe('files as laboratories write them', () => {
     expect((await findSets(other))[0]?.values[0]).toMatchObject({ value: '2' });
   });
 
-  test('H-A16, E-10.1305: the order of dates is proved by the column, otherwise asked for', async () => {
+  test('H-A16, E-10.1305: the column proves the order of day and month, otherwise the user is asked', async () => {
     const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' } as const;
     const file = (id: string, ...dates: readonly string[]) =>
       `Px;V;Toma\n${dates.map((date, index) => `${id};${index + 1};${date}`).join('\n')}\n`;
@@ -207,7 +207,7 @@ describe('the meaning of a cell of results', () => {
     'Azoospermia',
     'Sin espermatozoides',
   ])(
-    'H-A10, E-10.1306: «%s» is a count of zero with those words, and the pellet is asked for',
+    'H-A10, E-10.1306: «%s» is a count of zero with those words, and the pellet is required',
     async (words) => {
       const id = await newPatient();
       const columns = { Px: 'patient', C: 'concentration' };
@@ -262,7 +262,7 @@ describe('the meaning of a cell of results', () => {
     expect((await findSets(id))[0]?.values).toMatchObject([{}, { text: '48-72 h' }]);
   });
 
-  test('H-A16, E-10.2006: a number in the scientific notation of a spreadsheet is named as the problem', async () => {
+  test('H-A16, E-10.2006: a number in scientific notation of a spreadsheet is reported', async () => {
     const read = await importValues((id) => `Px;C\n${id};1.4E+07\n`, {
       Px: 'patient',
       C: { analyte: 'concentration', unit: '/mL' },

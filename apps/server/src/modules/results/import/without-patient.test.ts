@@ -32,7 +32,7 @@ describe('received results without a patient', () => {
     return answer.json<{ status: number; code?: string; data?: { received: ReceivedResult } }>();
   };
 
-  test('E-10.435: one waits with its evidence, and is assigned once', async () => {
+  test('E-10.435: a result waits with its evidence, and is assigned once', async () => {
     await deliver(file('paciente 7'));
     const [waiting] = await received();
     expect(waiting).toMatchObject({
@@ -55,7 +55,7 @@ describe('received results without a patient', () => {
     expect(await received()).toEqual([]);
   });
 
-  test('E-10.435: a discarded one comes back by undo, and is never deleted', async () => {
+  test('E-10.435: undoing a discard restores the result, and it is never deleted', async () => {
     await deliver(file('nadie'));
     const idReceived = (await received())[0]?.idReceived;
     expect((await send('discard', { idReceived })).data?.received.state).toBe('discarded');
@@ -88,7 +88,7 @@ describe('received results without a patient', () => {
     );
     const { patients } = (found.body as { data: { patients: ReceivedCandidate[] } }).data;
     expect(patients).toMatchObject([{ idUser, sameName: true, sameId: false, sameFolio: false }]);
-    // One whom the evidence does not mean is compared with it all the same.
+    // A patient whom the evidence does not suggest is compared with it too.
     const stranger = await addPatient(db(), { name: 'Otra persona' });
     const alone = await running().staff.get(
       `/v1/result/received-candidates?idReceived=${waiting?.idReceived}&idUser=${stranger}`,
@@ -102,7 +102,7 @@ describe('received results without a patient', () => {
     expect((await received()).map(({ reason }) => reason)).toContain('folio-of-another');
   });
 
-  test('E-10.547: an assigned result closes the order of its whole folio, where the patient and the laboratory are those of the order', async () => {
+  test('E-10.547: an assigned result closes the order of its whole folio, if patient and laboratory match the order', async () => {
     const orderAfter = async (toFolio: (folio: string) => string, from = laboratoryId()) => {
       const { idUser, folio } = await createOrder();
       const rows = ['Folio;Nombre;Vol', `${toFolio(folio)};Otro nombre;2`];
@@ -121,7 +121,7 @@ describe('received results without a patient', () => {
     expect((await orderAfter((own) => own, from)).order).toBe(null);
   });
 
-  test('E-10.483: a folio decides by itself only as we print it, and where the order asks this laboratory for this study', async () => {
+  test('E-10.483: a folio decides alone only in our printed form, and if the order asks this laboratory for this study', async () => {
     const { idUser, folio } = await createOrder();
     const bare = String(Number(folio.slice(3)));
     const reasons = async (row: string, more: SentFile = {}) =>
@@ -143,7 +143,7 @@ describe('received results without a patient', () => {
     expect((await findSets(idUser))[0]).toMatchObject({ order: { folio } });
   });
 
-  test('E-10.484: a name or birth date that is not the patient’s makes a row wait, found by folio or by id', async () => {
+  test('E-10.484: a row whose name or birth date differs from the patient’s waits, whether found by folio or by id', async () => {
     const { idUser, folio } = await createOrder('María José Íñiguez-Peña');
     const columns = {
       Folio: 'folio',
@@ -190,7 +190,7 @@ describe('received results without a patient', () => {
     expect(patients).toMatchObject([{ idUser, sameId: true, sameBirthDate: false }]);
   });
 
-  test('E-10.435: other values of the same minute wait for a person', async () => {
+  test('E-10.435: different values of the same minute wait for a user', async () => {
     const id = await addPatient(db());
     const columns = { ...USUAL_COLUMNS, Fecha: 'collectedAt' };
     const at = (value: string, hour: string) =>
@@ -201,7 +201,7 @@ describe('received results without a patient', () => {
     expect((await received())[0]?.reason).toBe('other-values');
   });
 
-  test('E-10.488: other values of the same day wait too, where one of the two has no hour', async () => {
+  test('E-10.488: different values of the same day wait too, if one of the two has no hour', async () => {
     const columns = { ...USUAL_COLUMNS, Fecha: 'collectedAt' };
     const id = await addPatient(db());
     const on = async (value: string, when: string) =>

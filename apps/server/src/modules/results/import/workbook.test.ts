@@ -38,7 +38,7 @@ describe('a workbook of a laboratory', () => {
     const file = await makeWorkbook([idUser, at, 2.1, 14.499999999999998, 0.29, '55,5']);
     expect(summary(await deliver(file, { columns, fileName: 'enero.xlsx' }))).toEqual([1, 0, 0, 0]);
     const [set] = await findSets(idUser);
-    // The clock of the clinic: a workbook has no zone.
+    // In the clinic's zone, because a workbook has no zone.
     expect(set?.collectedAt).toBe('2026-01-14T14:40:00.000Z');
     expect(set?.values.filter(({ derived }) => derived === null)).toMatchObject([
       { analyte: 'volume', value: '2.1' },
@@ -48,7 +48,7 @@ describe('a workbook of a laboratory', () => {
     ]);
   });
 
-  test('E-10.539: the map is kept for the laboratory and study', async () => {
+  test('E-10.539: its map is stored for the laboratory and study', async () => {
     const idUser = await addPatient(db());
     const row = (volume: number) => makeWorkbook([idUser, null, volume, 20, null, null]);
     await expect(deliver(await row(2), { columns: null })).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('a workbook of a laboratory', () => {
     await expect(deliver(locked)).rejects.toThrow('de un Excel antiguo o tiene contraseña');
   });
 
-  /** A ZIP of one entry that states its unpacked size. */
+  /** A ZIP of one entry with any declared unpacked size. */
   function makeZip(name: string, data: Buffer, declaredSize: number): Buffer {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);

@@ -8,7 +8,7 @@ const { deliver, findSets } = laboratoryFiles(running);
 
 const columns = { Px: 'patient', Toma: 'collectedAt', Hora: 'collectedTime', Vol: 'volume' };
 
-/** The moment of a sample, or why its row is rejected. */
+/** The moment of a sample, or the reason for the rejection of its row. */
 async function read(date: string, hour = '', birth = '') {
   const patient = await addPatient(running().database.db, { birthDate: '1990-05-05' });
   const file = `Px;Toma;Hora;Vol;Nac\n${patient};${date};${hour};2.5;${birth}\n`;
@@ -43,7 +43,7 @@ describe('dates of a results file', () => {
     expect(await read(date)).toEqual(date.startsWith('1') ? first : DAY);
   });
 
-  test('E-10.2353: an hour follows a day in words too', async () => {
+  test('E-10.2353: an hour may follow a day in words', async () => {
     for (const date of [
       '3 de febrero de 2026, 10:30 hrs',
       '3 de febrero de 2026 a las 10:30',
@@ -55,13 +55,13 @@ describe('dates of a results file', () => {
   });
 
   test.each(['3 martes 2026', '31 de febrero de 2026', '46056', '3 de 2026', '3 feb 202', 'ayer'])(
-    'E-10.2353: «%s» is no date',
+    'E-10.2353: «%s» is not a date',
     async (date) => {
       expect(await read(date)).toMatch(/^Toma: La fecha no existe/);
     },
   );
 
-  test('E-10.2353: days and months of two digits are asked about, and a year is of this century', async () => {
+  test('E-10.2353: ambiguous days and months need an answer, and a two-digit year is of this century', async () => {
     await expect(read('03/02/26')).rejects.toThrow(/Elige el orden/);
     expect(await read('23/02/26')).toEqual(['2026-02-23T06:00:00.000Z', false]);
     expect(await read('23/02/35')).toMatch(/futura/);
@@ -75,7 +75,7 @@ describe('dates of a results file', () => {
 
 describe('a column with the hour of the sample', () => {
   test.each(['10:30', '10:30:00', '1030', '10:30 a. m.', '10:30 hrs', '10.30'])(
-    'E-10.2354: «%s» is the hour of a date that has none',
+    'E-10.2354: «%s» is the hour of a date without an hour',
     async (hour) => {
       expect(await read('3 feb 2026', hour)).toEqual(HOUR);
       expect(await read('2026-02-03 00:00:00', hour)).toEqual(HOUR);

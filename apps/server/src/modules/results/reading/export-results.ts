@@ -14,7 +14,7 @@ import { exportedList, type FiltersOf, plain, time } from '../../list-exports/pu
 import { NO_READER, presentSets } from './read-results.ts';
 import { selectSets, setNotDeleted } from './read-rows.ts';
 
-/** A patient's results, one row a set: studies have different values, so these are in lines of one cell. */
+/** A patient's results, one row for each set. Studies have different values, so these are lines of one cell. */
 export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
   fileName: 'resultados',
   ids: resultIds,
@@ -43,7 +43,7 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
 
 type OneAnalyte = NonNullable<FiltersOf<'patientResults'>['of']>;
 
-/** The set with the values of one analyte; nothing where it has none. */
+/** The set with only the values of one analyte; empty if it has none. */
 function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
   if (set.examType !== examType) return [];
   const values = set.values.filter((value) => value.analyte === analyte && value.name === name);
@@ -60,7 +60,9 @@ function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResul
     .orderBy(resultSets.collectedAt, resultSets.id);
 }
 
-/** 'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 …' */
+/**
+ * One line for each value: 'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 …'
+ */
 function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string {
   const { range, flag, centile, laboratoryFlag } = value;
   const more = [

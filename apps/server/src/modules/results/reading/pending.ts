@@ -89,7 +89,7 @@ function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingR
   };
 }
 
-/** More than a user reads at once: the others follow as these are acknowledged. */
+/** More than a user reads at once; others follow as these are acknowledged. */
 const MOST_CRITICAL = 100;
 const unseen = and(
   sql`${resultSets.critical} <> '{}'`,

@@ -25,7 +25,7 @@ export interface CurrentValue {
   readonly earlier: readonly ValueRow[];
 }
 
-/** The last row of each value of a set, withdrawn ones too. */
+/** The last row of each value of a set, including withdrawn ones. */
 export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
   const replaced = new Set(rows.map(({ replaces }) => replaces));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -40,7 +40,7 @@ export const rowsInForce = (rows: readonly ValueRow[]): ValueRow[] =>
     .map(({ row }) => row)
     .filter(({ withdrawn }) => !withdrawn);
 
-/** The values in force of one set, in the order of its study; without those that an edit removed. */
+/** The values in force of one set, in the order of its study, without values that an edit removed. */
 export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
   const places = getPositions(examType);
   const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
@@ -125,7 +125,7 @@ function presentDerived(
 
 type Hands = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
 
-/** Whether an account typed values of a set, or assigned it: then another one must read it again. */
+/** Whether an account typed values of a set, or assigned it: then another account must read it again. */
 export function isOwnResult(
   { typists, assigner }: Pick<Hands, 'typists' | 'assigner'>,
   id: string,
@@ -168,7 +168,7 @@ interface Parts {
   /** Values in force that were not withdrawn. */
   readonly counted: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
-  /** The values that count of all of the patient's sets, this one's too. */
+  /** Current values of all sets of the patient, including this one. */
   readonly known: ResultsByAnalyte;
 }
 
@@ -202,7 +202,7 @@ export const presentSample = (row: SampleColumns) => ({
   analyzedAt: iso(row.analyzedAt),
 });
 
-/** A set as it is shown to an account. */
+/** A set as an account sees it. */
 export function presentSet(
   row: SetRow,
   { current, counted, corrections, known }: Parts,

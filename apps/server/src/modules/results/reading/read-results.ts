@@ -83,10 +83,10 @@ export async function openResult(
   return set;
 }
 
-/** Sets are presented for no account here: only their values are used. */
+/** Reader for sets of which only the values are used. */
 export const NO_READER = { id: '', capabilities: new Set<never>() };
 
-/** The numbers and choices in force of some patients that a text may quote, by patient, the newest sample first. */
+/** The current numbers and choices of some patients that a text may quote, by patient, newest sample first. */
 export async function knownResultsOfPatients(
   db: Connection,
   patientIds: readonly string[],
@@ -101,12 +101,12 @@ export async function knownResultsOfPatients(
   );
 }
 
-/** Every set of a patient, for papers: nothing is offered for it. */
+/** Every set of a patient, for papers, without permitted actions. */
 export async function findResultSets(db: Connection, patientId: string): Promise<ResultSet[]> {
   return presentSets(db, await selectPatientSets(db, patientId), NO_READER);
 }
 
-/** Current facts of a result that a report quotes, besides its value. */
+/** Current facts of a result that a report quotes, in addition to its value. */
 export interface QuotedFacts {
   readonly status: ResultStatus;
   readonly method: string | null;

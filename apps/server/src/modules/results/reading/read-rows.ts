@@ -16,26 +16,26 @@ import { staffName } from '../../../schema/staff.ts';
 
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
 
-/** The order that its exam answers, at most one. */
+/** The order that the exam answers, at most one. */
 export const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
   select json_build_object('idOrder', o.id, 'folio', o.folio)
     from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
    where s.exam_id = ${exams.id} limit 1)`;
 
-/** The accounts that typed values in force or sample facts of a set. */
+/** The accounts that typed current values or sample facts of a set. */
 export const typistsOfSet = sql<readonly string[]>`array(
   select v.entered_by from ${resultValues} v
    where v.set_id = ${resultSets.id} and v.entered_by is not null
      and not exists (select from ${resultValues} later where later.replaces = v.id)
   union select ${resultSets.enteredBy} where ${resultSets.enteredBy} is not null)`;
 
-/** Whether its laboratory may still change a value in force. */
+/** Whether the laboratory may still change a current value. */
 export const hasPreliminary = sql<boolean>`exists (
   select from ${resultValues} v
    where v.set_id = ${resultSets.id} and v.preliminary and not v.withdrawn
      and not exists (select from ${resultValues} later where later.replaces = v.id))`;
 
-/** Different values that the laboratory sent and that wait for a decision. Until then the set is on hold. */
+/** Different values from the laboratory that wait for a decision. Until then the set is on hold. */
 export const waitingForSet = sql<Pick<
   typeof receivedResults.$inferSelect,
   'id' | 'reason' | 'values'
@@ -49,7 +49,7 @@ export const assignerOfSet = sql<string | null>`coalesce(
   (select r.done_by from ${receivedResults} r
     where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1))`;
 
-/** The sample that was taken last first; those of an unknown day after them. */
+/** The most recently taken sample first; samples of unknown days last. */
 const newestFirst = [
   sql`${resultSets.collectedAt} desc nulls last`,
   desc(resultSets.enteredAt),

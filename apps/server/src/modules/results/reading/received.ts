@@ -53,7 +53,7 @@ export async function listReceived(
   };
 }
 
-/** The patient of the results with which a waiting one is compared. */
+/** The patient of the results to which a waiting one is compared. */
 const others = alias(patients, 'others');
 
 function selectReceived(db: Reader) {
@@ -144,9 +144,9 @@ export async function readReceived(db: Reader, id: string): Promise<ReceivedResu
 const MOST_CANDIDATES = 10;
 
 /**
- * The patients whom the evidence could mean, with the evidence that agrees. A name alone only suggests a patient: a
+ * The patients whom the evidence could mean, with the matching evidence. A name alone only suggests a patient: a
  * user decides.
- * @param only this patient, also when the identifiers of the message match another one
+ * @param only this patient, even if the identifiers of the message match another one
  */
 export async function findCandidates(
   db: Reader,

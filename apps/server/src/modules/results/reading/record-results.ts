@@ -16,7 +16,7 @@ import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 type RecordResult = PatientRecord['results'][number];
 
 /**
- * All results of a patient for their exported record: every row of every value, replaced ones too.
+ * All results of a patient for the exported record: every row of every value, including replaced ones.
  * @param findName the name of a member of the staff at an instant
  */
 export async function readRecordResults(

@@ -4,9 +4,9 @@ import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { openDatabase } from '../database.ts';
 import { findUnsafeSettings } from './connect.ts';
 
-test('T-G3: a durability setting that is off for our connections is found', async () => {
+test('T-G3: a durability setting that is off for our connections is detected', async () => {
   const database = await createTestDatabase();
-  // The tests' server is started with fsync off; this setting is each connection's own.
+  // The tests' server is started with fsync off; this setting is per connection.
   const asApp = async () =>
     (await findUnsafeSettings(database.pool)).includes('synchronous_commit');
   expect(await asApp()).toBe(false);

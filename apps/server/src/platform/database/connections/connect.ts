@@ -1,21 +1,21 @@
 import { Client, type ClientConfig, type Pool } from 'pg';
 
 /**
- * A connection outside of the pool, which its user ends. When it is lost, the query under way fails, and so do
- * those after it.
+ * A connection outside of the pool, which its user closes. When it is lost, the running query and all later ones
+ * fail.
  */
 export async function connect(settings: ClientConfig): Promise<Client> {
   const client = new Client(settings);
-  // A lost connection without a listener would end the process, and nothing would be cleaned up.
+  // Without a listener, a lost connection would end the process before anything is cleaned up.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Settings that keep acknowledged writes through a crash, unless they are off. */
+/** Settings that make acknowledged writes survive a crash, unless they are off. */
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
-/** Settings that are off for our connections; empty where writes are safe. */
+/** Settings that are off for our connections; empty if writes are safe. */
 export async function findUnsafeSettings(pool: Pick<Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = 'off' order by name`,
@@ -24,13 +24,13 @@ export async function findUnsafeSettings(pool: Pick<Pool, 'query'>): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Comparisons of two connections; a pooler may give the server's connections in any order. */
+/** Number of comparisons of two connections, because a pooler may assign the server's connections in any order. */
 const COMPARISONS = 3;
 
 /**
- * Whether a pooler such as PgBouncer in transaction mode gives a connection of the server to a client
- * only for one transaction. `LISTEN`, advisory locks and prepared statements need one of their own.
- * @param settings of connections that are made here and ended
+ * Whether a pooler, such as PgBouncer in transaction mode, assigns a server connection to a client only for one
+ * transaction. `LISTEN`, advisory locks and prepared statements need a dedicated one.
+ * @param settings of connections that are opened here and closed
  */
 export async function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
   const clients = [new Client(settings), new Client(settings)] as const;
@@ -46,7 +46,7 @@ export async function isPooledByTransaction(settings: ClientConfig): Promise<boo
   }
 }
 
-/** Two clients with connections of their own have two processes of the server, always the same ones. */
+/** Two clients with dedicated connections always have the same two server processes. */
 async function shareConnections(first: Client, second: Client): Promise<boolean> {
   const own = await readBackendPid(first);
   if ((await readBackendPid(second)) === own) return true;

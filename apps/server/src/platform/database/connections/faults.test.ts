@@ -12,7 +12,7 @@ import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts
 import { wireTo } from '../../../testing/services/proxy.ts';
 import { getClient, openDatabase } from '../database.ts';
 
-/** The application on its own connection to the database, with the given pool options. */
+/** The application on a controllable connection to the database, with the given pool options. */
 async function startOnWire(config: PoolConfig = {}) {
   const database = await createTestDatabase();
   const wire = await wireTo(database.app);
@@ -30,7 +30,7 @@ async function startOnWire(config: PoolConfig = {}) {
   return { ...started, wire, handle, direct, patientId, fileId };
 }
 
-/** Limits how long connections and answers are waited for; starting on a busy machine needs more. */
+/** Limits how long connections and answers are awaited; starting on a busy machine needs more. */
 function limitWaits(pool: Pool, milliseconds: number): void {
   pool.options.connectionTimeoutMillis = milliseconds;
   pool.on('acquire', (client) => {
@@ -47,8 +47,8 @@ function expectUnavailable(answer: LightMyRequestResponse) {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-describe('T-H1: a database that goes away', () => {
-  test('every call answers 503, and works again by itself afterwards', async () => {
+describe('T-H1: a database that becomes unavailable', () => {
+  test('every call answers 503, and works again afterwards', async () => {
     const { app, staff, wire, patientId, fileId } = await startOnWire();
     await wire.cut();
     for (const url of [
@@ -70,7 +70,7 @@ describe('T-H1: a database that goes away', () => {
     } as const;
     expectUnavailable(await staff.request(change));
     expectUnavailable(await signIn(app, { email: staff.email }));
-    // The session is not taken for ended: no client is sent to the sign-in.
+    // The session does not count as ended: no client is sent to the sign-in.
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
 
     await wire.mend();
@@ -103,7 +103,7 @@ describe('T-H1: a database that goes away', () => {
     expect((await write()).rowCount).toBe(1);
   });
 
-  test('a change that is interrupted is not made, and can be repeated', async () => {
+  test('an interrupted change is not made, and can be repeated', async () => {
     const { staff, wire, database, patientId, direct } = await startOnWire();
     const blocker = new Client(database.owner);
     await blocker.connect();
@@ -159,8 +159,8 @@ describe('T-H1: a database that goes away', () => {
     }
   });
 
-  test('T-H3: the connection of an interrupted change is waited for once, and not used again', async () => {
-    // Longer than a test may take: to wait for a rollback would fail.
+  test('T-H3: the connection of an interrupted change is awaited once, and not used again', async () => {
+    // Longer than a test may take, so waiting for a rollback would fail.
     const { handle, wire } = await startOnWire({ query_timeout: 600_000, max: 1 });
     const before = await backend();
     const change = handle.db.transaction(async (transaction) => {
@@ -211,7 +211,7 @@ describe('T-H1: a database that goes away', () => {
   });
 });
 
-test('T-H3: every wait has a limit, unless it is switched off on purpose', async () => {
+test('T-H3: every wait has a limit, unless it is explicitly switched off', async () => {
   const { app } = await createTestDatabase();
   const { pool, close } = openDatabase(app, pino({ level: 'silent' }));
   onTestFinished(close);

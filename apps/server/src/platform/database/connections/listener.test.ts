@@ -44,7 +44,7 @@ async function listenElsewhere() {
   };
 }
 
-test('T-H1: a connection that answers queries and hears nothing is replaced', async () => {
+test('T-H1: a connection that answers queries but gets no notifications is replaced', async () => {
   const { current, received, lost, follow } = await listenElsewhere();
   await vi.waitFor(() => expect(lost).toHaveBeenCalled(), PATIENTLY);
   follow();
@@ -54,7 +54,7 @@ test('T-H1: a connection that answers queries and hears nothing is replaced', as
   }, PATIENTLY);
 });
 
-test('T-H1: a connection that hears is kept', async () => {
+test('T-H1: a connection that gets notifications is kept', async () => {
   const database = await createTestDatabase();
   const { pool, close } = openDatabase(database.app, pino({ level: 'silent' }));
   onTestFinished(close);

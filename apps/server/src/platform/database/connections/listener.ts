@@ -13,7 +13,7 @@ export const LISTENER_NAME = 'simiente-events';
 export interface ListenerTimes {
   /** Between checks of the connection. */
   readonly checkEvery: number;
-  /** Milliseconds until a check must have answered. */
+  /** Milliseconds within which a check must be answered. */
   readonly answerWithin: number;
 }
 
@@ -25,7 +25,7 @@ const LONGEST_PAUSE = 2_000;
 export interface Listening {
   /** The payload of a notification on its channel. */
   onNotification(payload: string): void;
-  /** No notification is missed from this call on; earlier ones may have been. */
+  /** Called when no further notification can be missed; earlier ones may have been. */
   onConnected(): void;
   /** The connection is lost, and notifications are missed. */
   onDisconnected(): void;
@@ -34,15 +34,15 @@ export interface Listening {
 /** Subscribers, by database channel. */
 export type Listeners = Readonly<Record<string, Listening>>;
 
-/** The options of the connection, and this process's other connections, which write: one database. */
+/** The options of the connection, and this process's writing connections to the same database. */
 export interface Target {
   readonly options: Pool['options'];
   query(text: string, values: unknown[]): Promise<unknown>;
 }
 
 /**
- * Keeps the one connection of this process that receives notifications, outside of the pool. It
- * reconnects until it is stopped.
+ * Keeps the one connection of this process that receives notifications, outside of the pool. It reconnects until
+ * it is stopped.
  */
 export function listen(
   pool: Target,
@@ -63,7 +63,7 @@ export function listen(
       } catch (error) {
         log.warn({ code: nameError(error) }, 'connection for changes lost');
       }
-      // Jitter, so that processes do not all reconnect at once.
+      // Jitter, so that processes do not all reconnect at the same time.
       await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       pause = Math.min(pause * 2, LONGEST_PAUSE);
     }
@@ -132,8 +132,8 @@ async function listenUntilLost(
     isConnected = true;
     connected();
     for (const { onConnected } of Object.values(listeners)) onConnected();
-    // A cut wire reports nothing by itself; one that a pooler or a change of the primary server has left
-    // behind even answers queries.
+    // A cut wire reports nothing by itself. After a pooler or a change of the primary server left it behind, a
+    // connection even answers queries.
     keepChecked().catch(reject);
     await gone;
   } catch (error) {
@@ -142,7 +142,7 @@ async function listenUntilLost(
     signal.removeEventListener('abort', stop);
     checks.abort();
     if (isConnected) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
-    // Closed without a goodbye, because the other end may not answer.
+    // Destroyed without a farewell, because the other end may not answer.
     client.end().catch(() => {});
     socket?.destroy();
   }

@@ -26,7 +26,7 @@ async function startPgBouncer(database: TestDatabase, mode: 'session' | 'transac
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-pgbouncer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // It gives up root's rights, and must still read its settings.
+  // PgBouncer drops root's rights, and must still read its settings.
   await chmod(folder, 0o755);
   const settings = path.join(folder, 'pgbouncer.ini');
   await writeFile(

@@ -23,7 +23,7 @@ const applied = (owner: ClientConfig) =>
   asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
 
 describe('the migrations', () => {
-  test('make the schema from nothing, and change nothing when run again', async () => {
+  test('create the schema from nothing, and change nothing when run again', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
     const [schema, hashes] = [await readSchema(roles.owner), await applied(roles.owner)];
@@ -35,7 +35,7 @@ describe('the migrations', () => {
     expect(await applied(roles.owner)).toEqual(hashes);
   });
 
-  test('M6, E-10.903: refuse a database that a later version has migrated, and change nothing in it', async () => {
+  test('M6, E-10.903: reject a database that a later version has migrated, and change nothing in it', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
     await asOwner(
@@ -120,7 +120,7 @@ describe('the migrations', () => {
     await migrateDatabase(roles);
   });
 
-  test('run once each when several processes start them together', async () => {
+  test('run once each when several processes start them simultaneously', async () => {
     const roles = await createEmptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(roles)));
     const hashes = await applied(roles.owner);
@@ -131,7 +131,7 @@ describe('the migrations', () => {
     expect(await applied(once.owner)).toEqual(hashes);
   });
 
-  test('T-G6: leave nothing behind when interrupted, and are completed the next time', async () => {
+  test('T-G6: leave nothing when interrupted, and are completed the next time', async () => {
     const roles = await createEmptyDatabase();
     await asOwner(roles, 'create table patients (id text)');
     await expect(migrateDatabase(roles)).rejects.toThrow();
@@ -158,7 +158,7 @@ describe('the migrations', () => {
     ]);
   });
 
-  test('H-A17, E-10.1446: give an order that nothing answers the study that its text names', async () => {
+  test('H-A17, E-10.1446: give an order without a result the study in its text', async () => {
     const { owner } = await createEmptyDatabase();
     const all = listMigrations();
     const from = all.findIndex(({ statements }) =>
@@ -187,7 +187,7 @@ describe('the migrations', () => {
     }
   });
 
-  test('work where the owner and the application are one role', async () => {
+  test('work if the owner and the application are one role', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase({ ...roles, appRole: String(roles.owner.user) });
     expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 0 }]);
@@ -228,7 +228,7 @@ describe('the application’s role', () => {
     expect(rows).toEqual(rows.map(({ table }) => ({ table, rights: expected(table) })));
   });
 
-  test('cannot create or alter anything, and cannot get out of its database', async () => {
+  test('cannot create or alter anything, and cannot leave its database', async () => {
     const { pool } = await createTestDatabase();
     for (const text of [
       'create table mine (id text)',

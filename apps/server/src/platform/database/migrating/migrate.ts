@@ -11,9 +11,9 @@ import { listMigrations, MIGRATIONS, readAppliedMigrations } from './migrations.
 const PARTITION_SIZE = 10_000_000;
 
 /**
- * Prepares an audit that is not partitioned yet to become the first partition: adds a constraint that all
- * ids are below a number, and validates it while other clients read and write. With it, attaching the table
- * as a partition takes a moment, however many rows it has. If this fails midway, the next start repeats it.
+ * Prepares an unpartitioned audit to become the first partition: adds a constraint that all ids are below a
+ * number, and validates it while other clients read and write. Then attaching the table as a partition takes a
+ * moment, however many rows it has. If this fails midway, the next start repeats it.
  */
 async function boundAudit(client: Client): Promise<void> {
   for (const { table, key } of [
@@ -37,7 +37,7 @@ async function boundAudit(client: Client): Promise<void> {
 }
 
 interface MigrationRoles {
-  /** The role that makes and owns the tables. */
+  /** The role that creates and owns the tables. */
   readonly owner: ClientConfig;
   /** The role of the application, which gets only the rights that it needs. */
   readonly appRole: string;
@@ -53,15 +53,15 @@ export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean
 }
 
 /**
- * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its rights. Any
- * number of processes may run it, repeatedly. With a role that does not own the tables it only checks that no migration
- * is missing.
+ * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its rights.
+ * Any number of processes may run it, repeatedly. With a role that does not own the tables it only checks that no
+ * migration is missing.
  */
 export async function migrateDatabase(roles: MigrationRoles, tries = 5): Promise<void> {
   try {
     await migrateLocked(roles);
   } catch (error) {
-    // A server of an earlier version reads tables in its own order; nothing was changed.
+    // A server of an earlier version locks tables in another order, and this transaction was rolled back.
     if (tries === 1 || !isCausedBy(error, '40P01')) throw error;
     await migrateDatabase(roles, tries - 1);
   }
@@ -100,8 +100,8 @@ async function refuseNewerSchema(client: Client): Promise<boolean> {
 }
 
 /**
- * A database copied by other tools may have sequence values of different moments. If ids were closed before they are
- * assigned, the audit would stop, and with it every call.
+ * Advances the sequence of audit ids. A database copied by other tools may have sequence values of different
+ * moments; if ids were closed before they are assigned, the audit would stop, and with it every call.
  */
 export async function openAuditIds(client: Client): Promise<void> {
   await client.query(
@@ -113,8 +113,8 @@ export async function openAuditIds(client: Client): Promise<void> {
 }
 
 /**
- * The audit, and versions of reports, can be appended to and read, never changed or renumbered; tables that triggers
- * derive are only read. Every other table is writable.
+ * Grants the application's role its rights. The audit and versions of reports can be read and appended to, but not
+ * changed or renumbered. Tables that triggers derive can only be read. Every other table is writable.
  */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);

@@ -8,7 +8,7 @@ export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 /** One migration; its digest identifies it. */
 export interface Migration {
   readonly digest: string;
-  /** Milliseconds since the epoch; Drizzle's order. */
+  /** Milliseconds since the epoch, which is Drizzle's order. */
   readonly at: number;
   readonly statements: readonly string[];
 }
@@ -19,7 +19,7 @@ export function listMigrations(): Migration[] {
   );
 }
 
-/** The digests of a database's migrations, in order; none for a new one. */
+/** The digests of a database's applied migrations, in order; empty for a new one. */
 export async function readAppliedMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(
     `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
@@ -32,8 +32,8 @@ export async function readAppliedMigrations(client: Client): Promise<string[]> {
 }
 
 /**
- * Applies migrations in the open transaction, where Drizzle's own migrator would begin one, and records
- * them as Drizzle does.
+ * Applies migrations in the open transaction and records them as Drizzle does. Drizzle's own migrator would begin
+ * another transaction.
  */
 export async function applyMigrations(
   client: Client,

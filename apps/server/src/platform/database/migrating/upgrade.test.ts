@@ -122,7 +122,7 @@ describe('an upgrade from the first release', () => {
     expect(changed.statusCode, changed.body).toBe(200);
   });
 
-  test('S5, S11, T-L5, T-L10: takes the booking account from the audit, and the name of each account', async () => {
+  test('S5, S11, T-L5, T-L10: derives the booking account and the name of each account from the audit', async () => {
     const roles = await createFirstRelease();
     const [person] = await asOwner(roles, 'select id, name, email from staff');
     const [byStaff, bySystem] = await readIds(roles.owner, 'doctor_appointments');
@@ -150,7 +150,7 @@ describe('an upgrade from the first release', () => {
     ]);
   });
 
-  test('E-10.2551: begins again when it and a reader wait for each other', async () => {
+  test('E-10.2551: begins again after a deadlock with a reader', async () => {
     const roles = await createFirstRelease();
     const reader = new Client({ ...roles.owner, ...inject('testServer').admin });
     await reader.connect();

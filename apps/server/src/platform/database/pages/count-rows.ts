@@ -11,9 +11,9 @@ export interface Total {
 }
 
 /**
- * Number of rows of a table under the conditions of a list. With a search it stops at 1 000, so that a broad term
+ * Number of rows of a table under the conditions of a list. A search stops counting at 1 000, so that a broad term
  * has a bounded cost.
- * @param most limit without a search; exact without one
+ * @param most limit without a search; exact if absent
  */
 export async function countRows(
   db: Reader,

@@ -16,15 +16,15 @@ export interface Cursor {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Characters. Plain text is padded to a multiple of them, so that the length reveals little. */
+/** Plain text is padded to a multiple of this many characters, so that the length reveals little. */
 const BLOCK = 32;
 
 export type CursorCodec = ReturnType<typeof createCursorCodec>;
 
 /**
- * Encodes and decodes page cursors, which are encrypted with `secret`: all processes can read them, and no client can read a
- * name in a URL or in a proxy's log. A position always has the same cursor, so that a page fetched again
- * is equal: the nonce is a digest of the plain text.
+ * Encodes and decodes page cursors, which are encrypted with `secret`: all processes can read them, and no name
+ * appears in a URL or a proxy's log. A position always has the same cursor, so that a page fetched again is equal:
+ * the nonce is a digest of the plain text.
  */
 export function createCursorCodec(secret: string) {
   const keyFor = (purpose: string) =>
@@ -42,7 +42,7 @@ export function createCursorCodec(secret: string) {
       const encrypted = [cipher.update(plain, 'utf8'), cipher.final()];
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
     },
-    /** @throws Problem CURSOR_INVALID when altered, foreign, or made for another order than `sort` */
+    /** @throws Problem CURSOR_INVALID when altered, foreign, or for another order than `sort` */
     decode(text: string, sort: string): Cursor {
       const bytes = Buffer.from(text, 'base64url');
       // Some different texts decode to the same bytes.
@@ -67,7 +67,7 @@ export function createCursorCodec(secret: string) {
   };
 }
 
-/** The cursors of one list: those of another list are rejected. */
+/** The cursors of one list; those of another list are rejected. */
 export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
   const within = (sort: string) => `${list} ${sort}`;
   return {

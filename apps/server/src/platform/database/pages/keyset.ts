@@ -8,7 +8,7 @@ export interface Page<Row> {
 }
 
 /**
- * A page of records, from one row more than it has, which shows whether others follow.
+ * A page of records, from one row more than it shows, which indicates that others follow.
  * @param cursorAt the cursor after a record
  */
 export function toPage<Row>(
@@ -22,7 +22,7 @@ export function toPage<Row>(
   return { page, nextCursor: last === undefined ? null : cursors.encode(cursorAt(last)) };
 }
 
-/** The fields that a list may be sorted by, without the sign of a descending order. */
+/** The fields by which a list may be sorted, without the sign of a descending order. */
 export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
 
 /** How a list is ordered by one field. */
