@@ -138,6 +138,8 @@ export const resultValues = pgTable(
     laboratoryFlag: text(),
     /** Note for users, in Spanish: doubts from reading a laboratory's message. */
     note: text(),
+    /** Study and code of a laboratory's own, as `laboratory_codes` has them. */
+    laboratoryCode: text(),
     /** The laboratory's number of this value, and when it last sent it. */
     ...sentColumns(),
     /** Taken back: the value is kept and does not count. */
@@ -259,6 +261,19 @@ export const laboratoryPatients = pgTable(
     primaryKey({ columns: [table.laboratoryId, table.number] }),
     index('laboratory_patients_patient').on(table.patientId),
   ],
+);
+
+/** Analytes of laboratories' own codes, as users assigned them. */
+export const laboratoryCodes = pgTable(
+  'laboratory_codes',
+  {
+    laboratoryId: refersTo(() => partners.id, 'cascade'),
+    /** Study, and code, text and system of OBX-3: 'Hormonal|FSH^HORMONA FOLICULO ESTIMULANTE^L'. */
+    code: text().notNull(),
+    /** A key of the catalogue. */
+    analyte: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.laboratoryId, table.code] })],
 );
 
 /** Tokens of laboratories' systems: one each. */

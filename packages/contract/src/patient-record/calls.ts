@@ -108,6 +108,7 @@ const recordResult = z.strictObject({
       laboratoryFlag: z.string().nullable(),
       preliminary: z.boolean(),
       note: z.string().nullable(),
+      laboratoryCode: z.string().nullable(),
       fillerNumber: z.string().nullable(),
       sentAt: isoInstantOrNull,
       withdrawn: z.boolean(),

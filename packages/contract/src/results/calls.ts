@@ -63,6 +63,8 @@ export const resultValue = z.strictObject({
   preliminary: z.boolean(),
   /** Doubts from reading a laboratory's message, in Spanish. */
   note: z.string().nullable(),
+  /** Code and name of the laboratory's own, to which an analyte can be assigned. */
+  laboratoryCode: z.string().nullable(),
   /** Withdrawn: the value is kept and does not count. */
   withdrawn: z.boolean(),
   /** Earlier values, newest first. */
@@ -316,6 +318,19 @@ export const resultsContract = {
       'Corrige unos resultados validados, con el motivo; los valores anteriores siguen visibles y hay que validar otra vez',
     )
     .input(correctedResultSet)
+    .output({ set: resultSet }),
+  nameValue: call('results.validate')
+    .post(
+      '/v1/result/name-value',
+      'Asigna un analito a un código propio de un laboratorio, en este valor y en sus próximos mensajes; sin analito queda como lo envió',
+    )
+    .input(
+      setInput.extend({
+        idValue: recordId,
+        analyte: z.literal(analyteKeys).nullable(),
+        version: editedVersion,
+      }),
+    )
     .output({ set: resultSet }),
   move: call('results.validate')
     .post(

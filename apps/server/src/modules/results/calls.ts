@@ -25,6 +25,7 @@ import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
 import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
 import { moveResults } from './entering/move-results.ts';
+import { nameValue } from './hl7/laboratory-codes.ts';
 import { laboratoryInbox } from './hl7/ledger.ts';
 import type { FileParts } from './hl7/sent-messages.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
@@ -107,6 +108,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   validate: idempotent('results.validate', validateResults, showSet),
   correct: idempotent('results.correct', correctResults, showSet),
   move: idempotent('results.move', moveResults, showSet),
+  nameValue: idempotent('results.nameValue', nameValue, showSet),
 
   critical: audited(
     async ({ db }) => ({ results: await listCritical(db) }),

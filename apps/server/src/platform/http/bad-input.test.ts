@@ -65,6 +65,7 @@ const NEEDS_MORE = [
   'reports.takeOver',
   'reports.dropWorkingCopy',
   'results.validate',
+  'results.nameValue',
   'examOrders.requestAgain',
   'reminders.send',
   'reminders.write',

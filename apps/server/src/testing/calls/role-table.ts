@@ -127,6 +127,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'results.seeCritical',
       'results.correct',
       'results.move',
+      'results.nameValue',
       'receivedResults.list',
       'receivedResults.candidates',
       'receivedResults.assign',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { receivedResults, resultSets } from '../../schema/results.ts';
+import { newRecordId } from '../../platform/database/records.ts';
+import { receivedResults, resultSets, resultValues } from '../../schema/results.ts';
 import { formRequest } from '../files/uploads.ts';
 import { addExam, addFailedMessage, addRange } from '../records.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
@@ -82,6 +83,18 @@ export const resultCalls: Record<string, ExpectedCall> = {
     audits: 'result.withdrawn',
     namesPatient: true,
     send: (world) => json({ ...setInput(world), reason: 'Es de otra persona' }),
+  },
+  'POST /v1/result/name-value': {
+    audits: 'result.corrected',
+    namesPatient: true,
+    send: async (world) => {
+      const { db, result: setId, partner: laboratoryId } = world;
+      await db.update(resultSets).set({ laboratoryId }).where(eq(resultSets.id, setId));
+      const id = newRecordId('val');
+      const coded = { name: 'PH', value: '7.4', laboratoryCode: 'Seminograma|PH^^L' };
+      await db.insert(resultValues).values({ id, setId, position: 9, ...coded });
+      return json({ ...setInput(world), idValue: id, analyte: 'ph' });
+    },
   },
   'GET /v1/result/critical': { audits: 'results.critical_listed', send: none },
   'POST /v1/result/see-critical': {

@@ -17,6 +17,7 @@ export const bareValue = (fields: Partial<ResultValue>): ResultValue => ({
   laboratoryFlag: null,
   preliminary: false,
   note: null,
+  laboratoryCode: null,
   withdrawn: false,
   earlier: [],
   ...fields,

@@ -18,6 +18,7 @@ import {
   moveAttached,
 } from '../../exams/public.ts';
 import { discardFile } from '../../files/public.ts';
+import { readCodes, withCodes } from '../hl7/laboratory-codes.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
@@ -173,7 +174,7 @@ async function enterReceived(
     laboratoryId: row.laboratoryId,
     orderId: idOrder ?? (await orderOfFolio(transaction, row, idUser)),
     sample: pickSample(row),
-    values: row.values as SentValue[],
+    values: withCodes(row.values as SentValue[], await readCodes(transaction, row.laboratoryId)),
     sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
     source: row.source,
     enteredBy: null,

@@ -61,6 +61,7 @@ export async function moveResults(
       ...reportedValue(row),
       preliminary: row.preliminary,
       note: row.note,
+      laboratoryCode: row.laboratoryCode,
       laboratoryFlag: row.laboratoryFlag,
       fillerNumber: row.fillerNumber,
       sentAt: row.sentAt?.toISOString() ?? null,

@@ -15,6 +15,8 @@ export interface SentFacts {
   /** OBX-8. */
   readonly laboratoryFlag?: string | null;
   readonly fillerNumber?: string | null;
+  /** Study and code (OBX-3) of the laboratory's own. */
+  readonly laboratoryCode?: string | null;
   /** ISO 8601. */
   readonly sentAt?: string | null;
   /** The account that typed it, for a copied set. */

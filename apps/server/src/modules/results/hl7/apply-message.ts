@@ -23,6 +23,7 @@ import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
+import { sameAnalyte } from './laboratory-codes.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
@@ -211,9 +212,14 @@ function amended(old: SentValue, observation: Observation): SentValue {
   return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
 }
 
-const toSentColumns = ({ fillerNumber = null, sentAt = null }: SentValue) => ({
+const toSentColumns = ({
+  fillerNumber = null,
+  sentAt = null,
+  laboratoryCode = null,
+}: SentValue) => ({
   fillerNumber,
   sentAt,
+  laboratoryCode,
 });
 
 async function changeSet(
@@ -301,7 +307,7 @@ function toChange(
   }
   if (
     sent !== undefined &&
-    isSameValue(reportedValue(sent), value) &&
+    isSameValue(sameAnalyte(sent, value), value) &&
     sent.preliminary === preliminary
   ) {
     // A withdrawn value that the laboratory sends again is stored again; a value that a user changed stays.

@@ -4,7 +4,14 @@ import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { describe, expect, test } from 'vitest';
 import { identify, type ObservedStudy, readSpecimen } from './identify.ts';
 
-const plain: ObservedStudy = { status: 'F', names: [], specimen: null, groups: [] };
+const plain: ObservedStudy = {
+  status: 'F',
+  names: [],
+  specimen: null,
+  groups: [],
+  type: '',
+  codes: new Map(),
+};
 
 function identified(obx3: string, subId = '', study: Partial<ObservedStudy> = {}) {
   const text = `MSH|^~\\&|LIS\rOBX|1|ST|${obx3}|${subId}|x||||||F`;

@@ -20,7 +20,13 @@ export interface ObservedStudy {
   readonly specimen: Specimen | null;
   /** Sub-ids (OBX-4) of groups of different observations, in their order. */
   readonly groups: readonly string[];
+  /** Its type, or its name if that is unknown. */
+  readonly type: string;
+  readonly codes: LaboratoryCodes;
 }
+
+/** Analytes of the laboratory's own codes, by study and code. */
+export type LaboratoryCodes = ReadonlyMap<string, AnalyteKey>;
 
 /** Names and codes of HL7 tables 0070 and 0487. */
 const SPECIMENS = {
@@ -51,10 +57,29 @@ export interface Identified {
   readonly analyte: AnalyteKey | null;
   /** Reason for users why a known code names no analyte. */
   readonly note: string | null;
+  /** Study and code, if the code is the laboratory's own. */
+  readonly laboratoryCode?: string;
 }
 
 /** The analyte of an observation. A value is never stored under an uncertain analyte. */
 export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
+  const identifier = obx.getField(3);
+  if ([1, 4].some((first) => keysOfCode(identifier, first).length > 0)) {
+    return identifyCode(obx, study);
+  }
+  const parts = [1, 2, 3].map((part) => component(identifier, part));
+  const laboratoryCode = `${study.type}|${parts.join('^')}`.slice(0, LONGEST_CODE);
+  const analyte = study.codes.get(laboratoryCode) ?? null;
+  const other = analyte && findOther([...parts, component(obx.getField(4), 1)], analyte, study);
+  return other
+    ? { analyte: null, note: toNote(other), laboratoryCode }
+    : { analyte, note: null, laboratoryCode };
+}
+
+const LONGEST_CODE = 500;
+const toNote = (other: string) => `El nombre indica otro momento o muestra: ${other}.`;
+
+function identifyCode(obx: Hl7Segment, study: ObservedStudy): Identified {
   const identifier = obx.getField(3);
   const texts = [2, 5].map((part) => component(identifier, part));
   // Coded identifiers come in two triples: code, text, coding system.
@@ -64,7 +89,6 @@ export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
   const [all = []] = coded;
   const keys = all.filter((key) => coded.every((others) => others.includes(key)));
   const named = texts.flatMap((text) => analyteNamed(text) ?? []);
-  if (all.length === 0) return { analyte: null, note: null };
   if (keys.length === 0 || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
     const meant = formatLabels([...coded.flat(), ...named]);
     return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
@@ -72,7 +96,7 @@ export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
   const [only = null, ...others] = keys;
   const subId = component(obx.getField(4), 1);
   const other = only && findOther([...texts, subId], only, study);
-  if (other) return { analyte: null, note: `El nombre indica otro momento o muestra: ${other}.` };
+  if (other) return { analyte: null, note: toNote(other) };
   if (others.length === 0) return { analyte: only, note: null };
   const stem = keys.map((key) => getAnalyte(key).label.slice(0, -1))[0] ?? '';
   // A sub-id 'a' is the last letter of 'AZFa'.

@@ -24,7 +24,7 @@ import {
   withUsualDelimiters,
 } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { type ObservedStudy, readSpecimen } from './identify.ts';
+import { type LaboratoryCodes, type ObservedStudy, readSpecimen } from './identify.ts';
 import {
   isAbstinence,
   isLive,
@@ -62,6 +62,11 @@ export interface MessageResult {
   readonly rejection: string | null;
   /** Whether OBR-25 cancels the whole study, and not OBX-11 some of its values. */
   readonly isCancelled: boolean;
+}
+
+interface KnownToReader {
+  readonly documents: Documents;
+  readonly codes: LaboratoryCodes;
 }
 
 interface ReadMessage {
@@ -108,7 +113,7 @@ function readHeader(bytes: Uint8Array): Hl7Message | null {
 export function readMessage(
   message: Hl7Message,
   timeZone: string,
-  documents: Documents = new Map(),
+  { documents = new Map(), codes = new Map() }: Partial<KnownToReader> = {},
 ): ReadMessage {
   const header = message.getSegment('MSH');
   const type = [1, 2].map((number) => component(header?.getField(9), number)).join('^');
@@ -128,9 +133,9 @@ export function readMessage(
   const groups = groupSegments(message);
   if (groups.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   requireStudies(message);
-  const results = merged(groups.map((group) => readGroup(group, clock, sentAt, documents))).filter(
-    ({ observations, rejection }) => observations.length > 0 || rejection !== null,
-  );
+  const results = merged(
+    groups.map((group) => readGroup(group, clock, sentAt, { documents, codes })),
+  ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
   if (results.length === 0 && groups.some(promisesValues)) {
     throw new MessageRefused('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
   }
@@ -151,11 +156,11 @@ function readGroup(
   { patient, order, request, rest }: Group,
   clock: Clock,
   sentAt: Date | null,
-  documents: Documents,
+  { documents, codes }: KnownToReader,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = component(request.getField(25), 1).toUpperCase();
-  const study = { status, ...describeStudy(request, rest, observed) };
+  const study = { status, codes, ...describeStudy(request, rest, observed) };
   const read = observed
     .filter((obx) => !isAbstinence(obx))
     .flatMap((obx) => readObservation(obx, study, documents) ?? []);
@@ -175,7 +180,7 @@ function readGroup(
   ];
   const observations = [...read, ...remarks].map((one) => ({
     ...one,
-    value: { ...one.value, ...sent },
+    value: { ...one.value, ...sent, laboratoryCode: one.laboratoryCode ?? null },
   }));
   return {
     ...readStudy(request, observations),
@@ -198,14 +203,15 @@ function describeStudy(
   request: Hl7Segment,
   rest: readonly Hl7Segment[],
   observed: readonly Hl7Segment[],
-): Omit<ObservedStudy, 'status'> {
+): Omit<ObservedStudy, 'status' | 'codes'> {
   const specimen = rest.find(({ name }) => name === 'SPM')?.getField(4) ?? request.getField(15);
-  const names = [2, 5].map((number) => component(request.getField(4), number));
+  const { named, names } = nameStudy(request);
   const subIds = Map.groupBy(observed, (obx) => component(obx.getField(4), 1));
   const isGroup = ([subId, group]: readonly [string, readonly Hl7Segment[]]) =>
     subId !== '' && new Set(group.map(observationName)).size > 1;
   return {
     names,
+    type: named ?? names[0] ?? '',
     specimen:
       [2, 1].map((number) => readSpecimen(component(specimen, number))).find(Boolean) ?? null,
     groups: [...subIds].filter(isGroup).map(([subId]) => subId),
@@ -240,11 +246,8 @@ function readRejection(
 
 const plain = (text: string) => foldHeading(text).replaceAll(' ', '');
 
-/** The study in OBR-4, otherwise the study with most of the analytes, otherwise the text of OBR-4. */
-function readStudy(
-  request: Hl7Segment,
-  observations: readonly Observation[],
-): Pick<MessageResult, 'examType' | 'isNamed'> {
+/** The study that OBR-4 names, and its names there. */
+function nameStudy(request: Hl7Segment) {
   const names = [2, 5, 1, 4]
     .map((number) => component(request.getField(4), number))
     .filter(Boolean);
@@ -253,7 +256,16 @@ function readStudy(
       [one, branchExamNames[one], partnerExamNames[one]].some((own) => plain(own) === plain(name)),
     ),
   );
-  const [named = code && examTypeOfCode[code]] = names.flatMap((name) => studyNamed(name) ?? []);
+  const [named] = code ? [examTypeOfCode[code]] : names.flatMap((name) => studyNamed(name) ?? []);
+  return { named, names };
+}
+
+/** The study in OBR-4, otherwise the one whose fields have most of the analytes, otherwise the text of OBR-4. */
+function readStudy(
+  request: Hl7Segment,
+  observations: readonly Observation[],
+): Pick<MessageResult, 'examType' | 'isNamed'> {
+  const { named, names } = nameStudy(request);
   if (named !== undefined) return { examType: named, isNamed: true };
   const analytes = observations.map(({ value }) => value.analyte);
   const shares = Object.entries(studies).map(([type, { fields }]) => {

@@ -9,7 +9,7 @@ import {
   typeValue,
 } from '@simiente/contract/results/fields';
 
-import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
+import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
@@ -36,6 +36,7 @@ export interface Observation {
   readonly name: string;
   /** OBX-4. */
   readonly subId?: string;
+  readonly laboratoryCode?: string | undefined;
   /** The observed analyte; `value` lacks it if the content does not match. */
   readonly analyte?: AnalyteKey | null;
   /** The value; without content if the observation has none. */
@@ -99,13 +100,14 @@ export function readObservation(
     (identified.note !== null ||
       (study.groups.length > 1 && (identified.analyte === null || isRepeated)));
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
+  const about = { name, subId, laboratoryCode: identified.laboratoryCode };
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
-    return { name, subId, value: makeRow(identified.analyte, name), status };
+    return { ...about, value: makeRow(identified.analyte, name), status };
   }
   const sent = readDocument(obx);
   const written = sent === null ? writtenValue(obx) : documentWords(sent);
   if (written === CLEARED) {
-    return { name, subId, value: makeRow(identified.analyte, name), status: 'cleared' };
+    return { ...about, value: makeRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
@@ -120,7 +122,7 @@ export function readObservation(
     laboratoryFlag: readFlag(obx.getField(8)) ?? (isMarked ? mark : null),
   };
   const { analyte } = identified;
-  return { name, subId, analyte, value, status, ...(sent && { document: sent.sha256 }) };
+  return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };
 }
 
 /** A number with its flag, as some systems print it: '22.5 *', '48 HH'. */
@@ -196,7 +198,12 @@ function keptValue(
     range: facts.range,
     ...(isNumber
       ? { value: written, unit: facts.unit }
-      : { text: [written, facts.unit].filter(Boolean).join(' ').slice(0, LONGEST_TEXT) }),
+      : {
+          text: [written, isNoneSeen(written) ? null : facts.unit]
+            .filter(Boolean)
+            .join(' ')
+            .slice(0, LONGEST_TEXT),
+        }),
   });
   const isQuantity = isNumber || twoQuantities(written) !== null;
   const isUnitless = analyte !== null && known === null;
@@ -206,7 +213,7 @@ function keptValue(
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
 
-const NO_UNIT = 'El laboratorio no indicó la unidad.';
+export const NO_UNIT = 'El laboratorio no indicó la unidad.';
 
 interface Facts {
   readonly unit: string | null;
@@ -214,7 +221,7 @@ interface Facts {
 }
 
 /** The value of an analyte; null for a number without a unit if several units are possible. */
-function readKnown(analyte: AnalyteKey, name: string, written: string, facts: Facts) {
+export function readKnown(analyte: AnalyteKey, name: string, written: string, facts: Facts) {
   const { kind, units } = getAnalyte(analyte);
   if (namesDeletion(name, analyte)) {
     return { problem: { message: 'El nombre es de la deleción, y el analito es la región.' } };

@@ -13,6 +13,7 @@ import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
 import { MessageRefused } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
+import { readCodes } from './laboratory-codes.ts';
 import { laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage } from './read-message.ts';
 import { readReportKeys } from './segments.ts';
@@ -112,7 +113,8 @@ async function applyMessage(
     .select({ timeZone: partners.timeZone })
     .from(partners)
     .where(eq(partners.id, laboratoryId));
-  const read = readMessage(message, laboratory?.timeZone ?? timeZone, documents);
+  const codes = await readCodes(transaction, laboratoryId);
+  const read = readMessage(message, laboratory?.timeZone ?? timeZone, { documents, codes });
   await transaction.execute(
     sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
   );

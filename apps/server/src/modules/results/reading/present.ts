@@ -89,6 +89,13 @@ function presentValue(
     laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
     preliminary: row.preliminary,
     note: row.note,
+    laboratoryCode:
+      row.laboratoryCode
+        ?.replace(/^.*?\|/, '')
+        .split('^')
+        .slice(0, 2)
+        .filter(Boolean)
+        .join(' · ') ?? null,
     withdrawn: row.withdrawn,
     earlier: earlier.map((old, index): EarlierValue => {
       const by = successors[index];
@@ -118,6 +125,7 @@ function presentDerived(
     derived: { formula },
     preliminary,
     note: null,
+    laboratoryCode: null,
     withdrawn: false,
     earlier: [],
   };

@@ -43,11 +43,12 @@ export function refreshRanges(): void {
   void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });
 }
 
-/** The analytes that a range is printed for, each below the first study that has it. */
-export const analyteOptions = groupedOptions();
+/** The analytes that a range is printed for. */
+export const analyteOptions = groupAnalytes(rangedAnalytes);
 
-function groupedOptions() {
-  const left = new Set<AnalyteKey>(rangedAnalytes);
+/** Options of analytes, each below the first study that has it. */
+export function groupAnalytes(keys: readonly AnalyteKey[]) {
+  const left = new Set(keys);
   const toOption = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });
   const grouped = Object.entries(studies).flatMap(([examType, { fields }]) => {
     const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(toOption);

@@ -11,6 +11,9 @@ import {
   nameOfValue,
   sampleDay,
 } from '@simiente/contract/results/words';
+import { useState } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultsLink } from '../ResultsLink.tsx';
@@ -19,6 +22,8 @@ import { TrendLine } from '../trend/TrendLine.tsx';
 import { ValueText } from '../WrittenValues.tsx';
 import { ResultFlag } from './ResultFlag.tsx';
 import classes from './ResultTable.module.css';
+
+const NameValueDialog = lazyOnUse(() => import('./NameValueDialog.tsx'));
 
 interface ResultTableProps {
   set: ResultSet;
@@ -102,6 +107,7 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
       <th scope="row" className={classes.name}>
         {name}
         {isDerived && <span className={classes.under}>Derivado</span>}
+        {value.laboratoryCode !== null && <LaboratoryCode set={set} value={value} />}
       </th>
       {isWords ? (
         <td className={classes.value} data-text colSpan={3}>
@@ -130,6 +136,28 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
       </td>
       <td className={classes.date}>{sampleDay(set, timeZone)}</td>
     </tr>
+  );
+}
+
+/** A laboratory's own code, and the way to assign an analyte to it. */
+function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <span className={classes.under}>
+      Código del laboratorio: {value.laboratoryCode}{' '}
+      {set.may.move && !value.withdrawn && (
+        <LockButton
+          kind="subtle"
+          size="compact-sm"
+          aria-haspopup="dialog"
+          aria-label={`Elegir el analito de ${value.laboratoryCode}`}
+          onClick={() => setOpened(true)}
+        >
+          {value.analyte === null ? 'Elegir analito' : 'Cambiar'}
+        </LockButton>
+      )}
+      {isOpened && <NameValueDialog set={set} value={value} onClose={() => setOpened(false)} />}
+    </span>
   );
 }
 

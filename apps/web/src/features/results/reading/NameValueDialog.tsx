@@ -1,0 +1,96 @@
+import { Select } from '@mantine/core';
+import {
+  analyteKeys,
+  getAnalyte,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { describeNamedValue } from '@simiente/contract/results/words';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { UnsavedModal } from '../../record-form/public.ts';
+import { groupAnalytes } from '../ranges/range-list.ts';
+import { showSet } from '../result-cache.ts';
+
+const options = groupAnalytes(analyteKeys.filter((key) => !getAnalyte(key).isDerived));
+
+interface NameValueDialogProps {
+  set: ResultSet;
+  value: ResultValue;
+  onClose: () => void;
+}
+
+/** The analyte of a laboratory's own code, here and in its next messages. */
+export default function NameValueDialog({ set, value, onClose }: NameValueDialogProps) {
+  const { idResultSet, version, laboratory } = set;
+  const { idValue, laboratoryCode } = value;
+  const [analyte, setAnalyte] = useState(value.analyte);
+  const { keyFor } = useRequestKey();
+  const naming = useMutation({
+    mutationFn: async () => {
+      const chosen = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
+      const input = { idResultSet, version, idValue: idValue ?? '', analyte: chosen };
+      return (await api.results.nameValue(input, { context: { idempotencyKey: keyFor(input) } }))
+        .data.set;
+    },
+    onSuccess: async (saved) => {
+      onClose();
+      await showSet(saved);
+      notifySuccess('Analito guardado');
+    },
+  });
+  const issue = naming.error instanceof ApiFailure ? naming.error.issues[0] : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!naming.isPending) naming.mutate();
+  }
+
+  return (
+    <UnsavedModal
+      opened
+      title="Analito de este código"
+      lead={`${laboratoryCode}. ${describeNamedValue(value)}`}
+      isUnsaved={analyte !== value.analyte}
+      isBusy={naming.isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <DialogForm onSubmit={submit}>
+          <FormAlert message={issue === undefined ? naming.error?.message : undefined} />
+          <Select
+            label="Analito"
+            description={`Se usará también en los próximos mensajes de ${laboratory?.name ?? 'este laboratorio'}.`}
+            placeholder="Como lo nombró el laboratorio"
+            data={options}
+            searchable
+            clearable
+            error={issue?.message}
+            readOnly={naming.isPending}
+            value={analyte}
+            onChange={setAnalyte}
+          />
+          <FormActions onCancel={close} isBusy={naming.isPending}>
+            <LockButton
+              type="submit"
+              loading={naming.isPending}
+              {...(analyte === value.analyte && {
+                disabled: true,
+                disabledReason: 'Elige otro analito.',
+              })}
+            >
+              Guardar
+            </LockButton>
+          </FormActions>
+        </DialogForm>
+      )}
+    </UnsavedModal>
+  );
+}
