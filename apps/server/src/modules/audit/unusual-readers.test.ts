@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { findReaders, measureReaders, watchReaders } from './unusual-readers.ts';
@@ -75,7 +76,7 @@ test('T-K5: a user who reads unusually many patients’ records is logged once, 
 
 test('T-K5: reads older than an hour do not count, and a metric has the current maximum', async () => {
   const application = await startApplication();
-  const metrics = createMetrics();
+  const metrics = createMetrics(undefined, PATIENTLY.timeout);
   measureReaders(metrics, application.database.db);
   const readMetric = async () =>
     (await metrics.read()).match(/^simiente_patients_read_by_one (.*)$/m)?.[1];

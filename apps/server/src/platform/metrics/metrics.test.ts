@@ -4,6 +4,7 @@ import { measureAudit } from '../../modules/audit/chain/sealer.ts';
 import { jobs } from '../../schema/operation/installation.ts';
 import { startApplication } from '../../testing/application.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { measureJobs } from '../jobs/jobs.ts';
 import { createMetrics } from './metrics.ts';
@@ -53,7 +54,7 @@ test('the metrics include answers, connections, and limited resources', async ()
 });
 
 test('the metrics include the work of all processes: jobs, and the unsealed part of the audit', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(undefined, PATIENTLY.timeout);
   const { database, staff } = await startApplication({ metrics });
   const { db } = database;
   measureJobs(metrics, db);

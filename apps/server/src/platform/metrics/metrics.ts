@@ -4,8 +4,6 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Problem } from '../problem.ts';
 
-/** Milliseconds that a metric from the database may take. */
-const ANSWER_WITHIN = 2_000;
 /** Seconds. */
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -23,8 +21,9 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * Operational metrics. No label contains an id, a name or a path.
  * @param version set for the one application of a process, which then also reports the process's memory,
  *   processor and event loop delay
+ * @param answerWithin milliseconds that a metric from the database may take
  */
-export function createMetrics(version?: string) {
+export function createMetrics(version?: string, answerWithin = 2_000) {
   const registry = new Registry();
   const registers = [registry];
   if (version !== undefined) measureProcess(registry, version);
@@ -49,7 +48,7 @@ export function createMetrics(version?: string) {
         help,
         registers,
         async collect() {
-          this.set(await inTime(read, Number.NaN));
+          this.set(await inTime(read, Number.NaN, answerWithin));
         },
       });
     },
@@ -66,7 +65,7 @@ export function createMetrics(version?: string) {
         labelNames: [label],
         registers,
         async collect() {
-          const figures = await inTime<ValuesByLabel>(read, {});
+          const figures = await inTime<ValuesByLabel>(read, {}, answerWithin);
           this.reset();
           for (const [value, figure] of Object.entries(figures))
             this.set({ [label]: value }, figure);
@@ -102,10 +101,14 @@ function measureProcess(registry: Registry, version: string): void {
 }
 
 /** A metric that fails or takes too long must not hold up the others. */
-async function inTime<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
+async function inTime<Value>(
+  read: () => Value | Promise<Value>,
+  otherwise: Value,
+  milliseconds: number,
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ANSWER_WITHIN);
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
   });
   try {
     return await Promise.race([read(), late]);
