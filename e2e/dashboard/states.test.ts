@@ -1,8 +1,12 @@
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { lead, leads } from '../prospects/records.ts';
 import { expectFigures } from './records.ts';
 
-test.use({ expectedErrors: failedRequest(404) });
+/** With a prospect the clinic is not new. */
+const dataset = leads([lead('Ana Paz')]);
+
+test.use({ dataset, expectedErrors: failedRequest(404) });
 
 test('an empty dashboard, a loading one, an empty period and an unknown laboratory have notices', async ({
   staffPage: page,
@@ -40,7 +44,7 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
     await expectFigures(page, 0, 0, 0, 0);
   });
 
-  await test.step('E-2.43: an empty product has zeros, and the next steps', async () => {
+  await test.step('E-2.43: a period without data has zeros, and the next steps', async () => {
     await expectFigures(page, 0, 0, 0, 0);
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('No hay exámenes en este periodo.')).toBeVisible();

@@ -1,7 +1,11 @@
 import { loseSession } from '../live/screens.ts';
 import { comeBack, expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { lead, leads } from '../prospects/records.ts';
 
-test.use({ expectedErrors: failedRequest(401) });
+/** With a prospect the clinic is not new, so /home has the dashboard. */
+const dataset = leads([lead('Ana Paz')]);
+
+test.use({ dataset, expectedErrors: failedRequest(401) });
 
 const guarded = [
   '/home',
@@ -72,7 +76,7 @@ test('every page without a session redirects to the login, which returns to it a
   await test.step('E-2.31, E-6.2: a session that ended elsewhere is renewed over the page', async () => {
     // The session ends once the page has loaded: a call still in flight would redirect it at once.
     await expect(page.getByText('No data available')).toBeVisible();
-    await expect(page.getByText('No hubo cambios en este periodo.')).toBeVisible();
+    await expect(page.getByText('importó datos')).toBeVisible();
     await loseSession(page);
     // A request that was still on its way may have covered the page already.
     await page

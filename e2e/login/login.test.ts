@@ -6,12 +6,24 @@ test('the login rejects missing or wrong fields, and signs in with Enter', async
   page,
   product: { staff },
 }) => {
-  await test.step('E-2.1, E-2.2, E-2.22: the root leads to the login', async () => {
-    await page.goto('/');
+  await test.step('E-2.1, E-2.2, E-2.22, E-10.2922: the root leads to the login, which has the letters typed before it is drawn', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText('Cargando...')).toBeVisible();
+    await page.keyboard.type('anx');
+    await page.keyboard.press('Backspace');
+    release();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenido');
     await expect(page.getByText('Ingresa tus credenciales para continuar.')).toBeVisible();
     await expect(page.getByLabel('Correo electrónico')).toBeFocused();
+    await page.keyboard.type('a@simiente.example');
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana@simiente.example');
+    await page.unrouteAll();
   });
 
   await test.step('E-2.25, E-8.6: a wrong password and an unknown e-mail have the same sentence', async () => {

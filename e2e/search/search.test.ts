@@ -123,6 +123,24 @@ test('the search is used by keyboard, marks and announces its results', async ({
     }
   });
 
+  await test.step('E-10.2923: letters typed after a command are in the form, also while its code loads', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await openSearch(page);
+    await page.keyboard.type('crear paciente');
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Crear paciente');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Ana');
+    release();
+    await expect(page.getByLabel('Nombre')).toHaveValue('Ana');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await page.unrouteAll();
+  });
+
   await test.step('E-10.2251: a name that no record has becomes a new patient, who is shown', async () => {
     await openSearch(page);
     await page.keyboard.type('Nuevo Desde Búsqueda');

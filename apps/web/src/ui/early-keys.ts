@@ -6,13 +6,20 @@ const TEXT_FIELD =
 /** Buttons with a dialog, and places without a role of their own, such as an agenda's free hours. */
 const OPENERS = '[aria-haspopup="dialog"], [data-opens-dialog="true"]';
 
+let pressedAt: number | undefined;
+let typed = '';
+
+/** Keeps the letters that follow, for a dialog that opens without the press of its button. */
+export function expectDialog(now = performance.now()): void {
+  pressedAt = now;
+  typed = '';
+}
+
 /**
  * Keeps the letters that are typed between the press of a button that opens a dialog and the focus of its first field,
  * and writes them into it. The code of a dialog may still be loading, and its focus comes after its transition.
  */
 export function keepEarlyKeys(): void {
-  let pressedAt: number | undefined;
-  let typed = '';
   const options = { capture: true };
 
   document.addEventListener(
@@ -20,8 +27,8 @@ export function keepEarlyKeys(): void {
     ({ target, timeStamp }) => {
       const pressed =
         target instanceof Element ? target.closest(`button, a, ${OPENERS}`) : undefined;
-      pressedAt = pressed?.matches(OPENERS) ? timeStamp : undefined;
-      typed = '';
+      if (pressed?.matches(OPENERS)) expectDialog(timeStamp);
+      else pressedAt = undefined;
     },
     options,
   );

@@ -2,7 +2,9 @@ import type { SystemCheck } from '@simiente/contract/system/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
+import { dashboard, emptyProduct } from '../../testing/empty-product.ts';
 import { renderRouted } from '../../testing/render.tsx';
+import { openScreen } from '../../testing/screen.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
 import { BackupNotice } from './HomePage.tsx';
@@ -38,4 +40,33 @@ test('E-10.1541: another account does not ask for the state of the system', asyn
   const read = show('fault');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(read).not.toHaveBeenCalled();
+});
+
+test('E-10.2921: a new clinic has its first steps only, and the dashboard from its first patient or prospect on', async () => {
+  const setup = { letterhead: false, doctor: true, team: false, patient: false, reminders: false };
+  let found: object = { setup };
+  const { refresh } = await openScreen('/home', {
+    ...emptyProduct,
+    'GET /v1/dashboard/today': (request) => ({
+      ...(dashboard['GET /v1/dashboard/today']?.(request) as object),
+      ...found,
+    }),
+  });
+  await screen.findByRole('region', { name: 'Primeros pasos' });
+  await waitFor(() => expect(screen.queryByText('Citas de hoy')).toBeNull());
+  const isShown = () => screen.queryByRole('heading', { name: /^Actividad del / }) !== null;
+  expect(isShown()).toBe(false);
+  for (const data of [
+    { setup: { ...setup, patient: true } },
+    { setup, prospects: { count: 1, isCapped: false, arrivedToday: 0 } },
+    {},
+  ]) {
+    found = data;
+    await refresh();
+    await waitFor(() => expect(isShown()).toBe(true));
+    expect(screen.getByText('Citas de hoy')).toBeTruthy();
+    found = { setup };
+    await refresh();
+    await waitFor(() => expect(isShown()).toBe(false));
+  }
 });

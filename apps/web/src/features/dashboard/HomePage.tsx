@@ -19,10 +19,26 @@ import { ChartCard } from './counts/ChartCard.tsx';
 import { CountSection } from './counts/CountSection.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import classes from './HomePage.module.css';
+import { useIsNewClinic } from './today/FirstSteps.tsx';
 import { TodaySection } from './today/TodaySection.tsx';
 
-/** /home: today's work, and counts, charts and latest changes of a period, of all laboratories or one. */
+/** /home: today's work and the dashboard, or the first steps of a new clinic. */
 export function HomePage() {
+  const isNew = useIsNewClinic();
+  return (
+    <>
+      <PageTitle>Inicio</PageTitle>
+      <PageCrumbs crumbs={[{ label: 'Inicio' }]} />
+      <h1 className={classes.title}>Inicio</h1>
+      <BackupNotice />
+      <TodaySection />
+      {!isNew && <Dashboard />}
+    </>
+  );
+}
+
+/** Counts, charts and latest changes of a period, of all laboratories or one. */
+function Dashboard() {
   const search = useSearch({ from: '/_shell/_guarded/home/' });
   const navigate = useNavigate({ from: '/home/' });
   const { filter, defaultPeriod } = usePeriod(search);
@@ -45,11 +61,6 @@ export function HomePage() {
   );
   return (
     <>
-      <PageTitle>Inicio</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Inicio' }]} />
-      <h1 className={classes.title}>Inicio</h1>
-      <BackupNotice />
-      <TodaySection />
       <LinkRequests />
       <h2 className={classes.section} aria-live="polite">
         Actividad <span className={classes.context}>{describePeriod(filter)}</span>

@@ -29,7 +29,10 @@ const downloadList = {
 export function DownloadsPage() {
   const search = useSearch({ from: '/_shell/_guarded/home/ordenes' });
   const navigate = useNavigate({ from: '/home/ordenes' });
-  const change = (next: PeriodSearch) => void navigate({ search: next, resetScroll: false });
+  // Another change may not have been rendered yet.
+  const change = (next: PeriodSearch) =>
+    void navigate({ search: (previous) => ({ ...previous, ...next }), resetScroll: false });
+  const clear = () => change({ desde: undefined, hasta: undefined, laboratorio: undefined });
   const input = downloadsInput(search);
   const loaded = useListPages(
     downloadList,
@@ -54,7 +57,7 @@ export function DownloadsPage() {
       loaded={loaded}
       filters={{
         isFiltered: Object.values(search).some((value) => value !== undefined),
-        clear: () => change({}),
+        clear,
       }}
       failure="No se pudieron cargar las órdenes de examen"
       rowLink={({ patient: { idUser } }, props) => (
@@ -71,7 +74,7 @@ export function DownloadsPage() {
         <DayFilter
           search={search}
           startRef={first}
-          onChange={(chosen) => change({ ...search, ...chosen })}
+          onChange={change}
         />
         <div className={classes.laboratory}>
           <LaboratorySelect
@@ -79,10 +82,10 @@ export function DownloadsPage() {
             label="Laboratorio"
             noneLabel="todos"
             value={search.laboratorio === undefined ? null : (newest?.laboratory ?? null)}
-            onChange={(next) => change({ ...search, laboratorio: next?.idPartner })}
+            onChange={(next) => change({ laboratorio: next?.idPartner })}
           />
         </div>
-        <ClearFilters count={filterCount} first={first} onClear={() => change({})} />
+        <ClearFilters count={filterCount} first={first} onClear={clear} />
       </div>
     </RecordsPage>
   );

@@ -6,15 +6,21 @@ import {
   Link,
   Outlet,
   RouterProvider,
+  useSearch,
 } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
-import { useSearchText, useTypedSearch } from './list-view.ts';
+import { useListView, useSearchText, useTypedSearch } from './list-view.ts';
 
 /** Milliseconds within which the last typed text is searched. */
 const PAUSE = 120;
+
+interface Filters {
+  readonly estatus?: unknown;
+  readonly dia?: unknown;
+}
 
 function List() {
   return (
@@ -30,15 +36,35 @@ function List() {
   );
 }
 
+/** A list that two buttons filter, and its search box changes. */
+function FilteredList() {
+  const search = useSearch({ strict: false }) as Filters;
+  const view = useListView({ initial: {}, filterNames: ['estatus', 'dia'] }, search);
+  return (
+    <>
+      <SearchBox label="Buscar" value={view.text} onChange={view.type} />
+      <button type="button" onClick={() => view.change({ estatus: 2 })}>
+        Test
+      </button>
+      <button type="button" onClick={() => view.change({ dia: 'hoy' })}>
+        Hoy
+      </button>
+      <Link to="/pacientes/$idUser" params={{ idUser: 'ana' }}>
+        Ana
+      </Link>
+    </>
+  );
+}
+
 /** A list whose rows link to a page that loads slowly. */
-async function openList() {
+async function openList(component = List) {
   const coming = Promise.withResolvers<void>();
   const root = createRootRoute({ component: Outlet });
   const list = createRoute({
     getParentRoute: () => root,
     path: '/pacientes/',
-    validateSearch: ({ estatus }) => ({ estatus }),
-    component: List,
+    validateSearch: ({ estatus, dia }: Filters): Filters => ({ estatus, dia }),
+    component,
   });
   const row = createRoute({
     getParentRoute: () => root,
@@ -98,4 +124,26 @@ test('text typed just before a filter is chosen is kept', async () => {
   expect(router.history.location.href).toBe('/pacientes?estatus=2');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
   expect(router.history.location.state).toHaveProperty('searchKey');
+});
+
+test('E-10.2920: of two filters chosen at once both apply, and keep the text typed before', async () => {
+  const { router } = await openList(FilteredList);
+  type('a');
+  type('ana');
+  await pause();
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Test' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hoy' }));
+  });
+  await pause();
+  expect(router.history.location.href).toBe('/pacientes?estatus=2&dia=hoy');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
+});
+
+test('E-10.2920: a filter chosen while a page loads returns to the list as it was', async () => {
+  const { router } = await openList(FilteredList);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hoy' })));
+  await click('Ana');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test' })));
+  expect(router.history.location.href).toBe('/pacientes?dia=hoy&estatus=2');
 });

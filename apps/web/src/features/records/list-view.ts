@@ -92,12 +92,18 @@ export function useListView<Search extends object>(
   const pathname = useListPath();
   const text = useSearchText();
 
-  function change({ text: nextText = text, ...next }: Partial<Search> & { text?: string }) {
+  function change({ text: nextText, ...next }: Partial<Search> & { text?: string }) {
+    const { pathname: latest, state } = router.latestLocation;
+    const isHere = isSamePath(latest, pathname);
     void router.navigate({
       to: pathname,
-      // Belongs to the list's own route: the type of the path alone does not determine it.
-      search: { ...search, ...next } as never,
-      state: withSearchText(nextText),
+      // Another change may not have been rendered yet. The parameters belong to the list's own route: the type of the
+      // path alone does not determine them.
+      search: ((previous: Partial<Search>) => ({
+        ...(isHere ? previous : search),
+        ...next,
+      })) as never,
+      state: withSearchText(nextText ?? (isHere ? textOfKey(state.searchKey) : text)),
       resetScroll: false,
     });
   }

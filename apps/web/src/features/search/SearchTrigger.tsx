@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyDialog, lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
+import { expectDialog } from '../../ui/early-keys.ts';
 import { isMac } from '../../ui/layout/shortcuts.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
@@ -51,6 +52,7 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   }
 
   function act(asked: RequestedDialog) {
+    expectDialog();
     if (asked.dialog === 'sign-out') onSignOut();
     else setRequested(asked);
   }

@@ -262,21 +262,22 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
             </p>
           )}
           <AppointmentNotes idUser={patient.idUser} idAppointment={appointment.id} />
+          {mayEdit && (
+            <LockButton
+              kind="subtle"
+              size="xs"
+              className={classes.note}
+              aria-haspopup="dialog"
+              onClick={() => setNoting({ record: null })}
+            >
+              Agregar nota
+            </LockButton>
+          )}
         </div>
         <div className={classes.actions}>
           {mayEdit && (
             <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={move}>
               {isOver ? 'Otra cita' : isInstant(start) ? 'Reprogramar' : 'Asignar fecha'}
-            </LockButton>
-          )}
-          {mayEdit && (
-            <LockButton
-              kind="default"
-              size="xs"
-              aria-haspopup="dialog"
-              onClick={() => setNoting({ record: null })}
-            >
-              Agregar nota
             </LockButton>
           )}
           <LinkButton

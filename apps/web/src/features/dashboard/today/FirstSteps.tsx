@@ -9,7 +9,9 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
@@ -56,6 +58,16 @@ const steps: readonly Step[] = [
     link: (props) => <Link to="/por-confirmar" {...props} />,
   },
 ];
+
+/** Whether the clinic has no data, so that its first steps take the place of the dashboard. */
+export function useIsNewClinic(): boolean {
+  const may = useMay();
+  const { data } = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
+  if (data?.setup === undefined) return false;
+  const { setup, prospects } = data;
+  const isOpen = steps.some(({ id, needs }) => may(needs) && !setup[id]);
+  return isOpen && !setup.patient && prospects.count === 0;
+}
 
 /** Primeros pasos of a new clinic, for the account's roles; gone when all are done. */
 export function FirstSteps({ setup }: { setup: SetupSteps }) {

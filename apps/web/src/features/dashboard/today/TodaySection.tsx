@@ -24,7 +24,7 @@ import {
 import { EmergencyAccesses } from '../../emergency-access/public.ts';
 import { IdentityNotice } from '../../professional-identity/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstSteps, useIsNewClinic } from './FirstSteps.tsx';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 
@@ -37,6 +37,7 @@ export function TodaySection() {
   const timeZone = useClinicTimeZone();
   const query = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
   const { data: today, error } = query;
+  const isNew = useIsNewClinic();
   return (
     <section aria-labelledby="today-title" className={classes.section} aria-busy={query.isPending}>
       <h2 id="today-title" className={classes.title}>
@@ -54,8 +55,8 @@ export function TodaySection() {
       ) : (
         <div className={classes.cards}>
           {today?.setup && <FirstSteps setup={today.setup} />}
-          {today ? <NextAppointments {...today.appointments} /> : <LoadingCard />}
-          {today ? <WaitingCard today={today} /> : <LoadingCard />}
+          {today ? !isNew && <NextAppointments {...today.appointments} /> : <LoadingCard />}
+          {today ? !isNew && <WaitingCard today={today} /> : <LoadingCard />}
           {today && today.appointments.total > 0 && <WaitingRoom {...today.present} />}
         </div>
       )}

@@ -79,7 +79,7 @@ function Queue() {
   const layout = useMemo(queueLayout, []);
   const isFiltered = informe !== undefined || avisos !== undefined;
   const filter = (next: Partial<QueueSearch>) =>
-    void navigate({ search: { informe, avisos, ...next }, resetScroll: false });
+    void navigate({ search: (previous) => ({ ...previous, ...next }), resetScroll: false });
   const clear = () => filter({ informe: undefined, avisos: undefined });
   return (
     <RecordsPage

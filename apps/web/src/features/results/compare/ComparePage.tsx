@@ -100,7 +100,11 @@ function Compare({ patient, sets }: ResultsOfPatient) {
   const after = find(search.despues) ?? study?.sets[0];
   const before = find(search.antes) ?? study?.sets.find((set) => set !== after);
   const change = (next: Partial<typeof search>) =>
-    void navigate({ search: { ...search, ...next }, replace: true, resetScroll: false });
+    void navigate({
+      search: (previous) => ({ ...previous, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
   const options = study?.sets.map((set) => ({
     value: set.idResultSet,
     label: sampleTime(set, timeZone),

@@ -14,6 +14,11 @@ import classes from './LoginPage.module.css';
 import formClasses from './SignInForm.module.css';
 import { PasskeyButton, ProviderButton, SecondStep } from './sign-in-buttons.tsx';
 
+declare global {
+  /** Letters typed before the first paint, which index.html keeps for the first page only. */
+  var takeEarlyKeys: (() => string) | undefined;
+}
+
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [reason, setReason] = useState<string>();
@@ -74,7 +79,7 @@ interface LoginFormProps {
 }
 
 function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => globalThis.takeEarlyKeys?.() ?? '');
   const [password, setPassword] = useState('');
   const [notice, setNotice] = useState(
     () => reason ?? (takeSessionEndNotice() ? firstErrors.UNAUTHORIZED.message : undefined),
