@@ -6,7 +6,7 @@ test('the login rejects missing or wrong fields, and signs in with Enter', async
   page,
   product: { staff },
 }) => {
-  await test.step('E-2.1, E-2.2, E-2.22, E-10.2922: the root leads to the login, which has the letters typed before it is drawn', async () => {
+  await test.step('E-2.1, E-2.2, E-2.22: the root leads to the login', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await released;
@@ -21,6 +21,9 @@ test('the login rejects missing or wrong fields, and signs in with Enter', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenido');
     await expect(page.getByText('Ingresa tus credenciales para continuar.')).toBeVisible();
     await expect(page.getByLabel('Correo electrónico')).toBeFocused();
+  });
+
+  await test.step('E-10.2922: letters typed before the login is drawn are in its e-mail field', async () => {
     await page.keyboard.type('a@simiente.example');
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana@simiente.example');
     await page.unrouteAll();

@@ -71,11 +71,7 @@ export function DownloadsPage() {
       }}
     >
       <div className={classes.filters}>
-        <DayFilter
-          search={search}
-          startRef={first}
-          onChange={change}
-        />
+        <DayFilter search={search} startRef={first} onChange={change} />
         <div className={classes.laboratory}>
           <LaboratorySelect
             everyType
