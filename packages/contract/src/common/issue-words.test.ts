@@ -96,3 +96,13 @@ test.each([
   const { error } = schema.safeParse(value, { error: describeIssue });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
+
+test.each([undefined, null])(
+  'E-10.2977: a value of several forms, such as an address or a date, is missing when it is %s',
+  (value) => {
+    const { error } = z
+      .union([z.string(), z.strictObject({ city: z.string() })])
+      .safeParse(value, { error: describeIssue });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Falta este dato.']);
+  },
+);

@@ -53,6 +53,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_key':
       return 'El nombre de un campo no es válido.';
     case 'invalid_union':
+      if (issue.input === undefined || issue.input === null) return 'Falta este dato.';
       return 'No tiene un formato aceptado.';
     case 'invalid_element':
       return 'Un elemento no es válido.';

@@ -44,6 +44,11 @@ function Messages({ sender }: { sender: Sender }) {
   const refresh = () => void cache.invalidateQueries();
   return (
     <>
+      {query.isPending && (
+        <p className={classes.none} role="status">
+          Cargando...
+        </p>
+      )}
       {query.isSuccess && messages.length === 0 && <p className={classes.none}>{sender.none}</p>}
       <FailedItems
         title={sender.title}

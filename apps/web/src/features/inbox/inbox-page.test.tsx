@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, refuse } from '../../testing/wire.ts';
+import { type Answers, holdAnswer, refuse } from '../../testing/wire.ts';
 
 const page = { total: 1, totalIsCapped: false, nextCursor: null };
 const message = {
@@ -109,4 +109,14 @@ test('H-A9, E-10.1551: an account sees only the senders of its roles', async () 
 test('E-10.584: messages that fail to load show an error', async () => {
   await openInbox({ 'GET /v1/inbox/laboratory': () => refuse('INTERNAL') });
   await screen.findByText(/^No se pudieron cargar los mensajes\./);
+});
+
+test('E-10.2978: messages show that they load until their answer', async () => {
+  const calendly = holdAnswer(() => ({ messages: [], ...page, total: 0 }));
+  await openInbox({ 'GET /v1/inbox/calendly': calendly.answer });
+  await screen.findByRole('region', { name: 'Mensajes de laboratorios sin procesar' });
+  expect(screen.getByText('Cargando...').role).toBe('status');
+  await calendly.release();
+  await screen.findByText('No hay notificaciones de Calendly sin procesar.');
+  expect(screen.queryByText('Cargando...')).toBeNull();
 });

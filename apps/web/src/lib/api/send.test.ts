@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from './failure.ts';
-import { acrossSessions, whenProofNeeded, whenSessionEnds } from './send.ts';
+import { acrossSessions, send, whenProofNeeded, whenSessionEnds } from './send.ts';
 
 const ended = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
 
@@ -48,4 +48,24 @@ test('S9, T-L8: a request that needs a proof waits for one dialog and is repeate
   ]);
   expect(ask).toHaveBeenCalledOnce();
   await expect(acrossSessions(work())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
+});
+
+test('E-10.2979: a read that nobody answers fails after a minute, and a change waits', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const outcomes: unknown[] = [];
+  vi.stubGlobal('fetch', ({ signal }: Request) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  });
+  for (const method of ['GET', 'POST']) {
+    const request = new Request('http://localhost/v1/user/list', { method });
+    void send(request).catch((error: ApiFailure) => outcomes.push(method, error.message));
+  }
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(outcomes).toEqual(['GET', 'Sin conexión con el servidor. Revisa tu conexión a internet.']);
 });

@@ -88,18 +88,27 @@ export async function readJson<Answer>(
   }
 }
 
+/** Milliseconds in which a read must begin to be answered, so that no page loads for ever. */
+const LONGEST_SILENCE = 60_000;
+
 async function attempt(request: Request): Promise<Response> {
   if (!isUserActive()) request.headers.set(BACKGROUND_HEADER, '1');
   // A request may name a view of its own; an empty one is that of the account itself.
   const viewAs = (request.headers.get(VIEW_AS_HEADER) ?? readViewAs()) || null;
   if (viewAs === null) request.headers.delete(VIEW_AS_HEADER);
   else request.headers.set(VIEW_AS_HEADER, viewAs);
+  const silence = new AbortController();
+  const isRead = request.method === 'GET';
+  const timer = isRead ? setTimeout(() => silence.abort(), LONGEST_SILENCE) : undefined;
   let response: Response;
   try {
-    response = await fetch(request);
+    const signal = AbortSignal.any([request.signal, silence.signal]);
+    response = await fetch(new Request(request, { signal }));
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw noAnswer();
+  } finally {
+    clearTimeout(timer);
   }
   if (response.ok) return response;
   throw parseFailure(await response.json().catch(() => null), response.status);
