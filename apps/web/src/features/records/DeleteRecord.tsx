@@ -106,9 +106,12 @@ export function useDeleteRecords<Page extends ListPage, Row>(
       dropRows(list, ids);
       return before;
     },
-    onError: (_error, _variables, before: [QueryKey, unknown][] | undefined) => {
+    onError: (error, _variables, before: [QueryKey, unknown][] | undefined) => {
       for (const [queryKey, data] of before ?? []) cache.setQueryData(queryKey, data);
-      failure.tell('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
+      // Without an answer of the server the records may be deleted.
+      const isRejected = error instanceof ApiFailure && error.source === 'answer';
+      const detail = isRejected ? 'No se eliminó ningún elemento.' : error.message;
+      failure.tell('ocurrio un error', { detail });
     },
     onSuccess: ({ data }, { ids, name }) => {
       onDeleted(ids);

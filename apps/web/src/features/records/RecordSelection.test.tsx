@@ -37,12 +37,15 @@ const layout = {
 /** Records on the server, and whether deletions succeed. */
 let names: string[];
 let deletionSucceeds: boolean;
+/** Whether the answer of a deletion that fails is a page of a proxy. */
+let isAnswerLost: boolean;
 let restored: string[][];
 let consequences = NO_CONSEQUENCES;
 
 beforeEach(() => {
   names = ['Ana', 'Beto', 'Ciro'];
   deletionSucceeds = true;
+  isAnswerLost = false;
   restored = [];
   consequences = NO_CONSEQUENCES;
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -57,6 +60,7 @@ beforeEach(() => {
       return Response.json({ status: 200, data: { restored: ids.length } });
     }
     if (!deletionSucceeds) {
+      if (isAnswerLost) return new Response('<h1>Bad Gateway</h1>', { status: 502 });
       const refusal = { status: 404, code: 'NOT_FOUND', errorMessage: 'No existe.' };
       return Response.json(refusal, { status: 404 });
     }
@@ -160,6 +164,24 @@ test('a failed deletion keeps its selection, and its toast leaves when it succee
   await waitFor(() => expect(screen.queryByText('ocurrio un error')).toBeNull());
   expect(screen.queryByText(/elementos seleccionados/)).toBeNull();
 });
+
+test.each([
+  [false, 'No se eliminó ningún elemento.'],
+  [true, 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'],
+])(
+  'E-10.2980: a deletion is said to have changed nothing only by an answer: lost %s',
+  async (lost, detail) => {
+    await showPeople();
+    await select('Ana');
+    deletionSucceeds = false;
+    isAnswerLost = lost;
+    await deleteSelected();
+    const alert = await screen.findByRole('alert', undefined, { timeout: 30_000 });
+    expect(alert.textContent).toContain('ocurrio un error');
+    expect(alert.textContent).toContain(detail);
+    expect(alert.textContent?.includes('No se eliminó')).toBe(!lost);
+  },
+);
 
 test('E-10.284: an account that may delete one at a time has no Eliminar with two selected', async () => {
   signInWith('patients.edit', 'trash.put');

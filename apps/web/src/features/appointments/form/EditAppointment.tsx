@@ -12,8 +12,10 @@ import { DoctorLine } from '../appointment-parts.tsx';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
+  readWhen,
   StatusSelect,
   toValues,
+  type When,
 } from './appointment-fields.tsx';
 import { TimeFields, useFreeFrom } from './FreeTimes.tsx';
 import { type Choice, DoctorField, useDoctor } from './PersonPicker.tsx';
@@ -120,9 +122,20 @@ export function EditAppointment(props: EditAppointmentProps) {
         idAppointment={base?.idAppointment}
       />
       <StatusSelect form={form} original={base?.status ?? 'pending'} />
-      <TimeFields form={form} timeZone={timeZone} free={free} doctor={doctor} />
+      <TimeFields
+        form={form}
+        timeZone={timeZone}
+        free={free}
+        doctor={doctor}
+        isNew={isOtherTime(form.values.when, base, timeZone)}
+      />
     </RecordModal>
   );
+}
+
+function isOtherTime(when: When, saved: DoctorAppointment | null, timeZone: string): boolean {
+  const reading = readWhen(when, timeZone);
+  return 'instant' in reading && reading.instant !== saved?.appointmentDate.date;
 }
 
 /** Effects of a saved appointment: updates the caches and shows a toast. */

@@ -105,12 +105,12 @@ interface TimeFieldsProps {
   free: ReturnType<typeof useFreeFrom>;
   /** The chosen doctor, once loaded. */
   doctor: Doctor | undefined;
-  /** Warns of a time that has passed or is outside working hours. */
-  isNew?: boolean;
+  /** Whether the time is not the saved one; then one that has passed or is outside working hours has a warning. */
+  isNew: boolean;
 }
 
 /** Date and time, and the free hours of the chosen doctor. */
-export function TimeFields({ form, timeZone, free, doctor, isNew = false }: TimeFieldsProps) {
+export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsProps) {
   const { doctor: chosen, when } = form.values;
   return (
     <>

@@ -178,6 +178,18 @@ test('a time outside the doctor’s hours is saved with a warning', async () => 
   expect(await screen.findByText('Está fuera del horario del médico.')).toBeTruthy();
 });
 
+test('E-10.2981: another time is warned of before it is saved, and the saved time is not', async () => {
+  const appointmentDate = { date: '2020-11-06T17:00:00.000Z', endDate: '2020-11-06T17:30:00.000Z' };
+  await show(makeDoctorAppointment({ appointmentDate }));
+  await open();
+  const warning = 'Esa hora ya pasó; la cita se guardará en el historial.';
+  expect(screen.queryByText(warning)).toBeNull();
+  set(/^Hora/, '12:00');
+  await screen.findByText(warning);
+  set(/^Hora/, '11:00');
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+});
+
 test('E-2.162: free times stand by day, hour alone, and the chosen one is marked', async () => {
   await show();
   const { user, form } = await open();
