@@ -16,7 +16,7 @@ import {
   registerPublicPages,
 } from './modules/deliveries/public.ts';
 import { registerIntakePreflight } from './modules/intake/limits.ts';
-import { followMerged } from './modules/patients/public.ts';
+import { followMoved } from './modules/patients/public.ts';
 import {
   createAppointmentTokens,
   DEFAULT_APPOINTMENT_LIMIT,
@@ -217,7 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         uploadFolder: parts.uploadFolder,
         clamd: parts.clamd ?? null,
         checkAnswers: parts.checkAnswers ?? true,
-        followIds: followMerged,
+        followIds: followMoved,
       });
     },
     // Routes outside the contract, because their input, answers or formats do not follow it.

@@ -10,7 +10,11 @@ import { notDeleted } from './query.ts';
 export { claimCurpAgain, createPatient, type GivenFields } from './create-patient.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
 export { patientsList } from './list-patients.ts';
-export { followMerged, toMissing as toMissingPatient } from './merges/merged-patient.ts';
+export {
+  followMerged,
+  followMoved,
+  toMissing as toMissingPatient,
+} from './merges/merged-patient.ts';
 export {
   fieldColumns as patientFieldColumns,
   identificationColumns as patientIdentificationColumns,

@@ -36,7 +36,7 @@ interface ServeOptions extends CallParts {
    * production.
    */
   readonly checkAnswers: boolean;
-  /** Replaces the ids of merged records in an input with the kept ones; undefined if the input has no such id. */
+  /** The input for a second try, where a record may have moved; undefined where none has. */
   readonly followIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
 }
 
@@ -114,8 +114,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   }
 
   /**
-   * Handles a call. If an id of its input has no record because of a merge, it is handled again with the kept
-   * record's id.
+   * Handles a call. If it finds no record because of a merge, it is handled again with the kept record's id.
    */
   async function follow(handle: Handle, context: CallContext, input: unknown): Promise<unknown> {
     try {

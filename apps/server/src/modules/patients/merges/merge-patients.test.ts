@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { consents } from '../../../schema/consents.ts';
@@ -10,6 +10,8 @@ import { formRequest, makePdf } from '../../../testing/files/uploads.ts';
 import {
   addConsent,
   addDelivery,
+  addDoctor,
+  addDoctorAppointment,
   addExam,
   addNote,
   addPatients,
@@ -222,6 +224,34 @@ describe('simultaneous merges and edits', () => {
     const edit = send('PUT', '/v1/user/update', { idUser: merged, name: 'Editado', version: 1 });
     const [edited, joined] = await Promise.all([edit, merge(kept, merged, { otherVersion: 1 })]);
     expect(outcomes([edited, joined])).toEqual([200, 'STALE_VERSION']);
+  });
+
+  test('E-10.2905: an act that waits for a merge is done in the kept record', async () => {
+    const [kept, merged] = await addTwo();
+    const patientId = merged;
+    const idExam = await addExam(db(), patientId);
+    const doctorId = await addDoctor(db());
+    const idAppointment = await addDoctorAppointment(db(), { patientId, doctorId });
+    const waiting = () =>
+      db().execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    const sent = await db().transaction(async (transaction) => {
+      await transaction.execute(sql`select from ${exams} where id = ${idExam} for update`);
+      const joined = merge(kept, merged);
+      await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+      const date = '2026-12-02T16:00:00.000Z';
+      const moved = send('PUT', '/v1/doctor/update_appointment_status', {
+        ...{ idAppointment, date, status: 'assigned' },
+      });
+      await expect.poll(async () => (await waiting()).rows.length).toBe(2);
+      return { joined, moved };
+    });
+    expect(await sent.joined).toMatchObject({ status: 200 });
+    expect(await sent.moved).toMatchObject({
+      status: 200,
+      data: { appointment: { idUser: kept } },
+    });
   });
 
   test('E-10.1807: a signature and a merge lose no version', async () => {

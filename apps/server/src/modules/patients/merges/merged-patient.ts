@@ -2,6 +2,7 @@ import type { MergedDetails } from '@simiente/contract/patients/merges';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { patientMerges } from '../../../schema/merges.ts';
 import { patients } from '../../../schema/patients.ts';
 
 /** The kept patients for the ids of merged records; other ids are left out. */
@@ -45,4 +46,16 @@ export async function followMerged<Input>(db: Reader, input: Input): Promise<Inp
     ...(typeof idUser === 'string' && { idUser: follow(idUser) }),
     ...(Array.isArray(idUsers) && { idUsers: [...new Set(idUsers.map(follow))] }),
   };
+}
+
+/**
+ * The input with which a call that found no record is made again: with the ids of kept patients, or unchanged where a
+ * merge or its undoing may have moved the record in between.
+ */
+export async function followMoved<Input>(db: Reader, input: Input): Promise<Input | undefined> {
+  const followed = await followMerged(db, input);
+  if (followed !== undefined) return followed;
+  const { at, undoneAt } = patientMerges;
+  const recent = sql`greatest(${at}, ${undoneAt}) > now() - interval '1 minute'`;
+  return (await db.$count(patientMerges, recent)) > 0 ? input : undefined;
 }
