@@ -155,16 +155,14 @@ type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 
 const today = ({ clinicTimeZone }: Clock) => dayIn(clinicTimeZone, new Date());
 
-async function findInForce(db: Reader, clock: Clock): Promise<string | null> {
-  const { rows } = await db.execute<{ id: string | null }>(
-    sql`select ${noticeInForce(today(clock))} as id`,
-  );
+async function findInForce(db: Reader, day: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`select ${noticeInForce(day)} as id`);
   return rows[0]?.id ?? null;
 }
 
 /** Newest version first. */
 async function listNotices(db: Reader, clock: Clock): Promise<PrivacyNotice[]> {
-  const inForce = await findInForce(db, clock);
+  const inForce = await findInForce(db, today(clock));
   const rows = await db
     .select({
       notice: privacyNotices,
@@ -199,7 +197,7 @@ async function addNotice(
 
 /** Newest first, and whether the patient received the version in force. */
 async function listReceipts(db: Reader, clock: Clock, patientId: string) {
-  const inForce = await findInForce(db, clock);
+  const inForce = await findInForce(db, today(clock));
   const rows = await db
     .select({
       idNotice: privacyNotices.id,
@@ -224,9 +222,9 @@ async function listReceipts(db: Reader, clock: Clock, patientId: string) {
 }
 
 /**
- * Records that a patient received the version in force.
+ * Records that a patient received the version that was in force on that day.
  * @throws Problem BAD_REQUEST for a day in the future of the clinic
- * @throws Problem CONFLICT without a version in force
+ * @throws Problem CONFLICT without a version in force on that day
  */
 async function handNotice(
   transaction: Transaction,
@@ -241,10 +239,11 @@ async function handNotice(
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'receivedOn', message }] });
   }
   await lockPatient(transaction, patientId);
-  const noticeId = await findInForce(transaction, context);
+  const noticeId = await findInForce(transaction, fields.receivedOn);
   if (noticeId === null) {
-    const message = 'No hay un aviso de privacidad vigente. Agrégalo en «Privacidad».';
-    throw new Problem('CONFLICT', { issues: [{ path: 'idUser', message }] });
+    const message =
+      'Ese día no había un aviso de privacidad vigente. Revisa la fecha, o agrégalo en «Privacidad».';
+    throw new Problem('CONFLICT', { issues: [{ path: 'receivedOn', message }] });
   }
   await transaction
     .insert(privacyReceipts)

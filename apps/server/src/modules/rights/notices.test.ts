@@ -61,6 +61,19 @@ test('E-10.1860: a patient receives the version in force, and a new one lists th
   expect(data.receipts.map(({ isInForce }) => isInForce)).toEqual([true, false]);
 });
 
+test('E-10.2906: a patient received the version that was in force on the day of the receipt', async () => {
+  await db().delete(privacyReceipts);
+  await db().delete(privacyNotices);
+  const idUser = await addPatient(db());
+  for (const effectiveOn of ['2025-01-01', '2026-01-01']) await addNotice(db(), { effectiveOn });
+  expect((await hand(idUser, { receivedOn: '2025-12-31' })).data.receipts).toMatchObject([
+    { effectiveOn: '2025-01-01', isInForce: false },
+  ]);
+  expect(await hand(idUser, { receivedOn: '2024-12-31' })).toMatchObject({
+    ...{ status: 409, issues: [{ path: 'receivedOn' }] },
+  });
+});
+
 test('E-10.1860: a receipt in the future or without a receiver is rejected', async () => {
   const idUser = await addPatient(db());
   await addNotice(db());
