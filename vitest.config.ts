@@ -22,8 +22,8 @@ const TIMEOUTS = {
 };
 
 /**
- * Pure packages and scripts, the server on a real PostgreSQL, faults that are really made to processes of
- * the product (TEST_LENGTH chooses how many), and the web pieces in a DOM.
+ * Projects: pure packages and scripts, the server on a real PostgreSQL, real faults in processes of the product
+ * (TEST_LENGTH chooses how many), and the web components in a DOM.
  */
 export default defineConfig({
   test: {
@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...(isWhole ? [] : [WHOLE_TESTS])],
           env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
-          // Each file has an application and a database of its own; loading the server's modules for each file was a
+          // Each file has a separate application and database; loading the server's modules for each file was a
           // third of the time.
           isolate: false,
           ...TIMEOUTS,

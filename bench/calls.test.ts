@@ -12,7 +12,7 @@ const sample: Sample = {
 };
 const parseNames = (body: string | undefined) => JSON.parse(body ?? '{}');
 
-test('a change of status always gives patients another one, however often it repeats', () => {
+test('a change of status always gives a patient a different status, however often it repeats', () => {
   const change = calls.find(({ name }) => name === 'status change');
   const requests = change?.requests(sample) ?? [];
   const had = new Map<string, number>();
@@ -24,7 +24,7 @@ test('a change of status always gives patients another one, however often it rep
   expect([...had.keys()]).toEqual(['usr_3', 'usr_4']);
 });
 
-test('a mixture has every reading call once before any is repeated', () => {
+test('a mixture has every reading call once before any repeats', () => {
   const paths = mixedReads(sample).map(({ path }) => path);
   const once = paths.slice(0, paths.indexOf('/v1/user/list', 1));
   const reads = calls

@@ -2,10 +2,10 @@ import { NOW } from './dataset/records.ts';
 import type { Request } from './load/request.ts';
 import type { Sample } from './sample.ts';
 
-/** A call of the product, and how its load is made. */
+/** A call of the product, and the requests that measure it. */
 export interface Call {
   readonly name: string;
-  /** None where the database is too small for it. */
+  /** Empty if the database is too small for it. */
   requests(sample: Sample): readonly Request[];
 }
 
@@ -85,7 +85,7 @@ const reads: readonly Call[] = [
   dashboard('a year', 365),
 ];
 
-/** All calls that are measured one by one. */
+/** All calls that are measured individually. */
 export const calls: readonly Call[] = [
   ...reads,
   { name: 'status change', requests: ({ changeable }) => changeStatus(changeable) },

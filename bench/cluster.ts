@@ -14,7 +14,7 @@ import { scaleFor } from './dataset/scale.ts';
 /** Built databases stay here for the next run. Deleting them costs only time. */
 export const DATA = fileURLToPath(new URL('./.data', import.meta.url));
 
-/** A database for one run, which may be changed. */
+/** A database for one run, which may change it. */
 export interface Copy {
   readonly app: Connection;
   readonly owner: Connection;
@@ -39,7 +39,7 @@ export class Cluster {
     return new Cluster(folder, say, await openPostgres(folder));
   }
 
-  /** A copy of the database with this many patients, which is built at first. */
+  /** A copy of the database with this many patients, which is built on first use. */
   async getCopy(patients: number): Promise<Copy> {
     const name = `run_${patients}`;
     await this.#replace(name, await this.#built(patients));
@@ -58,7 +58,7 @@ export class Cluster {
     await this.#asSuperuser((client) => dropDatabase(client, app.database));
   }
 
-  /** Works with a data folder of this many patients, whose PostgreSQL is stopped. */
+  /** Runs a task on a data folder with this many patients, whose PostgreSQL is stopped. */
   async asInstallation<Result>(
     patients: number,
     work: (dataDir: string) => Promise<Result>,
@@ -104,7 +104,7 @@ export class Cluster {
     this.#say(`  done in ${Math.round((performance.now() - started) / 1000)} s`);
   }
 
-  /** Creates a database from another one, and replaces any of its name. */
+  /** Creates a database from another one, replacing a database of the same name. */
   async #replace(name: string, template: string): Promise<void> {
     const owner = escapeIdentifier(this.#postgres.owner.user);
     await this.#asSuperuser(async (client) => {

@@ -16,11 +16,11 @@ export interface Contender {
   readonly url: string;
   readonly authorizations: readonly string[];
   readonly requests: readonly Request[];
-  /** Processor time of the process so far. */
+  /** CPU time of the process so far. */
   readonly used?: () => Promise<Used>;
 }
 
-/** A result, and the processor milliseconds of an answer; NaN without answers. */
+/** A result, and the CPU milliseconds of an answer; NaN without answers. */
 export interface Measured extends Outcome {
   readonly cost: Used;
 }

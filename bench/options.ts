@@ -14,7 +14,7 @@ export interface Options {
   readonly rounds: number;
   /** Seconds of one measurement. */
   readonly seconds: number;
-  /** Nothing is left out, so that the document of the repository may be written. */
+  /** Whether nothing is left out, so that the document of the repository may be written. */
   readonly isWhole: boolean;
 }
 

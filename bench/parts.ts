@@ -21,7 +21,7 @@ export const judgedSizeParts = {
   memory: measureMemory,
   nodes: measureNodes,
   web: measureWeb,
-  // Last: it adds patients and appointments.
+  // Last, because it adds patients and appointments.
   day: measureDay,
 } as const satisfies Record<string, StagePart>;
 

@@ -4,16 +4,15 @@ import { calls } from './calls.ts';
 import type { Load } from './load/load.ts';
 import type { Stage } from './stage.ts';
 
-/** Answers of each call after which its code is compiled, however slow the machine is. */
+/** Answers of each call after which its code is compiled, even on a slow machine. */
 const ENOUGH = 1_000;
 /** Milliseconds of one round, and most rounds. */
 const TURN = 1_500;
 const MOST_TURNS = 8;
 
 /**
- * Requests everything that will be measured, since a process that has just started compiles and caches,
- * and does not represent later work. Waits for the job that compares all imported patients, which takes a
- * processor.
+ * Requests everything that will be measured, since a new process compiles and fills caches, and does not represent
+ * later work. Waits for the job that compares all imported patients, which uses a whole CPU.
  */
 export async function warmUp(
   { client, sample, authorizations, product: { url } }: Stage,

@@ -58,8 +58,8 @@ export default defineConfig({
     screenshot: 'off',
     // Recording every journey costs a third of its time; `--trace on` records one that fails.
     trace: 'off',
-    // The next journey of a worker begins without cookies and storage, but with the code already compiled: loading it
-    // again in a new context costs about a second of processor time.
+    // The next journey of a worker begins without cookies and storage, but with the code already compiled:
+    // loading it again in a new context costs about a second of CPU time.
     reuseContext: true,
     launchOptions: { executablePath: findChromium(), args },
   },

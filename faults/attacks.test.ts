@@ -16,14 +16,14 @@ const CONNECTIONS = 8;
 const REQUESTS = forLength(15, 200);
 const WARM_UP = 20;
 const PATIENTS = forLength(30, 1000);
-/** Whole records and lists of all patients that one person gets in ten minutes. */
+/** Whole records and lists of all patients that a person may read in ten minutes. */
 const MOST_READ = 30;
 /** Sequential requests of a user. */
 const READINGS = forLength(25, 300);
 /**
- * Minimum processor milliseconds of a request. They were 33 to 86 while bodies of half a megabyte were read, and are
- * 1 to 4 now. A busy machine charges a request for evicted caches, several times that on average, but not each of
- * them.
+ * Minimum CPU milliseconds of a request. They were 33 to 86 while bodies of half a megabyte were read, and are 1
+ * to 4 now. On a busy machine a request takes several times that on average, because of evicted caches, but not
+ * every request does.
  */
 const FEW = 20;
 
@@ -72,7 +72,7 @@ const p99 = (sorted: readonly number[]) => tenths(sorted[Math.floor(sorted.lengt
 const longest = (sorted: readonly number[]) => tenths(sorted.at(-1) ?? 0);
 
 describe('T-K4: requests without a session', () => {
-  test('each costs a few milliseconds of processor, whatever it sends', async () => {
+  test('each request costs a few milliseconds of CPU time, whatever it sends', async () => {
     const used: Record<string, number> = {};
     const least: Record<string, number> = {};
     for (const one of ATTACKS) {
@@ -92,12 +92,12 @@ describe('T-K4: requests without a session', () => {
     }
   });
 
-  test('on eight connections they do not keep a user waiting', async () => {
+  test('on eight connections they do not delay a user', async () => {
     await readBeside('T-K4', 'attacking connections');
   });
 });
 
-test('T-K5: a stolen session on eight connections gets little, and does not keep a user waiting', async () => {
+test('T-K5: a stolen session on eight connections gets little, and does not delay a user', async () => {
   const thief = await new Client(() => url).signIn();
   const list = expectGood(await person.send({ method: 'GET', path: '/v1/user/list?limit=1' }));
   const [patient] = list.body.data.userData;
@@ -111,7 +111,9 @@ test('T-K5: a stolen session on eight connections gets little, and does not keep
   expect(refused).toBeGreaterThan(0);
 });
 
-/** A user's reads without attackers and beside them; returns how many of their answers had each status. */
+/**
+ * A user's reads, first without attackers and then beside them; returns how many of their answers had each status.
+ */
 async function readBeside(id: string, attack: string, args: readonly string[] = []) {
   await read();
   const alone = await read();

@@ -15,7 +15,7 @@ import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 
 const BACKUP_FULL = { id: 'T-G5', fault: 'backup disk full during a backup' };
 const TIMES = forLength(1, 5);
-/** Megabytes: the disk, its free space, and incompressible pictures. */
+/** Megabytes of the disk, its free space, and incompressible pictures. */
 const DISK = 24;
 const LEFT = 2;
 const PICTURES = 6;
@@ -44,7 +44,7 @@ async function installation() {
 }
 
 if (whyNot === null) {
-  test('T-G5: a disk that fills up during a backup leaves no complete-looking file, and ends with one line', async () => {
+  test('T-G5: a disk that fills up during a backup leaves no file that looks complete, and ends the command with one line', async () => {
     const result = countFault(BACKUP_FULL.id, BACKUP_FULL.fault);
     const { folder, server, client, create } = await installation();
     const backups = path.join(folder.path, 'backups');

@@ -98,7 +98,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe('a server whose database', () => {
+describe('server with a database that', () => {
   test.each(faults)(
     'T-H1, T-H2, T-H3: $id: recovers by itself from this fault under load without losing data: $what',
     async ({ id, fault, make }) => {

@@ -23,7 +23,7 @@ const DISK = 420;
 const FILES_FULL = { id: 'T-G5', fault: 'files disk full' };
 const DATABASE_FULL = { id: 'T-G5', fault: 'database disk full' };
 
-test('T-G5: a full disk that the machine cannot provide is listed as not made', () => {
+test('T-G5: a full disk that the machine cannot provide is listed as not simulated', () => {
   const table = resultsTable([{ ...FILES_FULL, notMade: 'cannot be made' }]);
   expect(table).toContain('Not made: T-G5 · files disk full (cannot be made).');
   expect(table).toMatch(/\*\*total\*\* \| 0 \|/);
@@ -37,7 +37,7 @@ function change(client: Client) {
 }
 
 if (whyNot === null) {
-  test('T-G5: without space for files an upload is a 507 that leaves nothing, other calls work, and uploads work again afterwards', async () => {
+  test('T-G5: without space for files an upload fails with 507 and leaves nothing, other calls work, and uploads work again afterwards', async () => {
     const result = countFault(FILES_FULL.id, FILES_FULL.fault);
     const folder = await DataFolder.make();
     const disk = await mountSmallDisk(folder.files, 8);
@@ -74,7 +74,7 @@ if (whyNot === null) {
     }
   });
 
-  test('T-G5: without space for the database a change is a 507, reading works, and changes work again afterwards', async () => {
+  test('T-G5: without space for the database a change fails with 507, reading works, and changes work again afterwards', async () => {
     const result = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
     const folder = await DataFolder.makeEmpty();
     const disk = await mountSmallDisk(folder.path, DISK);

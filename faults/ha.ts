@@ -14,7 +14,7 @@ import { startWriters } from './rig/writers.ts';
 
 const TIMES = Number(process.env.HA_TIMES ?? 10);
 const WRITERS = 6;
-/** Writers who keep to the machine that the fault hits. */
+/** Writers who use only the machine that the fault hits. */
 const AFFECTED = 2;
 const MORE = 30;
 /** Milliseconds. */
@@ -101,7 +101,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** A client that remembers the statuses, and how long no write was acknowledged. */
+/** A client that counts the statuses, and measures how long no write was acknowledged. */
 class Watching extends Client {
   readonly #statuses: Map<string, number>;
   #last = 0;
@@ -224,7 +224,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   for (const status of statuses.keys()) expect(status).toMatch(/^(200|409|503|none \(.+\))$/);
 });
 
-/** A request whose client left would affect all later measurements. */
+/** Waits until no request is under way: one whose client left would affect all later measurements. */
 async function nothingUnderWay(machine: Machine): Promise<void> {
   const ask =
     'exec 3<>/dev/tcp/127.0.0.1/3001; printf "GET /metrics HTTP/1.0\\r\\nAuthorization: Bearer a token of the trial\\r\\n\\r\\n" >&3; cat <&3';

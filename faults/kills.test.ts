@@ -14,7 +14,7 @@ const TIMES = forLength(1, 30);
 const WRITERS = 4;
 /** Acknowledged writes before each kill, so that there is something to lose. */
 const MORE = 15;
-/** Milliseconds at most between them and the kill. */
+/** Maximum milliseconds between the last of them and the kill. */
 const LATEST = 400;
 
 interface Running {
@@ -24,7 +24,7 @@ interface Running {
   url: string;
 }
 
-/** Like a supervisor, it only starts the server again. */
+/** Starts the server again, as a supervisor does. */
 async function startAgain(running: Running): Promise<void> {
   running.server = new ServerProcess({ dataDir: running.folder.path });
   running.url = await running.server.url();

@@ -16,11 +16,13 @@ const CLIENTS = 200;
 const DOWNLOADS = forLength(1, 10);
 /** Files that one account may read in ten minutes, with a margin. */
 const REQUESTS_PER_ACCOUNT = 500;
-/** More clients than may work and wait at the same time. */
+/** More clients than may be processed and wait at the same time. */
 const CROWD = 700;
 const CROWD_LASTS = forLength(2_000, 30_000);
 const MEGABYTE = 1024 * 1024;
-/** Bytes by which a server's memory may grow while it answers; all downloads together are many times that. */
+/**
+ * Maximum bytes by which a server's memory may grow while it answers; all downloads together are many times that.
+ */
 const MORE_MEMORY = 160 * MEGABYTE;
 
 let folder: DataFolder;
@@ -88,7 +90,7 @@ async function upload(client: Client) {
 }
 
 describe('a server under load', () => {
-  test('T-I1: sends 200 clients their files, and needs no more memory for it', async () => {
+  test('T-I1: sends 200 clients their files, without more memory', async () => {
     const people = await Promise.all(
       (await accountsFor(CLIENTS * DOWNLOADS)).map((one) => new Client(() => url).signIn(one)),
     );

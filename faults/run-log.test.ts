@@ -14,7 +14,7 @@ import {
 import { DataFolder } from './rig/folder.ts';
 import { ADMIN, ServerProcess } from './rig/server.ts';
 
-test('T-F4: the log of a run, at every level, has nothing of requests or answers', async () => {
+test('T-F4: the log of a run contains nothing of requests or answers, at every level', async () => {
   const folder = await DataFolder.make();
   const server = new ServerProcess({
     dataDir: folder.path,
@@ -44,7 +44,7 @@ test('T-F4: the log of a run, at every level, has nothing of requests or answers
   await server.stop();
 
   const log = server.output + (await readFile(path.join(folder.path, 'postgres.log'), 'utf8'));
-  // All of it passed through the server.
+  // All of these routes were called on the server.
   const routes = calls.map(({ path: route }) => route.replace(/\/$/, ''));
   expect(routes.filter((route) => !log.includes(`"route":"${route}`))).toEqual([]);
   // How many more depends on how soon the database is back.

@@ -84,7 +84,7 @@ class Signer {
   }
 
   async sign({ idWorkingCopy, version, sha256 }: WorkingCopy, key: string) {
-    // A code of this half minute may have been used.
+    // A code of the current half minute may have been used.
     await this.query('update staff_two_factors set last_used_step = null');
     const code = await makeCodeGenerator(this.#uri)();
     const confirmation = { password: ADMIN.password, code };

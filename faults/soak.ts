@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024;
 /** Megabytes by which memory may grow in an hour, at the measured rate. */
 const MORE_IN_AN_HOUR = { heap: 60, rss: 240 };
 
-test(`a server that works for ${MINUTES} minutes holds no more memory at the end than at the beginning`, async () => {
+test(`a server that works for ${MINUTES} minutes uses no more memory at the end than at the beginning`, async () => {
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });
   const url = await server.url();

@@ -16,7 +16,7 @@ const TIMES = forLength(1, 30);
 const WRITERS = 6;
 const MORE = 15;
 
-test('T-H4: two servers on one database, one killed repeatedly, lose nothing and give no edit, time or id twice', async () => {
+test('T-H4: two servers on one database, one killed repeatedly, lose nothing and assign no edit, time or id twice', async () => {
   const random = newRandom();
   const fault = 'two servers, one database: kill -9 of one';
   console.log(`${fault}: FAULTS_SEED=${random.seed}`);

@@ -53,7 +53,7 @@ const fileRoutes = tanstackRouter({
   routeFileIgnorePattern: '\\.(test|module)\\.',
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // The first page that users see is in the start chunk; its own code is a hundredth of that.
+    // The first page that users see is in the start chunk; its own code is a hundredth of that chunk.
     splitBehavior: ({ routeId }) => (routeId === '/login' ? [] : undefined),
   },
   quoteStyle: 'single',

@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** A row in the text format of COPY: an array is one of PostgreSQL's, any other object is JSON. */
+/** A row in the text format of COPY: an array has PostgreSQL's format, any other object is JSON. */
 export function copyLine(cells: readonly Cell[]): string {
   return `${cells.map(copyCell).join('\t')}\n`;
 }

@@ -20,7 +20,7 @@ test('the digest is the same for the same sources, wherever they are', () => {
   );
 });
 
-test('the digest changes with the content or name of a source, and not with a test', () => {
+test('the digest changes with the content or name of a source, but not with a test', () => {
   const before = digestFiles({ 'a.ts': '1' });
   expect(digestFiles({ 'a.ts': '2' })).not.toBe(before);
   expect(digestFiles({ 'b.ts': '1' })).not.toBe(before);

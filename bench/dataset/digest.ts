@@ -11,7 +11,7 @@ const NOT_SOURCE = /\.test\.ts$/;
 
 const LENGTH = 12;
 
-/** Names a database by its sources; with another name it must be built again. */
+/** Digest of the sources, by which a database is named; after a change of the sources it must be built again. */
 export function datasetDigest(root = ROOT, sources: readonly string[] = SOURCES): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesIn(path.join(root, source)))) {

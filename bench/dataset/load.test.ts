@@ -31,7 +31,7 @@ describe('the database of a measurement', () => {
     for (const cleanUp of cleanUps) await cleanUp();
   });
 
-  test('holds every row that was made', async () => {
+  test('holds every generated row', async () => {
     const made = [...tableRows(scale)];
     for (const table of Object.keys(columnsByTable)) {
       const rows = await find(`select count(*)::int as figure from ${table}`);
@@ -48,7 +48,7 @@ describe('the database of a measurement', () => {
     expect(await find(`select id from record_ids except (${tables})`)).toEqual([]);
   });
 
-  test('has no two appointments at one doctor’s time', async () => {
+  test('has no two appointments of a doctor at the same time', async () => {
     const [figures] = await find(`select count(*) filter (where double_booked)::int as over,
       count(*) filter (where starts_at is not null and ends_at is null)::int as endless,
       count(*) filter (where ends_at > starts_at)::int as placed from doctor_appointments`);
@@ -60,7 +60,7 @@ describe('the database of a measurement', () => {
     expect(await find(indexes)).toEqual(indexesBefore);
   });
 
-  test('reads as it was written', async () => {
+  test('returns the rows as they were written', async () => {
     const [, sample] = [...tableRows(scale)].find(([table]) => table === 'report_versions') ?? [];
     const [id, , , , , text] = sample ?? [];
     const read = `select text, in_force_id as id from report_versions v join reports r using (patient_id, kind)

@@ -10,13 +10,13 @@ import { columnsByTable, type Table } from './tables.ts';
 /** Characters buffered before they are sent. */
 const BATCH = 24 * 1024 * 1024;
 
-/** Rows made before the event loop may send those of the batch before. */
+/** Generated rows after which the event loop may send those of the previous batch. */
 const TURN = 500;
 
 /** Patients between two progress lines. */
 const SAY_EVERY = 50_000;
 
-/** A trigger looks here for each order whose rows arrive. */
+/** A trigger uses this index for each inserted order. */
 const KEPT_INDEX = 'exam_order_downloads_order';
 
 /** Referenced tables first. */

@@ -11,7 +11,7 @@ const column = (table: Table, name: string) => {
   return listRows(table).map((row) => row[index]);
 };
 
-test('the number of records is that of the scale', () => {
+test('the number of records matches the scale', () => {
   expect(listRows('patients')).toHaveLength(100);
   expect(listRows('fertility_tests')).toHaveLength(100);
   expect(listRows('partners')).toHaveLength(20);
@@ -21,7 +21,7 @@ test('the number of records is that of the scale', () => {
   expect(listRows('exam_order_downloads')).toHaveLength(66);
 });
 
-test('every table of the list has rows, each with a cell for each column', () => {
+test('every listed table has rows, each with a cell for each column', () => {
   for (const [table, columns] of Object.entries(columnsByTable)) {
     const made = listRows(table as Table);
     expect(made.length, table).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('the records that a row references precede it', () => {
   expect(missing).toEqual([]);
 });
 
-test('no two appointments of a doctor that take place are at the same time', () => {
+test('no two appointments of a doctor that are not cancelled start at the same time', () => {
   const [doctors, times, statuses] = ['doctor_id', 'starts_at', 'status'].map((name) =>
     column('doctor_appointments', name),
   );
@@ -78,6 +78,6 @@ test('the visits of a large service are spread over its years', () => {
   expect(years.size).toBeGreaterThan(6);
 });
 
-test('the same scale makes the same rows', () => {
+test('the same scale generates the same rows', () => {
   expect([...tableRows(scale)]).toEqual(rows);
 });

@@ -27,8 +27,8 @@ const SEED = 'bench';
 
 const HOUR = 3_600_000;
 /**
- * The builders make visits of 470 days. A service needs years for its patients: each belongs to one of several such
- * spans, of whole weeks and without overlap, so that no two visits take a doctor's time.
+ * The builders generate visits over 470 days. A service needs years for its patients: each belongs to one of
+ * several such spans, of whole weeks and without overlap, so that no two visits need a doctor at the same time.
  */
 const SPAN = 68 * 7 * 24 * HOUR;
 const SPANS = 6;
@@ -136,7 +136,7 @@ function newDoctor(doctors: Map<string, string>, { email }: DoctorRecord): strin
   return id;
 }
 
-/** An order at a branch in the year before now, and its downloads. */
+/** An order at a branch in the year before `NOW`, and its downloads. */
 function* orderRows(
   { idUser }: MedicalHistoryRecord,
   number: number,

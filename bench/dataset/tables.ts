@@ -31,7 +31,7 @@ export const columnsByTable = {
   exam_order_downloads: 'order_id, at',
 } as const;
 
-/** The database sets this, and the digest of the text. */
+/** The database sets this and the digest of the text. */
 const ARRIVED = '2026-01-01T00:00:00Z';
 
 export type Table = keyof typeof columnsByTable;
@@ -53,7 +53,7 @@ export function testRow({ idUser, userData }: MedicalHistoryRecord): Row {
   return [idUser, userData.test.userName];
 }
 
-/** The reports of a patient, if there are any, as the drafts that an import brings. */
+/** The reports of a patient, if there are any, as the drafts that an import creates. */
 export function reportRows({ idUser, MedicalReportData }: MedicalHistoryRecord): Row[] {
   const { examReportIA, firstMedicalReport } = MedicalReportData;
   const suffix = idUser.replace('usr_', '');

@@ -11,7 +11,7 @@ const sample: Sample = {
   deepCursor: null,
 };
 
-test('each hundred requests of a day have the shares of the ten calls', () => {
+test('a day has the shares of the ten calls in each hundred requests', () => {
   const paths = requestsOfDay(sample, 100).map(({ path }) => path.split('?')[0]);
   const expected = dayCalls.flatMap((call) =>
     Array.from({ length: call.share }, () => call.request(sample, 0).path.split('?')[0]),
@@ -20,14 +20,14 @@ test('each hundred requests of a day have the shares of the ten calls', () => {
   expect(paths.toSorted()).toEqual(expected.toSorted());
 });
 
-test('reads and writes are mixed: no twenty requests are all reads', () => {
+test('reads and writes are mixed: no twenty consecutive requests are all reads', () => {
   const methods = requestsOfDay(sample, 400).map(({ method }) => method);
   for (let from = 0; from + 20 <= methods.length; from += 1) {
     expect(new Set(methods.slice(from, from + 20)).size).toBeGreaterThan(1);
   }
 });
 
-test('no two appointments take the same time of a doctor', () => {
+test('no two appointments use the same time of a doctor', () => {
   const taken = requestsOfDay(sample, 20_000)
     .filter(({ path }) => path === '/v1/doctor/create_appointment')
     .map(({ body }) => {

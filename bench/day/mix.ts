@@ -3,12 +3,12 @@ import { NOW } from '../dataset/records.ts';
 import type { Request } from '../load/request.ts';
 import type { Sample } from '../sample.ts';
 
-/** One of the ten calls that a clinic's day makes most. */
+/** One of the ten most frequent calls of a clinic's day. */
 export interface DayCall {
   readonly name: string;
   /** Share of a day's requests, in percent. */
   readonly share: number;
-  /** @param index of this call, so that no appointment takes a time twice */
+  /** @param index of this call, so that no appointment uses the same time twice */
   request(sample: Sample, index: number): Request;
 }
 
@@ -36,7 +36,7 @@ const send = (method: 'POST' | 'PUT', path: string, body: object): Request => ({
   body: JSON.stringify(body),
 });
 
-/** A PDF of one empty page; without a table of its objects, which readers make again. */
+/** A PDF of one empty page; without a cross-reference table, which readers rebuild. */
 const PDF = `%PDF-1.7
 1 0 obj
 << /Type /Catalog /Pages 2 0 R >>
@@ -132,7 +132,7 @@ export const dayCalls: readonly DayCall[] = [
   },
 ];
 
-/** Coprime to 100, so that a hundred steps of it meet each place once, far from the one before. */
+/** Coprime to 100, so that a hundred steps of it visit each place once, each far from the previous one. */
 const STRIDE = 37;
 
 /**

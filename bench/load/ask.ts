@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Request } from './request.ts';
 
-/** The beginning of a failed answer that is shown. */
+/** Characters of a failed answer that are shown. */
 const SHOWN = 300;
 
 /**

@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
 });
 
-/** A duration of zero, within which no answer arrives. */
+/** Runs a task with a duration of zero, within which no answer arrives. */
 const run = (path: string, request: Pick<Request, 'method' | 'body'> = { method: 'GET' }) =>
   load.run({
     url,

@@ -1,4 +1,4 @@
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly answers: number;
   /** Requests, including the warm-up. */
   readonly all: number;
-  /** Answers other than 200, in the warm-up too; the first of them. */
+  /** Answers other than 200, also in the warm-up; the first of them. */
   readonly failures: number;
   readonly failure: string | null;
   /** Milliseconds. */

@@ -15,7 +15,7 @@ export const milliseconds = (value: number) => `${number(value)} ms`;
 
 export const megabytes = (bytes: number) => `${number(bytes / 1024 ** 2)} MB`;
 
-/** A median with the least and the most beside it. */
+/** A median with its minimum and maximum. */
 export function spread({ median, least, most }: Spread, unit = ''): string {
   return `${number(median)}${unit} (${number(least)}–${number(most)})`;
 }

@@ -4,7 +4,7 @@ import { compareThroughput, median, percentile, toSpread } from './statistics.ts
 describe('a percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
 
-  test('is the value below which that share lies', () => {
+  test('is the value below which the given share of values is', () => {
     expect(percentile(hundred, 0.5)).toBe(50);
     expect(percentile(hundred, 0.99)).toBe(99);
     expect(percentile(hundred, 1)).toBe(100);
@@ -24,7 +24,7 @@ describe('a median', () => {
     expect(values).toEqual([9, 1, 5]);
   });
 
-  test('of an even number is between the two in the middle', () => {
+  test('of an even number of values is between the two in the middle', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
@@ -33,11 +33,11 @@ describe('a median', () => {
   });
 });
 
-test('a spread has the least and the most beside the median', () => {
+test('a spread has the minimum and maximum beside the median', () => {
   expect(toSpread([30, 10, 20, 90])).toEqual({ median: 25, least: 10, most: 90 });
 });
 
-test('a ratio is of runs that followed each other, not of medians', () => {
+test('a ratio compares runs that followed each other, not medians', () => {
   // The second round met a busy machine on both sides.
   expect(compareThroughput([60, 6, 70], [100, 10, 100])).toEqual({
     median: 0.6,

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { COMMAND } from '../../scripts/prepare.mjs';
 import { usedByProcess } from './processor.ts';
 
-/** Milliseconds between two readings of its memory. */
+/** Milliseconds between two readings of a command's memory. */
 const LOOK_EVERY = 50;
 /** Characters of its error output that are shown. */
 const KEPT = 1_000;
 
-/** The cost of a command: seconds, most bytes of memory, and processor. */
+/** The cost of a command: seconds, maximum bytes of memory, and CPU time. */
 export interface Taken {
   readonly seconds: number;
   readonly memory: number;

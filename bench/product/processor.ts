@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 100;
 /** Fields of /proc/PID/stat after the name, which may contain anything. */
 const USER = 11;
 const SYSTEM = 12;
-/** Fields of children that have ended, such as those that check a PDF. */
+/** Fields of ended child processes, such as those that check a PDF. */
 const USER_OF_CHILDREN = 13;
 const SYSTEM_OF_CHILDREN = 14;
 
@@ -16,7 +16,7 @@ export interface Used {
   readonly postgres: number;
 }
 
-/** The processor time of the product and of its connections to PostgreSQL. */
+/** The CPU time of the product and of its connections to PostgreSQL. */
 export async function usedBy(pid: number, client: Client): Promise<Used> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -26,7 +26,7 @@ export async function usedBy(pid: number, client: Client): Promise<Used> {
   return { node: usedByProcess(pid), postgres };
 }
 
-/** Milliseconds of processor of a process, and of its children that have ended; 0 if it has ended. */
+/** Milliseconds of CPU time of a process and of its ended children; 0 if it has ended itself. */
 export function usedByProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -9,10 +9,10 @@ import { usedBy } from '../product/processor.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 
-/** Milliseconds that a call may take at the 99th percentile. */
+/** Maximum milliseconds of a call at the 99th percentile. */
 const MOST_P99 = 100;
 
-/** Each call of the daily work, asked by ten users at once. */
+/** Each call of the daily work, sent by ten concurrent users. */
 export async function measureCalls(
   stage: Stage,
   load: Load,
@@ -27,7 +27,7 @@ export async function measureCalls(
   return { title: `Calls, ${number(stage.patients)} patients`, rows };
 }
 
-/** The wait, the throughput and the processor time of one kind of requests. */
+/** The wait, the throughput and the CPU time of one kind of request. */
 export async function measureCall(
   name: string,
   requests: readonly Request[],

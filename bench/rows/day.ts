@@ -7,12 +7,12 @@ import type { Findings, Row } from '../measurements/row.ts';
 import type { Stage } from '../stage.ts';
 import { measureCall } from './calls.ts';
 
-/** More requests than a measurement sends, since an appointment cannot be made twice. */
+/** More requests than a measurement sends, since no two appointments may use the same time. */
 const MANY = 50_000;
 /** Requests of one call. */
 const REQUESTS_PER_CALL = 20_000;
 
-/** The ten calls that a clinic's day makes most, each alone and mixed as they come. */
+/** The ten most frequent calls of a clinic's day, each alone and mixed as in a day. */
 export async function measureDay(
   stage: Stage,
   load: Load,

@@ -12,7 +12,7 @@ const PATH = '/v1/user/get-all';
 const MOST_FIRST_BYTE = 200;
 /** Bytes. */
 const MOST_GROWTH = 50 * 1024 ** 2;
-/** A page, often enough to compile its code. */
+/** Requests for a page, enough to compile its code. */
 const WARM_UP = 200;
 
 interface Answer {

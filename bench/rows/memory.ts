@@ -14,7 +14,7 @@ const MOST_LOADED = 300 * 1024 ** 2;
 /** Milliseconds after the start until a server is idle. */
 const SETTLES = 5_000;
 
-/** The memory of an idle server, and the most under load. */
+/** The memory of an idle server, and its maximum under load. */
 export async function measureMemory(
   stage: Stage,
   load: Load,

@@ -12,7 +12,7 @@ import { type Stage, withFreshProduct } from '../stage.ts';
 /** Milliseconds of warm-up of the second server. */
 const WARM_UP = 8_000;
 
-/** Measures equal reads of equal users at one process, and at two on one PostgreSQL. */
+/** Compares the same reads of the same users with one process, and with two on one PostgreSQL. */
 export async function measureNodes(stage: Stage, load: Load, effort: Effort): Promise<Findings> {
   const requests = mixedReads(stage.sample);
   const { authorizations } = stage;

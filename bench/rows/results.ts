@@ -5,7 +5,7 @@ import { judgedSize, type Rig } from '../rig.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { measureCall } from './calls.ts';
 
-/** Sets of each patient; some have as many as a long treatment makes. */
+/** Sets of each patient; some have as many as a long treatment has. */
 const SETS = 10;
 const MANY_SETS = 60;
 const PATIENTS_WITH_MANY = 50;
@@ -116,7 +116,7 @@ async function addResults({ client }: Stage): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One in thirty is overdue, as many wait in time, and the others are closed. */
+/** One in thirty is overdue, one in thirty waits in time, and the others are closed. */
 async function addOrders({ client }: Stage): Promise<void> {
   await withoutTriggers(client, ['exam_orders write_studies', 'exam_order_studies'], async () => {
     await client.query(`insert into exam_orders

@@ -17,13 +17,13 @@ const MOST_EXTERNAL = 1_000;
 const LOOK_EVERY = 5;
 /** A start is short, and needs more samples. */
 const STARTS_PER_ROUND = 2;
-/** The first start, which is not counted, makes it: without an account a server is not ready. */
+/** Created by the first start, which is not counted: without an account a server is not ready. */
 const ACCOUNT = { ADMIN_EMAIL: 'inicio@simiente.example', ADMIN_PASSWORD: SECRET };
 
 interface Starts {
-  /** Milliseconds of each. */
+  /** Milliseconds of each start. */
   readonly taken: readonly number[];
-  /** Milliseconds of processor until then. */
+  /** Milliseconds of CPU time until the server was ready. */
   readonly used: number;
 }
 

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 
 async function replay({ service, client }: Place, clinics: number, seconds: number) {
   const sample = await takeSample(client);
-  // Runs before have taken the times of so many appointments at most.
+  // Earlier runs have used the times of at most this many appointments.
   const { rows } = await client.query('select count(*)::int as made from doctor_appointments');
   const requests = generateDay(sample, rows[0]?.made);
   console.log(`${number(clinics)} clinics, each hour for ${seconds} s\n`);

@@ -10,7 +10,7 @@ export interface Service {
   readonly authorizations: readonly string[];
 }
 
-/** Outcome of the requests of one hour. Milliseconds count from the time when a request was due. */
+/** Outcome of the requests of one hour. Milliseconds count from the time at which a request was due. */
 export interface HourOutcome {
   readonly asked: number;
   readonly answered: number;

@@ -13,7 +13,7 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Requests of the warm-up, more than are sent, and the turn from which their appointments take times. */
+/** Requests of the warm-up, more than are sent, and the index at which the times of their appointments begin. */
 const WARM = 10_000;
 const WARM_FROM = 1_000_000;
 

@@ -21,7 +21,7 @@ async function serve(answer: (path: string) => Promise<number>): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Every request comes one tenth of a second after the one before. */
+/** Intervals of a tenth of a second between requests. */
 const regularly = () => 1 - Math.exp(-1);
 const TEN_A_SECOND = { rate: 10, seconds: 0.55 };
 

@@ -22,7 +22,7 @@ const LOADS_WITHIN = 15_000;
 interface Audited {
   /** Scores from 0 to 1, by category. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Facts behind the score of performance. The index measures how fast this machine runs JavaScript. */
+  /** Facts behind the performance score. The index measures how fast this machine runs JavaScript. */
   readonly facts: { readonly paint: number; readonly blocked: number; readonly index: number };
 }
 

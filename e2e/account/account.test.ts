@@ -13,12 +13,12 @@ import { readAuthenticator } from './authenticator.ts';
 // A name changed elsewhere, wrong and weak passwords, and requests of a page whose session ends.
 test.use({ expectedErrors: failedRequest(401, 403, 409, 422) });
 
-test('the signed-in account is opened from the menu, its name saved, its sessions closed and its password changed', async ({
+test('the signed-in account is opened from the menu, its name is saved, its sessions are closed and its password is changed', async ({
   staffPage: page,
   product,
   browser,
 }) => {
-  await test.step('E-10.170: the foot of the menu leads to it', async () => {
+  await test.step('E-10.170: the foot of the menu opens the account', async () => {
     await page.goto('/home');
     await page.getByRole('link', { name: /Mi cuenta/ }).click();
     await expect(page).toHaveURL('/cuenta');
@@ -27,7 +27,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await expect(page.getByRole('main').getByText(product.staff.email)).toBeVisible();
   });
 
-  await test.step('E-10.170: a new name is saved, and shows in the menu', async () => {
+  await test.step('E-10.170: a new name is saved, and the menu shows it', async () => {
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana Solórzano Ruiz');
     await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await expect(name).toBeFocused();
   });
 
-  await test.step('E-10.705: a name that is not saved is not left without a question', async () => {
+  await test.step('E-10.705: leaving an unsaved name needs confirmation', async () => {
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana a medias');
     await page.getByRole('link', { name: 'Pacientes' }).click();
@@ -54,7 +54,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await expect(name).toHaveValue('Mariana a medias');
   });
 
-  await test.step('E-10.170, T-H4: a name changed elsewhere is shown beside the own one', async () => {
+  await test.step('E-10.170, T-H4: a name changed elsewhere is shown beside the typed one', async () => {
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana Mía');
     await page.request.put('/v1/account/update', { data: { name: 'Mariana Otra' } });
@@ -69,7 +69,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await expect(name).toHaveValue('Mariana Mía');
   });
 
-  await test.step('E-10.175: sessions are listed with the own one marked, and closed ones are rejected and locked', async () => {
+  await test.step('E-10.175: sessions are listed with the current one marked, and closed ones are rejected and locked', async () => {
     const second = await browser.newPage({ baseURL: product.url });
     const third = await browser.newPage({ baseURL: product.url });
     for (const other of [third, second]) await signIn(other, product);
@@ -97,7 +97,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await third.close();
   });
 
-  await test.step('E-10.171, T-A8: the password is changed with the current one, and every other session ends', async () => {
+  await test.step('E-10.171, T-A8: the current password changes the password, and every other session ends', async () => {
     const elsewhere = await browser.newPage({ baseURL: product.url });
     await signIn(elsewhere, product);
     await moveTo(page, '/cuenta');
@@ -116,7 +116,7 @@ test('the signed-in account is opened from the menu, its name saved, its session
     await expect(current).toBeFocused();
     await current.fill(product.staff.password);
     await save.click();
-    // A session was closed before too, and that notification may still be there.
+    // A session was closed earlier too, and that notification may still be shown.
     await expect(
       page.locator('[id^=toast-]').filter({ hasText: 'Contraseña cambiada' }),
     ).toContainText('Se cerró otra sesión');

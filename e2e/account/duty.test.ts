@@ -9,11 +9,11 @@ test.use({
   expectedErrors: failedRequest(401, 403),
 });
 
-test('E-10.173: a required second step is set up before anything else, looks well, and the requested page opens then', async ({
+test('E-10.173: a required second step is set up first, looks well, and then the requested page opens', async ({
   page,
   product,
 }) => {
-  await test.step('a user can sign out instead of setting it up', async () => {
+  await test.step('a user can sign out instead of setting up the second step', async () => {
     await signIn(page, product);
     await page.goto('/home');
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();

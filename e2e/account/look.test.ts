@@ -33,7 +33,7 @@ test('the account page, and setup and removal of two-step verification, are acce
     await elsewhere.close();
   });
 
-  await test.step('the setup of two-step verification', async () => {
+  await test.step('the setup of two-step verification looks well', async () => {
     await page.goto('/cuenta');
     await page.getByRole('button', { name: 'Activar' }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -52,7 +52,7 @@ test('the account page, and setup and removal of two-step verification, are acce
     await expectGoodLooks(page);
   });
 
-  await test.step('an account with two-step verification, and its removal', async () => {
+  await test.step('an account with two-step verification and its removal look well', async () => {
     await page.getByRole('button', { name: 'Ya los guardé' }).click();
     await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
     await expectGoodLooks(page);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, failedRequest, test } from '../product/test.t
 
 test.use({ expectedErrors: failedRequest(401, 403) });
 
-/** Chromium's own authenticator, which verifies its user by itself. */
+/** Adds Chromium's virtual authenticator, which verifies its user by itself. */
 async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

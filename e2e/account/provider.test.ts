@@ -23,7 +23,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
   const signOut = () =>
     page.request.post(`${home}/api/auth/sign-out`, { data: {}, headers: { origin: home } });
 
-  await test.step('an account that is not bound', async () => {
+  await test.step('an account without a link cannot sign in at the provider', async () => {
     await page.goto(`${home}/cuenta`);
     await expectAccessible(page);
     await enter.click();
@@ -33,7 +33,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
     await expectAccessible(page);
   });
 
-  await test.step('its binding', async () => {
+  await test.step('the account is linked', async () => {
     await page.goto(`${home}/cuenta`);
     await page.getByLabel('Correo electrónico').fill(product.staff.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
@@ -49,7 +49,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  await test.step('a locked screen', async () => {
+  await test.step('the provider unlocks a locked screen', async () => {
     await signOut();
     const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
     await expect(lockScreen).toBeVisible();
@@ -61,7 +61,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  await test.step('a sign-in of a user with a session at the provider', async () => {
+  await test.step('a user with a session at the provider signs in', async () => {
     await signOut();
     await page.goto(`${home}/cuenta`);
     await enter.click();
@@ -69,7 +69,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
     await expect(page).toHaveURL(`${home}/cuenta`);
   });
 
-  await test.step('its removal', async () => {
+  await test.step('the link is removed', async () => {
     await page.getByRole('button', { name: 'Quitar vínculo' }).click();
     await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
     await dialog.getByRole('button', { name: 'Quitar vínculo' }).click();

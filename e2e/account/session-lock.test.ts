@@ -66,7 +66,7 @@ test('the end of a session locks the page: hidden, inert and not closable until 
     await page.unrouteAll();
   });
 
-  await test.step('T-A10: an enabled second step is asked for over the page too', async () => {
+  await test.step('T-A10: a second step is required over the page too, if it is on', async () => {
     const { code } = await setUpTwoFactor(page, product);
     await moveTo(page, '/pacientes');
     await expect(page.getByText(/pacientes registrados/)).toBeVisible();
@@ -88,7 +88,7 @@ test('two tabs are locked together, opened by one password, and left to another 
   product,
 }) => {
   const other = await context.newPage();
-  await test.step('E-10.176, T-A9: two tabs are locked, and one password opens both', async () => {
+  await test.step('E-10.176, T-A9: two tabs are locked together, and one password opens both', async () => {
     for (const tab of [page, other]) {
       await tab.goto('/pacientes');
       await expect(tab.getByText(/pacientes registrados/)).toBeVisible();

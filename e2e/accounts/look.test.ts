@@ -18,7 +18,7 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
     },
   });
 
-  await test.step('S1, T-L1: roles that wait for a second administrator, who confirms them', async () => {
+  await test.step('S1, T-L1: roles wait for a second administrator, who confirms them', async () => {
     await giveRoles(page, product, colleague.email, { roles: ['auditoria'] });
     const pending = { roles: ['recepcion', 'medico'] } as const;
     const { data } = await (await page.request.get('/v1/accounts/list')).json();
@@ -40,7 +40,7 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
     await expect(row).toContainText('médico');
   });
 
-  await test.step('the accounts, in every width', async () => {
+  await test.step('the accounts look well at every width', async () => {
     await page.goto('/cuentas?firma=pending');
     const row = page.getByRole('row').filter({ hasText: colleague.name });
     await expect(row.getByText('Firma por confirmar').filter({ visible: true })).toHaveCount(1);
@@ -52,14 +52,14 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('a role’s view', async () => {
+  await test.step('a role’s view looks well', async () => {
     await page.getByRole('button', { name: 'Ver como…' }).click();
     await page.getByRole('menuitem', { name: 'Recepción' }).click();
     await expect(page.getByText('Ves Simiente como')).toBeVisible();
     await expectGoodLooks(page);
   });
 
-  await test.step('the whole audit', async () => {
+  await test.step('the whole audit looks well', async () => {
     // The page of the other account would request data that this one may not read.
     await page.goto('about:blank');
     await signIn(page, { ...product, staff: colleague });

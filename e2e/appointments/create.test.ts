@@ -16,7 +16,7 @@ import {
 
 test.use({ dataset: threePatients });
 
-test('appointments are created on the page of the patient and on that of appointments, also by the keyboard alone', async ({
+test('appointments are created on a patient’s page and on the page of appointments, also by keyboard alone', async ({
   staffPage: page,
 }) => {
   await test.step('E-2.160: a first appointment is created from the page of the patient', async () => {
@@ -45,7 +45,7 @@ test('appointments are created on the page of the patient and on that of appoint
     await expect(getCards(page)).toContainText(`, ${offered}–`);
   });
 
-  await test.step('E-2.160: one created on the page of appointments shows its card without a reload', async () => {
+  await test.step('E-2.160: an appointment created on the page of appointments shows its card without a reload', async () => {
     let readings = 0;
     page.on('request', (request) => {
       if (request.url().includes('get-medical-history-patient')) readings += 1;
@@ -84,7 +84,7 @@ test('appointments are created on the page of the patient and on that of appoint
     expect(readings).toBe(0);
   });
 
-  await test.step('E-2.163: missing fields are reported, and an unusual time is announced before it is saved', async () => {
+  await test.step('E-2.163: missing fields are reported, and an unusual time is reported before saving', async () => {
     await trigger(page).click();
     const form = getForm(page);
     await getSubmit(form).click();
@@ -109,7 +109,7 @@ test('appointments are created on the page of the patient and on that of appoint
     await expect(getCards(page).last()).toContainText('mar 14 ene 2020, 23:00–23:30');
   });
 
-  await test.step('E-2.164: the keyboard alone creates one', async () => {
+  await test.step('E-2.164: the keyboard alone creates an appointment', async () => {
     await trigger(page).focus();
     await page.keyboard.press('Enter');
     const form = getForm(page);

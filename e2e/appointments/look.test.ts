@@ -35,7 +35,7 @@ test.use({
 test('the appointments of a patient, their forms and rejections are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('prescriptions', async () => {
+  await test.step('prescriptions look well', async () => {
     await page.goto(`${PATIENT}/recipe-appointments`);
     await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
     await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
@@ -45,7 +45,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expectGoodLooks(page);
   });
 
-  await test.step('E-10.212: the form of a prescription appointment, and its calendar', async () => {
+  await test.step('E-10.212: the form of a prescription appointment and its calendar look well', async () => {
     await page.goto(`${PATIENT}/recipe-appointments`);
     await page.getByRole('button', { name: 'Crear cita de receta' }).click();
     const form = page.getByRole('dialog', { name: 'Crear cita de receta' });
@@ -61,7 +61,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expect(form).toBeHidden();
   });
 
-  await test.step('E-10.210, E-10.211: the card of an appointment, and its cancellation', async () => {
+  await test.step('E-10.210, E-10.211: the card of an appointment and its cancellation look well', async () => {
     await moveTo(page, `${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Cita Médica' }).first().click();
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
@@ -79,7 +79,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expect(page.getByRole('button', { name: 'Cita Médica' }).first()).toBeFocused();
   });
 
-  await test.step('appointments with doctors', async () => {
+  await test.step('appointments with doctors look well', async () => {
     await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
     const form = page.getByRole('dialog', { name: 'Editar Cita' });
     await form.getByLabel(/^Hora/).fill('12:00');
@@ -98,7 +98,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expectGoodLooks(page);
   });
 
-  await test.step('E-2.164: a new appointment, with its errors and a rejection', async () => {
+  await test.step('E-2.164: a new appointment with errors and a rejection looks well', async () => {
     await page.goto(PATIENT);
     await expect(trigger(page)).toBeVisible();
     await expectGoodLooks(page);

@@ -87,7 +87,7 @@ test('a prescription is rejected, cancelled, uploaded once, opened, and replaced
     await expect(page.getByText(/versión anterior/)).toHaveCount(0);
   });
 
-  await test.step('E-5.12: it is shown with its user and time, opened, and replaced with its history', async () => {
+  await test.step('E-5.12: a prescription is shown with its user and time, opened, and replaced with its history', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Subir Receta' }).click();
     await (await chooser).setFiles(pdfFile('receta-octubre.pdf'));

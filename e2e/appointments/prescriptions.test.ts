@@ -86,7 +86,7 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
     }
   });
 
-  await test.step('E-2.87: the breadcrumb leads back to the patient', async () => {
+  await test.step('E-2.87: the breadcrumb links to the patient', async () => {
     await page.getByRole('link', { name: 'Alex V.' }).click();
     await expect(page).toHaveURL('/pacientes/usr_alejandrovillaseor');
   });

@@ -12,10 +12,10 @@ test.use({
   ]),
 });
 
-test('the accesses to a record are shown on its page, by page, after a failure, and look well', async ({
+test('the accesses to a record are shown on its page, load by page and after a failure, and look well', async ({
   staffPage: page,
 }) => {
-  await test.step('E-10.139, T-F1: accesses to the record with account, content, time and origin', async () => {
+  await test.step('E-10.139, T-F1: accesses to the record are shown with account, content, time and origin', async () => {
     await page.goto('/pacientes/usr_anaprez');
     await page.request.put('/v1/user/update', {
       data: { idUser: 'usr_anaprez', name: 'Ana Pérez Ríos', phone: '55 0000 1111' },
@@ -40,7 +40,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
       )
       .toBeGreaterThan(500);
 
-    // The panel's id is in the URL, and opening it is a read of its own.
+    // The panel's id is in the URL, and opening the panel is a separate read.
     await page.reload();
     await expect(today.getByText('Consultó los accesos al expediente')).toBeVisible();
     await page.keyboard.press('Escape');

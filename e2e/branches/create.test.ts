@@ -97,7 +97,7 @@ test('the form of a branch reports missing or wrong fields, keeps its partner, a
     expect(sent).toBe(0);
   });
 
-  await test.step('E-2.128, E-5.8, E-5.9: every field is required, then an exam, each with its sentence', async () => {
+  await test.step('E-2.128, E-5.8, E-5.9: every field is required, then an exam, each with its own sentence', async () => {
     await openForm(page);
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
     await press(page, 'Crear sucursal');

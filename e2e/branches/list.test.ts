@@ -7,7 +7,7 @@ const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[d
 test.describe('a partner with 23 branches', () => {
   test.use({ dataset: almenaWith(numbered(23)) });
 
-  test('a partner with many branches shows, loads, sorts, deletes and restores them', {
+  test('a partner with many branches shows and loads branches, sorts, deletes and restores them', {
     tag: '@nightly',
   }, async ({ staffPage: page }) => {
     await test.step('order and view are in the address', async () => {
@@ -126,7 +126,7 @@ test.describe('branches of all kinds', () => {
         .toBe(0);
     });
 
-    await test.step('E-2.123, E-2.124: the fields of an address, the address, and the exams by name', async () => {
+    await test.step('E-2.123, E-2.124: the list shows the parts of an address, the whole address, and the exams by name', async () => {
       const puebla = rows(page).filter({ hasText: 'Angelópolis' }).first();
       await expect(puebla).toContainText('Niño Poblano 2510, Angelópolis, Puebla');
       await expect(
@@ -155,7 +155,7 @@ test.describe('branches of all kinds', () => {
       await expect.poll(isWhole).toBe(true);
     });
 
-    await test.step('E-2.125, E-10.200: the phone of a row is a link of its own, above the one of the row', async () => {
+    await test.step('E-2.125, E-10.200: the phone of a row is a separate link above the row’s link', async () => {
       const call = page.getByRole('link', { name: '222 225 6113', exact: true });
       await expect(call).toHaveAttribute('href', 'tel:+522222256113');
       await call.click({ trial: true });
@@ -179,7 +179,7 @@ test.describe('branches of all kinds', () => {
       await expect(rows(page)).toHaveCount(2);
     });
 
-    await test.step('E-2.119: an unknown partner is reported, and leads back', async () => {
+    await test.step('E-2.119: an unknown partner is reported, with a link back', async () => {
       await moveTo(page, '/partner/nadie');
       await expect(page.getByText('No encontramos este partner')).toBeVisible();
       await page.getByRole('link', { name: 'Ver todos los partners' }).click();

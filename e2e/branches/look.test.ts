@@ -26,13 +26,13 @@ test.use({
 test('the list, the map and the form of branches are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('E-2.235: the list', async () => {
+  await test.step('E-2.235: the list looks well', async () => {
     await page.goto(ALMENA_PAGE);
     await expect(page.getByText('Almena Roma Norte')).toBeVisible();
     await expectGoodLooks(page);
   });
 
-  await test.step('E-2.235: the map', async () => {
+  await test.step('E-2.235: the map looks well', async () => {
     await moveTo(page, `${ALMENA_PAGE}?vista=mapa`);
     const marks = page.locator('.leaflet-marker-icon[role="button"]');
     await expect(marks.first()).toBeVisible();
@@ -41,7 +41,7 @@ test('the list, the map and the form of branches are accessible and fit', async 
     await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
   });
 
-  await test.step('E-2.235: the form and its errors', async () => {
+  await test.step('E-2.235: the form and its errors look well', async () => {
     await openForm(page);
     await press(page, 'Crear sucursal');
     await expect(page.getByText('Escribe el nombre.')).toBeVisible();

@@ -33,7 +33,7 @@ const branches = [
 test.describe('the pin and the coordinates of the form', () => {
   test.use({ dataset: almenaWith([]) });
 
-  test('the pin of the form and its coordinates follow each other, by mouse, keyboard and without a ground', async ({
+  test('the pin of the form and its coordinates follow each other, by mouse, by keyboard and without a ground', async ({
     staffPage: page,
   }) => {
     await test.step('a partner without branches has a notice, and a link to create the first', async () => {
@@ -98,7 +98,7 @@ test.describe('the pin and the coordinates of the form', () => {
       const before = await coordinates(page);
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
-      // The map may still be where it was: it moves slowly.
+      // The map may not have arrived yet: it moves slowly.
       await expect(async () => {
         await page.keyboard.press('Enter');
         expect((await coordinates(page)).lng).toBeGreaterThan(before.lng);
@@ -156,7 +156,7 @@ test.describe('the map of a partner', () => {
       await expect(placesMap(page)).not.toContainText('Guerrero');
     });
 
-    await test.step('E-2.230: a mark names its branch, and leads to it', async () => {
+    await test.step('E-2.230: a mark names its branch, and links to it', async () => {
       await moveTo(page, ALMENA_PAGE);
       await page.getByRole('button', { name: 'Mapa' }).click();
       await expect(page).toHaveURL(/vista=mapa/);

@@ -33,7 +33,7 @@ const assign = (page: Page, name: string) =>
   page.getByRole('button', { name: `Asignar paciente a la cita de ${name}` });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Asignar paciente' });
 
-test('bookings of known patients are on their page; the others are listed, assigned, taken back and retried', async ({
+test('bookings of known patients are on their pages; the others are listed, assigned, undone and retried', async ({
   staffPage: page,
 }) => {
   await test.step('E-10.2: a booking of a known patient is on their page', async () => {
@@ -50,7 +50,7 @@ test('bookings of known patients are on their page; the others are listed, assig
     await expect(page.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
   });
 
-  await test.step('E-10.8: the list of patients leads to the appointments without one', async () => {
+  await test.step('E-10.8: the list of patients links to the appointments without a patient', async () => {
     await deliver(page.request, unknown);
     await deliver(page.request, {
       ...unknown,
@@ -74,7 +74,7 @@ test('bookings of known patients are on their page; the others are listed, assig
     await expect(row).toContainText(atClinic(instant(WEDNESDAY, '02:30')));
   });
 
-  await test.step('E-10.9: a suggested patient is assigned, and Deshacer takes it back', async () => {
+  await test.step('E-10.9: a suggested patient is assigned, and Deshacer undoes it', async () => {
     await assign(page, 'Rosa Mendez').click();
     await expect(dialog(page)).toContainText('rosa@correo.example');
     await expect(dialog(page).getByLabel('Paciente', { exact: true })).toBeFocused();
@@ -97,7 +97,7 @@ test('bookings of known patients are on their page; the others are listed, assig
     expect((await history()).data.appointments.recipeAppointments).toEqual([]);
   });
 
-  await test.step('a chosen patient is no longer chosen after other text', async () => {
+  await test.step('a chosen patient is no longer chosen after the text changes', async () => {
     await assign(page, 'Rosa Mendez').click();
     await dialog(page).getByRole('option').click();
     const send = dialog(page).getByRole('button', { name: 'Asignar', exact: true });
@@ -131,7 +131,7 @@ test('bookings of known patients are on their page; the others are listed, assig
   });
 
   await test.step('E-10.9: the keyboard alone finds, chooses and assigns a patient, and goes to the next appointment', async () => {
-    // The step before may have taken less than the second in which a pressed button ignores clicks.
+    // The previous step may have taken less than the second in which a pressed button ignores clicks.
     await assign(page, 'Rosa Mendez').focus();
     await page.keyboard.press('Enter');
     const box = dialog(page).getByLabel('Paciente', { exact: true });
@@ -171,7 +171,7 @@ test('bookings of known patients are on their page; the others are listed, assig
     await expect(failed).toContainText('2 intentos');
   });
 
-  await test.step('H-A9, E-10.1448: one is seen and discarded with a reason', async () => {
+  await test.step('H-A9, E-10.1448: a failed webhook is viewed and discarded with a reason', async () => {
     await page
       .getByRole('button', { name: 'Ver: Cita nueva o modificada de Nora Salinas' })
       .click();

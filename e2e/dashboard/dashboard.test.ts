@@ -7,11 +7,11 @@ test.use({ dataset: clinicOfAutumn });
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Actividad reciente' }).getByRole('listitem');
 
-test('the dashboard has filters, figures that open their lists, charts with tables, and the activity', async ({
+test('the dashboard has filters, counts that open their lists, charts with tables, and the activity', async ({
   staffPage: page,
   product,
 }) => {
-  await test.step('E-2.4, E-2.35, E-2.36: the filters apply on request, are in the address, and are cleared', async () => {
+  await test.step('E-2.4, E-2.35, E-2.36: the filters apply on request, are in the address, and can be cleared', async () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
     const usual = (await page.getByText(/^Actividad del /).textContent()) ?? '';
@@ -94,7 +94,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(start).toHaveAttribute('aria-invalid', 'true');
     await expect(page).toHaveURL(`/home?${AUTUMN}`);
 
-    // A date that is not complete is kept, rejected and explained.
+    // An incomplete date is kept, rejected and explained.
     await start.fill('31/02/20');
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await expect(page.getByText('Escribe la fecha completa, como 24/11/2026.')).toBeVisible();
@@ -148,7 +148,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     }
   });
 
-  await test.step('each figure shows its change in words, signs and arrows', async () => {
+  await test.step('each count shows its change in words, signs and arrows', async () => {
     await moveTo(page, `/home?${AUTUMN}`);
     await expectFigures(page, 3, 1, 0, 3);
     for (const [label, change] of [
@@ -161,7 +161,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     }
   });
 
-  await test.step('E-2.41: the tables of the charts have the same figures', async () => {
+  await test.step('E-2.41: the tables of the charts have the same counts', async () => {
     await expect
       .poll(() => readRows(page, 'Pacientes registrados por semana'))
       .toEqual([
@@ -188,7 +188,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(page.locator('.recharts-area-curve')).toBeVisible();
   });
 
-  await test.step('E-2.40: exams are searched by type and patient, and lead to both', async () => {
+  await test.step('E-2.40: exams are searched by type and patient, and link to both', async () => {
     await moveTo(page, `/home/estudios?${AUTUMN}`);
     const search = page.getByRole('searchbox', { name: 'Buscar estudio o paciente' });
     await search.fill('nunez');
@@ -237,7 +237,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(rows(page).first()).toContainText(`${name} restauró a Dario Peña`);
   });
 
-  await test.step('E-2.37: each figure opens the list that it counts', async () => {
+  await test.step('E-2.37: each count opens the list that it counts', async () => {
     await moveTo(page, `/home?${AUTUMN}`);
     await figure(page, 'Total pacientes').click();
     await expect(page).toHaveURL('/pacientes?hasta=2026-11-01');
@@ -267,7 +267,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(page.getByText('3 exámenes subidos en el periodo')).toBeVisible();
   });
 
-  await test.step('E-2.34: figures and lists keep a laboratory, which can be removed there', async () => {
+  await test.step('E-2.34: counts and lists keep a laboratory, which can be removed there', async () => {
     const change = { examType: 'Seminograma', idLaboratory: LABORATORY };
     for (const idExam of ['exm_1', 'exm_4']) {
       const answer = await page.request.put('/v1/exam/update', { data: { idExam, ...change } });

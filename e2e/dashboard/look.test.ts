@@ -3,13 +3,13 @@ import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
 
-test.describe('with the data of a clinic', () => {
+test.describe('dashboard with the data of a clinic', () => {
   test.use({ dataset: clinicOfAutumn });
 
-  test('the dashboard and the lists behind its figures are accessible and fit', async ({
+  test('the dashboard and the lists behind its counts are accessible and fit', async ({
     staffPage: page,
   }) => {
-    await test.step('E-2.4: the dashboard, with an invalid date too', async () => {
+    await test.step('E-2.4: the dashboard looks well, also with an invalid date', async () => {
       await page.goto(`/home?${AUTUMN}`);
       const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
       await drawn();
@@ -22,8 +22,8 @@ test.describe('with the data of a clinic', () => {
       await expectGoodLooks(page, drawn);
     });
 
-    await test.step('the lists behind the figures', async () => {
-      // The list of patients is looked at with its other filters.
+    await test.step('the lists behind the counts look well', async () => {
+      // The list of patients is tested with its other filters.
       const lists = ['/home/estudios', '/home/actividad', ...(isWhole ? ['/pacientes'] : [])];
       for (const path of lists) {
         await moveTo(page, `${path}?${AUTUMN}&laboratorio=${LABORATORY}`);

@@ -60,7 +60,7 @@ function withPartners(dataset: Dataset & { kind: 'export' }): Dataset & { kind: 
   return { ...dataset, records: { ...dataset.records, partners, branches } };
 }
 
-/** The card of a figure, which links to the records that it counts. */
+/** The card of a count, which links to the counted records. */
 export const figure = (page: Page, label: string): Locator =>
   page.getByRole('link', { name: new RegExp(`^${label}`) });
 

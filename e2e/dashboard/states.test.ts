@@ -29,7 +29,7 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
     await page.unroute('**/v1/dashboard/figures*');
   });
 
-  await test.step('an empty period offers to be cleared', async () => {
+  await test.step('an empty period offers to clear the filters', async () => {
     await moveTo(page, '/home?desde=2001-01-01&hasta=2001-02-01');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Limpiar filtros' }).click();

@@ -143,14 +143,14 @@ test('H-C1, H-C8, E-10.1351, E-10.1460: a laboratory sends, withdraws, cancels a
     await patient.getByLabel('Código de 6 dígitos').fill(code);
     await patient.getByRole('button', { name: 'Abrir informe' }).click();
   };
-  await test.step('the link shows no text', async () => {
+  await test.step('the old link shows that the report is under review', async () => {
     await openLink(handed);
     await expect(patient.getByRole('heading', { level: 1 })).toHaveText(
       'Tu informe está en revisión',
     );
   });
 
-  await test.step('the doctor corrects it, and accepts the values that nobody validated again', async () => {
+  await test.step('the doctor corrects the report, and accepts the values that nobody validated again', async () => {
     await moveTo(page, `/pacientes/${ID}/actuality`);
     await notice.getByRole('button', { name: 'Revisar y corregir' }).click();
     const reason = page.getByRole('dialog', { name: 'Corregir el informe firmado' });

@@ -28,7 +28,7 @@ test.use({
   expectedErrors: failedRequest(403, 404, 410),
 });
 
-test('E-10.579: a signed report is handed over on the clinic’s paper, read without JavaScript, checked, closed and asked for again', async ({
+test('E-10.579: a signed report is delivered on the clinic’s paper, read without JavaScript, checked, closed and requested again', async ({
   page,
   product,
   browser,
@@ -61,7 +61,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
   await moveTo(page, `/pacientes/${ID}`);
   const section = page.getByRole('region', { name: 'Informes entregados' });
 
-  await test.step('a report without a date of birth is not handed over, with a notice', async () => {
+  await test.step('a report without a date of birth is not delivered, with a notice', async () => {
     await section.getByRole('button', { name: 'Entregar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Entregar informe' });
     await expect(dialog).toContainText('Falta la fecha de nacimiento');
@@ -139,7 +139,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       return path;
     });
 
-  await test.step('E-10.594: the report stays without network, a form fails, and going back shows nothing', async () => {
+  await test.step('E-10.594: the report stays readable without network, a form fails, and going back shows nothing', async () => {
     await patient.goto(handed.path);
     await answer('9', handed.code);
     const report = patient.getByRole('article');
@@ -180,7 +180,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expectGoodLooks(other);
   });
 
-  await test.step('E-10.576, E-10.578: a link that staff closed expires, and the patient asks for another', async () => {
+  await test.step('E-10.576, E-10.578: a link that staff closed expires, and the patient requests another', async () => {
     await page.reload();
     await expect(section).toContainText('Se abrió');
     await section.getByRole('button', { name: 'Cerrar enlace' }).click();
@@ -194,7 +194,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await patient.goto(handed.path);
     await patient.getByRole('button', { name: 'Solicitar otro enlace' }).click();
     await expect(patient.getByRole('heading', { name: 'Solicitud recibida' })).toBeVisible();
-    // It comes by itself.
+    // It arrives without a reload.
     await expect(page.getByRole('link', { name: /^Solicitudes de otro enlace/ })).toBeVisible();
     const requests = page.getByRole('region', { name: /Pacientes que solicitan otro enlace/ });
     await requests.getByRole('link', { name: 'Alejandro Rojas' }).click();
@@ -204,7 +204,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expect(section).not.toContainText('El paciente pidió otro enlace');
   });
 
-  await test.step('Accesos lists the acts of handing over, opening, downloading and closing', async () => {
+  await test.step('Accesos lists delivery, opening, download and closing', async () => {
     await page.getByRole('button', { name: 'Accesos' }).click();
     const panel = page.getByRole('complementary', { name: /Accesos/ });
     const more = panel.getByRole('button', { name: 'Cargar más' });

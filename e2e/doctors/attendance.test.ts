@@ -13,11 +13,13 @@ test.use({
   ),
 });
 
-test('a visit is recorded from arrived to attended on the agenda', async ({ staffPage: page }) => {
+test('a visit is recorded on the agenda from arrival to attendance', async ({
+  staffPage: page,
+}) => {
   await openAgenda(page, `?fecha=${DAY}`);
   const card = page.getByRole('dialog', { name: 'Cita Médica' });
 
-  await test.step('E-10.1488: one click on the event records that the patient arrived, with undo', async () => {
+  await test.step('E-10.1488: one click on the event records the arrival of the patient, with undo', async () => {
     const shortcut = getColumn(page, DAY).getByTitle('Llegó').first();
     await getEvent(page, 'Ana Paz').hover();
     await shortcut.click();
@@ -27,7 +29,7 @@ test('a visit is recorded from arrived to attended on the agenda', async ({ staf
     await expect(getEvent(page, 'Ana Paz')).not.toContainText('Llegó');
   });
 
-  await test.step('E-10.1488: the card is beside its event and records the steps by keyboard', async () => {
+  await test.step('E-10.1488: the card beside its event records the steps by keyboard', async () => {
     await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Enter');
     const gap = async () => {
@@ -55,7 +57,7 @@ test('a visit is recorded from arrived to attended on the agenda', async ({ staf
     await expect(page.getByText('No asistió a 1 cita')).toBeVisible();
   });
 
-  await test.step('E-10.1492: Ctrl K creates an appointment of the patient of the page', async () => {
+  await test.step('E-10.1492: Ctrl K creates an appointment for the patient of the page', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('crear cita');
     await page.getByRole('option', { name: 'Crear cita' }).click();

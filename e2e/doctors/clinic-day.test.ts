@@ -132,9 +132,9 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(getEvent(page, 'Zulema Quiroga')).toBeVisible();
   });
 
-  await test.step('E-10.1709: free hours are walked by arrow keys, and Enter books one', async () => {
+  await test.step('E-10.1709: arrow keys move through free hours, and Enter books one', async () => {
     const free = page.getByRole('button', { name: /^Crear cita, / });
-    // A pointer over the hours moves it too.
+    // A pointer over the hours changes the focused one too.
     await page.mouse.move(0, 0);
     await free.focus();
     const before = await free.getAttribute('aria-label');
@@ -190,7 +190,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(getEvent(page, 'Ana Paz')).toBeVisible();
   });
 
-  await test.step('every doctor is on the sheet when it is printed', async () => {
+  await test.step('the printed sheet has every doctor', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1040, height: 1300 });
     const columns = page.getByRole('list', { name: 'Columnas' }).getByRole('listitem');
@@ -199,7 +199,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.setViewportSize({ width: 1440, height: 1300 });
   });
 
-  await test.step('E-10.2787: the agenda is accessible and does not overflow, also as the list of a phone, under its day', async () => {
+  await test.step('E-10.2787: the agenda is accessible and does not overflow, also as a list on a phone', async () => {
     await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
     await expectGoodLooks(page, () => expect(getEvent(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });

@@ -21,10 +21,10 @@ async function openForm(page: Page, name: 'Crear médico' | 'Editar') {
   return page.getByRole('dialog');
 }
 
-test('a doctor is created, edited, retired and taken back', { tag: '@nightly' }, async ({
+test('a doctor is created, edited, retired and reactivated', { tag: '@nightly' }, async ({
   staffPage: page,
 }) => {
-  await test.step('E-2.11, E-10.23: a doctor is created, after checks at the fields', async () => {
+  await test.step('E-2.11, E-10.23: a doctor is created after the fields are checked', async () => {
     await page.goto('/medicos');
     const form = await openForm(page, 'Crear médico');
     await expect(form.getByLabel('Nombre')).toBeFocused();
@@ -57,7 +57,7 @@ test('a doctor is created, edited, retired and taken back', { tag: '@nightly' },
     await expect(page.getByText('0 citas próximas')).toBeVisible();
   });
 
-  await test.step('E-2.11, E-10.23: a doctor retires after a question, and can come back', async () => {
+  await test.step('E-2.11, E-10.23: a doctor retires after a confirmation, and can return', async () => {
     await moveTo(page, await findPath(page, 'Renata'));
     await page.getByRole('button', { name: 'Dar de baja' }).click();
     const question = page.getByRole('dialog', { name: '¿Dar de baja a Dr Renata Olvera Cid?' });
@@ -65,7 +65,7 @@ test('a doctor is created, edited, retired and taken back', { tag: '@nightly' },
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
     await question.getByRole('button', { name: 'Dar de baja' }).click();
     await expect(page.getByText('Médico dado de baja')).toBeVisible();
-    // The appointments that are left, to call their patients.
+    // The remaining appointments, whose patients staff must call.
     const left = page.getByRole('dialog', { name: 'Citas por reprogramar' });
     await expect(left.getByRole('link', { name: 'Ana' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('a doctor is created, edited, retired and taken back', { tag: '@nightly' },
     await expect(page.getByRole('button', { name: 'Crear cita' })).toBeVisible();
   });
 
-  await test.step('E-10.23: an edit shows without a reload, and Escape loses nothing', async () => {
+  await test.step('E-10.23: an edit shows without a reload, and Escape loses no text', async () => {
     const form = await openForm(page, 'Editar');
     await form.getByLabel('Especialidades').fill('Andrología');
     await page.keyboard.press('Escape');

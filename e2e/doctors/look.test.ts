@@ -30,7 +30,7 @@ test.use({
 test('the list of doctors, its form and every view of an agenda are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('the list and its form', async () => {
+  await test.step('the list and its form look well', async () => {
     await page.goto('/medicos');
     await expect(page.getByText('Dr Renata Olvera Cid')).toBeVisible();
     await expectGoodLooks(page);
@@ -43,7 +43,7 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await expect(form).toBeHidden();
   });
 
-  await test.step('a schedule, a new interval and a block', async () => {
+  await test.step('a schedule, a new interval and a block look well', async () => {
     await moveTo(page, `${await findPath(page, 'Renata')}/horarios`);
     await page.getByRole('button', { name: 'Agregar intervalo el miércoles' }).click();
     await expectGoodLooks(page);
@@ -53,10 +53,10 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('weeks, a month and a list', async () => {
+  await test.step('weeks, a month and a list look well', async () => {
     const path = await findPath(page, 'Renata');
     for (const [view, date] of [
-      // A day is drawn as a column of the week.
+      // A day is rendered as a column of the week.
       ['semana', TUESDAY],
       ['semana', '2024-01-09'],
       ['mes', TUESDAY],
@@ -68,7 +68,7 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     }
   });
 
-  await test.step('the question of a retirement', async () => {
+  await test.step('the confirmation of a retirement looks well', async () => {
     await moveTo(page, await findPath(page, LONG));
     await page.getByRole('button', { name: 'Dar de baja' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

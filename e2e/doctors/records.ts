@@ -15,7 +15,7 @@ interface Booking {
   readonly doctor?: DoctorAppointmentRecord['doctor'];
 }
 
-/** An export with these appointments, each of a patient of its own. */
+/** An export with these appointments, each of a different patient. */
 export function bookings(...all: readonly Booking[]): Dataset & { kind: 'export' } {
   return makeExport(
     all.map(({ id, patient, at, status = 'pending', phone = '', doctor }) =>

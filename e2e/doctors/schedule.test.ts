@@ -18,11 +18,11 @@ const typed = (day: string) => {
   return `${number}/${month}/${year}`;
 };
 
-test('E-10.1514: a day off is entered, and each of its patients gets another time in turn', async ({
+test('E-10.1514: a day off is entered, and each affected patient gets another time in turn', async ({
   staffPage: page,
 }) => {
   const path = await findPath(page, 'Renata');
-  await test.step('the day off names the appointments that it touches', async () => {
+  await test.step('the day off lists the affected appointments', async () => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Horarios' }).click();
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
@@ -36,7 +36,7 @@ test('E-10.1514: a day off is entered, and each of its patients gets another tim
     ).toBeVisible();
   });
 
-  await test.step('E-10.1512: both are rescheduled one after the other, at offered hours', async () => {
+  await test.step('E-10.1512: both appointments are rescheduled one after the other, at offered hours', async () => {
     await page.getByRole('button', { name: 'Reprogramar todas' }).click();
     await expect(page.getByText('Horario guardado')).toBeVisible();
     for (const patient of ['Ana Paz', 'Bruno Gil']) {
@@ -85,7 +85,7 @@ test('E-10.1514: a day off is entered, and each of its patients gets another tim
   });
 });
 
-test('E-10.1511: an interval is added by keyboard, rejected where it overlaps, and saved', async ({
+test('E-10.1511: an interval is added by keyboard, rejected if it overlaps, and saved', async ({
   staffPage: page,
 }) => {
   await page.goto(`${await findPath(page, 'Renata')}/horarios`);

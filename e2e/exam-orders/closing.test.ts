@@ -11,7 +11,7 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
   const row = page.getByRole('row', { name: new RegExp(folio) });
   const orders = page.getByRole('region', { name: 'Órdenes de examen' });
 
-  await test.step('it is asked for, and leads to its patient’s page', async () => {
+  await test.step('an order is listed as requested, and links to its patient’s page', async () => {
     await page.goto('/home');
     await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
     await expect(row).toContainText(NAME);
@@ -27,7 +27,7 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
     await expect(marked).toContainText('Descargado');
   });
 
-  await test.step('uploaded exams answer it, each its study', async () => {
+  await test.step('uploaded exams answer the order, one per study', async () => {
     await page.getByRole('button', { name: 'Agregar estudios' }).click();
     const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });
     const names = ['semen.pdf', 'otro.pdf', 'hormonas.pdf'];
@@ -56,7 +56,7 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
     await expect(orders.getByRole('listitem')).toContainText(/Recibido Recibido hoy/);
   });
 
-  await test.step('their results, once validated, close it', async () => {
+  await test.step('validated results close the order', async () => {
     const list = await page.request.get(`/v1/exam-orders/list?search=${folio}`);
     const [{ idUser, studies }] = (await list.json()).data.orders;
     for (const { idExam, examType } of studies) {

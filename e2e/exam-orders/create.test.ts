@@ -14,7 +14,7 @@ async function choose(page: Page, typed: string, option: RegExp) {
   await page.getByRole('option', { name: option }).click();
 }
 
-test('an order of exams is checked, created for a branch, by the keyboard alone, and once after a lost answer', async ({
+test('an order of exams is checked, and created for a branch, by keyboard alone, and once after a lost answer', async ({
   staffPage: page,
 }) => {
   await page.goto(PATIENT_PAGE);
@@ -88,7 +88,7 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
   });
 
   await test.step('E-10.61: the keyboard alone creates an order and downloads it', async () => {
-    // The step before may have taken less than the second in which a pressed button ignores clicks.
+    // The previous step may have taken less than the second in which a pressed button ignores clicks.
     await expect(opener(page)).not.toHaveAttribute('data-locked');
     await opener(page).focus();
     await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ test.use({ dataset: places, expectedErrors: failedRequest(503) });
 const orders = (page: Page) => page.getByRole('region', { name: 'Órdenes de examen' });
 const rows = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 
-test('downloads of an order are counted once each, deleted with it, restored, listed and filtered', {
+test('downloads of an order are counted once each, deleted and restored with it, listed and filtered', {
   tag: '@nightly',
 }, async ({ staffPage: page, product }) => {
   const order = await makeOrder(page, { exams: ['SEM', 'HORMO'] });
@@ -79,7 +79,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
   await takePdf(page, second);
   await takePdf(page, order);
 
-  await test.step('E-10.68: the list behind the figure has a row for each', async () => {
+  await test.step('E-10.68: the list behind the count has a row for each download', async () => {
     await moveTo(page, '/home/ordenes');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Órdenes de examen');
     await expect(page.getByText('4 descargas', { exact: true })).toBeVisible();
@@ -147,7 +147,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
     }
   });
 
-  await test.step('E-10.68: a row leads to its patient', async () => {
+  await test.step('E-10.68: a row links to its patient', async () => {
     await page.getByRole('row').nth(1).press('Enter');
     await expect(page).toHaveURL(PATIENT_PAGE);
   });

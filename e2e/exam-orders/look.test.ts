@@ -6,7 +6,7 @@ test.use({ dataset: places });
 test('E-10.67: the orders of a patient, a new one and their downloads are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('a new order, created', async () => {
+  await test.step('a created order looks well', async () => {
     await page.goto(PATIENT_PAGE);
     const orders = page.getByRole('region', { name: 'Órdenes de examen' });
     await expect(orders.getByText('Todavía no hay órdenes de examen.')).toBeVisible();
@@ -27,7 +27,7 @@ test('E-10.67: the orders of a patient, a new one and their downloads are access
     await expectGoodLooks(page);
   });
 
-  await test.step('the list of downloads', async () => {
+  await test.step('the list of downloads looks well', async () => {
     await takePdf(page, await makeOrder(page, { idBranch: 'brn_larga', exams: ['SEM', 'HORMO'] }));
     await moveTo(page, '/home/ordenes?desde=2026-01-01&laboratorio=clinica-sur');
     await expect(page.getByText('1 descarga', { exact: true })).toBeVisible();

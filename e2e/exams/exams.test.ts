@@ -20,7 +20,7 @@ test.use({
   },
 });
 
-test('files become exams, whose file opens, and is replaced; they are edited, deleted and restored', async ({
+test('files become exams, whose files open and can be replaced; exams are edited, deleted and restored', async ({
   staffPage: page,
   context,
   playwright,
@@ -28,7 +28,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
 }) => {
   await page.goto(PATIENT);
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-  await test.step('E-10.12: discarding stops files that were not sent yet', async () => {
+  await test.step('E-10.12: discarding stops the files that were not sent yet', async () => {
     let requestCount = 0;
     await page.route('**/v1/exam/create', () => {
       requestCount += 1;
@@ -66,7 +66,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await (await chooser).setFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf'), textFile('notas.txt')]);
     await expect(dialog.getByText(/Este tipo de archivo no se acepta/)).toBeVisible();
 
-    // Nothing is sent while a file still lacks its type.
+    // Nothing is sent while a file has no type.
     await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
     await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
     await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');
@@ -115,7 +115,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await stranger.dispose();
   });
 
-  await test.step('E-10.12: one of several is cancelled, and the others arrive', async () => {
+  await test.step('E-10.12: one of several uploads is cancelled, and the others arrive', async () => {
     let held = 0;
     await page.route('**/v1/exam/create', (route) => {
       held += 1;
@@ -145,7 +145,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(4);
   });
 
-  await test.step('E-10.16: another file replaces it, and the earlier one can be opened', async () => {
+  await test.step('E-10.16: another file replaces an exam’s file, and the earlier one can be opened', async () => {
     await page.getByRole('button', { name: /^Más acciones: β-hCG/ }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
@@ -156,7 +156,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     expect((await page.request.get(href ?? '')).status()).toBe(200);
   });
 
-  await test.step('E-10.17: it is deleted and restored', async () => {
+  await test.step('E-10.17: an exam is deleted and restored', async () => {
     await page.getByRole('button', { name: /^Más acciones: β-hCG/ }).click();
     const titles = page
       .getByRole('region', { name: 'Estudios' })
@@ -171,7 +171,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await expect(titles).toHaveCount(1);
   });
 
-  await test.step('E-10.16: it gets another type, a laboratory and a date', async () => {
+  await test.step('E-10.16: an exam gets another type, a laboratory and a date', async () => {
     await page.getByRole('button', { name: 'Más acciones: Hormonal' }).first().click();
     await page.getByRole('menuitem', { name: 'Editar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editar estudio' });

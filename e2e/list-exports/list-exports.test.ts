@@ -39,7 +39,7 @@ function firstCells(csv: string): string[] {
     .map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
 }
 
-test.describe('patients', () => {
+test.describe('export of patients', () => {
   test.use({ dataset: people, expectedErrors: failedRequest(503) });
 
   test('the list of patients is exported as shown, by mouse, by keyboard, and after a failure', async ({
@@ -83,7 +83,7 @@ test.describe('patients', () => {
       await expect(page.getByText('4 pacientes registrados')).toBeVisible();
     });
 
-    await test.step('the keyboard exports, and Escape gives the focus back', async () => {
+    await test.step('the keyboard exports, and Escape returns the focus', async () => {
       await moveTo(page, '/pacientes');
       const button = page.getByRole('button', { name: 'Exportar 4 pacientes' });
       await button.focus();
@@ -117,7 +117,7 @@ test.describe('patients', () => {
       expect(firstCells(await readContent(await coming))).toHaveLength(4);
     });
 
-    await test.step('the button is beside the count on a phone', async () => {
+    await test.step('the export button is beside the count on a phone', async () => {
       await page.unrouteAll();
       await page.setViewportSize({ width: 390, height: 844 });
       await moveTo(page, '/papelera');
@@ -132,7 +132,7 @@ test.describe('patients', () => {
   });
 });
 
-test.describe('the other lists', () => {
+test.describe('export of the other lists', () => {
   test.use({ dataset: everyKind });
 
   test('E-10.135: doctors, partners, branches and prospects have exports with the content of their screens', {
@@ -164,7 +164,7 @@ test.describe('the other lists', () => {
     const board = await readContent(await downloaded(page, 'Exportar 1 prospecto'));
     expect(firstCells(board)).toEqual(['Laura Vilchis Prado']);
 
-    await test.step('E-10.135: an empty list has nothing to export, with a notice', async () => {
+    await test.step('E-10.135: an empty list offers a notice instead of an export', async () => {
       await page.goto('/pacientes/citas-sin-paciente');
       const button = page.getByRole('button', { name: 'Exportar' });
       await expect(button).toHaveAttribute('aria-disabled', 'true');

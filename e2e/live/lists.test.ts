@@ -19,7 +19,7 @@ const { partners, branches } = makePartnerExport(
   { idPartner: 'sur', name: 'Clínica Sur' },
 ).records;
 
-test.describe('two screens agree, without a reload, on', () => {
+test.describe('live lists on two screens', () => {
   test.describe('patients, partners and bookings', () => {
     test.use({ dataset: { ...people, records: { ...people.records, partners, branches } } });
 

@@ -18,7 +18,7 @@ const names = (page: Page) => page.getByRole('table').locator('[data-row-link]')
 const create = (page: Page, name = patient.name) =>
   change(page.request, 'post', '/v1/user/create', { ...patient, name });
 
-test('a list that follows other users keeps selection, focus, scroll and text', async ({
+test('a list that shows other users’ changes keeps selection, focus, scroll and text', async ({
   browser,
   product,
   staffPage: page,
@@ -123,16 +123,16 @@ test('E-10.87: the tabs of a browser share one stream, which continues when its 
   expect(opened).toHaveLength(2);
 });
 
-test.describe('after a while without', () => {
+test.describe('live list after a while without', () => {
   test.use({ expectedErrors: failedRequest() });
 
-  test('a list catches up after a while without a network or a stream', async ({
+  test('a list catches up after a time without a network or a stream', async ({
     browser,
     product,
     staffPage: page,
     context,
   }) => {
-    await test.step('E-10.85: without a network', async () => {
+    await test.step('E-10.85: a list catches up after a time without a network', async () => {
       const theirs = await anotherBrowser(browser, product);
       await page.goto('/pacientes');
       await expect(page.getByText('60 pacientes registrados')).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('after a while without', () => {
       await expect(page.getByText('61 pacientes registrados')).toBeVisible();
     });
 
-    await test.step('E-10.85: without the stream', async () => {
+    await test.step('E-10.85: a list catches up after a time without the stream', async () => {
       let isAway = true;
       let refused = 0;
       await page.route(`**${EVENTS}*`, (route) => {

@@ -48,7 +48,7 @@ test('changes of another user reach the table, the board, an open panel and an o
     await theirs.keyboard.press('ArrowRight');
     await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
 
-    // Applies to a card that was placed by dragging too.
+    // Also a card that was placed by dragging moves.
     await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
     await expect(row(mine, 'Ana Paz')).toHaveCount(0);
     await expect(card(theirs, 'Ana Paz')).toHaveCount(0);
@@ -78,7 +78,7 @@ test('changes of another user reach the table, the board, an open panel and an o
     }
   });
 
-  await test.step('E-10.81: typed text stays, and a save over the change of another user is reported', async () => {
+  await test.step('E-10.81: typed text stays, and saving over another user’s change is reported', async () => {
     const panelForm = async () => {
       await page.goto(`/prospectos?prospecto=${ANA.idProspect}`);
       await panel(page).getByRole('button', { name: 'Editar' }).click();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import type { ProductFacts } from '../product/protocol.ts';
 import { expect, signIn } from '../product/test.ts';
 
-/** Opens another browser, signed in, as a colleague's. */
+/** Opens another browser, signed in as a colleague. */
 export async function anotherBrowser(browser: Browser, product: ProductFacts): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
@@ -47,15 +47,15 @@ export async function deafen(page: Page): Promise<void> {
   });
 }
 
-/** The session has ended; the page notices it with the user's next call, not by itself. */
+/** Ends the session; the page notices it with the user's next call, not by itself. */
 export async function loseSession(page: Page): Promise<void> {
   await deafen(page);
   await page.context().clearCookies();
 }
 
 /**
- * Presses a button once the session has ended. The screen notices the end by itself too, such as by the search of
- * duplicates after typing, and may have covered the button before.
+ * Presses a button after the session has ended. The page may notice the end earlier, for example by the search for
+ * duplicates during typing, and then covers the button.
  */
 export async function pressWithoutSession(page: Page, button: Locator): Promise<void> {
   const pressed = await button.elementHandle();

@@ -24,7 +24,7 @@ test('every page without a session redirects to the login, which returns to it a
 }) => {
   const { staff } = product;
 
-  await test.step('E-2.18, E-2.20: without a session every page of the staff leads to the login', async () => {
+  await test.step('E-2.18, E-2.20: without a session every page of the staff redirects to the login', async () => {
     for (const path of guarded) {
       if (path === guarded[0]) await page.goto(path);
       else await moveTo(page, path);
@@ -42,7 +42,7 @@ test('every page without a session redirects to the login, which returns to it a
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
   });
 
-  await test.step('E-2.2, E-2.3, E-4.1: with a session the login leads to /home', async () => {
+  await test.step('E-2.2, E-2.3, E-4.1: with a session the login redirects to /home', async () => {
     await page.goto('/login');
     await expect(page).toHaveURL('/home');
   });
@@ -65,7 +65,7 @@ test('every page without a session redirects to the login, which returns to it a
     await page.context().clearCookies();
   });
 
-  await test.step('E-2.31, T-E5: the login leads to no other site', async () => {
+  await test.step('E-2.31, T-E5: the login redirects to no other site', async () => {
     await page.goto('/login?next=//evil.example/');
     await page.getByLabel('Correo electrónico').fill(staff.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
@@ -74,7 +74,7 @@ test('every page without a session redirects to the login, which returns to it a
   });
 
   await test.step('E-2.31, E-6.2: a session that ended elsewhere is renewed over the page', async () => {
-    // The session ends once the page has loaded: a call still in flight would redirect it at once.
+    // The session ends once the page has loaded: a call still in flight would redirect it immediately.
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('importó datos')).toBeVisible();
     await loseSession(page);

@@ -6,7 +6,7 @@ test('the login rejects missing or wrong fields, and signs in with Enter', async
   page,
   product: { staff },
 }) => {
-  await test.step('E-2.1, E-2.2, E-2.22: the root leads to the login', async () => {
+  await test.step('E-2.1, E-2.2, E-2.22: the root redirects to the login', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await released;
@@ -51,7 +51,7 @@ test('the login rejects missing or wrong fields, and signs in with Enter', async
     await expect(page.getByLabel('Correo electrónico')).toBeFocused();
   });
 
-  await test.step('S-23: labels, placeholder and types; Enter signs in', async () => {
+  await test.step('S-23: the login has labels, placeholders and types, and Enter signs in', async () => {
     const email = page.getByLabel('Correo electrónico');
     await expect(email).toHaveAttribute('type', 'email');
     await expect(email).toHaveAttribute('placeholder', 'email@ejemplo.com');

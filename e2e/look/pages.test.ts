@@ -8,7 +8,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
   page,
   product,
 }) => {
-  await test.step('the login, and with reduced motion no ring turns before it', async () => {
+  await test.step('the login looks well, and with reduced motion has no turning ring', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await released;
@@ -24,7 +24,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
   });
   await signIn(page, product);
 
-  await test.step('the dashboard, the list and its question', async () => {
+  await test.step('the dashboard, the list and its confirmation look well', async () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGoodLooks(page);
@@ -38,7 +38,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
     await expectGoodLooks(page);
   });
 
-  await test.step('a patient, new exams and a report', async () => {
+  await test.step('a patient, new exams and a report look well', async () => {
     const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
     await moveTo(page, `/pacientes/${data.userData[0].idUser}`);
     await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();

@@ -34,7 +34,7 @@ async function openWithin(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 }
 
-test('the form of a partner checks its fields and images, creates the partner, and asks before text is lost', async ({
+test('the form of a partner checks its fields and images, creates the partner, and needs confirmation before text is lost', async ({
   staffPage: page,
 }) => {
   await test.step('E-9.4: the four types are offered, and a country is found without accents', async () => {
@@ -171,10 +171,10 @@ test('the form of a partner checks its fields and images, creates the partner, a
     });
   });
 
-  await test.step('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
+  await test.step('E-7.12, E-8.22: an id that is already used is reported at its field', async () => {
     await openWithin(page);
     await fillAll(page, 'Otro Almena');
-    // The website of a partner that exists would be a possible duplicate.
+    // The website of an existing partner would be a possible duplicate.
     await page.getByLabel('Sitio web').fill('otro.example');
     const id = page.getByLabel('Id (subdominio)');
     await id.fill('Almena!');
@@ -196,7 +196,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await expect(page.getByRole('row', { name: /Otro Almena/ })).toBeVisible();
   });
 
-  await test.step('E-2.115, E-10.260: CANCELAR and every other way out ask before typed text is lost', async () => {
+  await test.step('E-2.115, E-10.260: CANCELAR and every other way out need confirmation before typed text is lost', async () => {
     await openWithin(page);
     await page.getByRole('button', { name: 'CANCELAR' }).click();
     await expect(page).toHaveURL('/partners');
@@ -246,7 +246,7 @@ test('a partner is edited, and only changes are sent', { tag: '@nightly' }, asyn
     expect((await read(page)).version).toBe(1);
   });
 
-  await test.step('an emptied field is reported, and CANCELAR asks', async () => {
+  await test.step('an emptied field is reported, and CANCELAR needs confirmation', async () => {
     await openEdit(page);
     await page.getByLabel('Nombre').fill('');
     await save(page);
@@ -258,7 +258,7 @@ test('a partner is edited, and only changes are sent', { tag: '@nightly' }, asyn
     await expect(page).toHaveURL('/partner/almena');
   });
 
-  await test.step('changed fields are saved, and missing imported ones are not asked for', async () => {
+  await test.step('changed fields are saved, and missing imported ones are not required', async () => {
     await openEdit(page);
     await expect(page.getByRole('combobox', { name: 'Tipo' })).toHaveValue('Consultorio');
     await expect(page.getByRole('combobox', { name: 'País' })).toHaveValue('Tlaxcala');

@@ -19,7 +19,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
       await route.fallback();
     });
     await save(page);
-    // The search of duplicates comes first, when there is no upload to cancel.
+    // The search for duplicates comes first, when there is no upload to cancel.
     await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     searched.resolve();
@@ -51,7 +51,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     });
   }
 
-  await test.step('a page under the name of an image is rejected at its field', async () => {
+  await test.step('a page named like an image is rejected at its field', async () => {
     const label = 'Logotipo de navegación';
     await pickLogo(page, label, { ...picture('nav.png'), buffer: Buffer.from('<html></html>') });
     await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
   await test.step('T-A9: a form with its image survives the end of the session', async () => {
     await page.goto('/partners/create-partner');
     await fillAll(page, 'Casi perdida');
-    // The website of a partner that exists would be a possible duplicate.
+    // The website of an existing partner would be a possible duplicate.
     await page.getByLabel('Sitio web').fill('perdida.example');
     await pressWithoutSession(page, page.getByRole('button', { name: 'Guardar' }));
     // The upload that the end of the session interrupted is sent again.

@@ -12,7 +12,7 @@ test.use({
   expectedErrors: failedRequest(404),
 });
 
-test('the list of partners is shown, filtered, sorted and opened, partners are deleted and restored, and failures reported', {
+test('the list of partners is shown, filtered, sorted and opened, partners are deleted and restored, and failures are reported', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
   await test.step('S-26: each partner has its branches, country and type', async () => {

@@ -14,7 +14,7 @@ test.use({
   expectedErrors: failedRequest(409),
 });
 test('the list and the forms of partners are accessible and fit', async ({ staffPage: page }) => {
-  await test.step('the list, with a selection', async () => {
+  await test.step('the list looks well, with a selection', async () => {
     await page.goto('/partners');
     await expect(page.getByText('3 partners')).toBeVisible();
     await nightlyStep('without one', () => expectGoodLooks(page));
@@ -22,7 +22,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
     await expectGoodLooks(page);
   });
 
-  await test.step('the form, rejected and filled', async () => {
+  await test.step('the form looks well, rejected and filled', async () => {
     await moveTo(page, '/partners/create-partner');
     await expect(page.getByLabel('Nombre')).toBeVisible();
     await nightlyStep('and empty', () => expectGoodLooks(page));

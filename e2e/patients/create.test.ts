@@ -113,13 +113,13 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await expect(form.getByRole('button', { name: 'Abrir el que ya existe' })).toBeVisible();
     await expect(form.getByRole('button', { name: 'Crear paciente' })).toHaveCount(0);
 
-    // Enter in a field does not confirm, and another phone asks again.
+    // Enter in a field does not confirm, and another phone needs another confirmation.
     await form.getByLabel('Nombre').press('Enter');
     await expect(anyway).toBeVisible();
     await form.getByLabel('Teléfono').fill('+52 55 1234 5670');
     await expect(form.getByRole('button', { name: 'Crear paciente' })).toBeVisible();
     await form.getByLabel('Teléfono').fill('5512345678');
-    // Found while typing too, without an attempt.
+    // Duplicates are found during typing too, without an attempt.
     await anyway.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Íñigo Otra Vez');
   });

@@ -112,7 +112,7 @@ test('the page of a patient shows the record or missing parts, and links to repo
     await expect(link).toHaveAttribute('rel', /noreferrer/);
   });
 
-  await test.step('S-35: the cards lead to the appointments', async () => {
+  await test.step('S-35: the cards link to the appointments', async () => {
     await page.getByRole('link', { name: 'Ver todas: Recetas paciente' }).click();
     await expect(page).toHaveURL(`${ALEJANDRO}/recipe-appointments`);
     await page.goBack();
@@ -120,7 +120,7 @@ test('the page of a patient shows the record or missing parts, and links to repo
     await expect(page).toHaveURL(`${ALEJANDRO}/doctor-appointments`);
   });
 
-  await test.step('S-31: Leer and Ver resultados open the reports, and the arrow leads back', async () => {
+  await test.step('S-31: Leer and Ver resultados open the reports, and the arrow returns', async () => {
     await page.goBack();
     await page.getByRole('link', { name: /^Leer/ }).click();
     await expect(page).toHaveURL(`${ALEJANDRO}/actuality`);

@@ -30,7 +30,7 @@ const odd = records.users.flatMap(({ idUser }) => {
   return isOdd ? [{ idUser, recipes, visits }] : [];
 });
 
-test('the patients, appointments and figures of a real-shaped export can be found, opened and read', {
+test('the patients, appointments and counts of a real-shaped export can be found, opened and read', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
   await page.goto('/pacientes');
@@ -114,7 +114,7 @@ test('the patients, appointments and figures of a real-shaped export can be foun
     }
   });
 
-  await test.step('E-1.12, E-9.15: the figures equal a count of its records', async () => {
+  await test.step('E-1.12, E-9.15: the counts equal those of the export’s records', async () => {
     const [start, end] = ['2024-01-01', '2025-12-31'];
     const toDay = (date: unknown) => {
       const seconds = (date as { _seconds?: number } | null)?._seconds;

@@ -22,7 +22,7 @@ async function askToDelete(page: Page) {
   return confirm;
 }
 
-test.describe('when the session ends', () => {
+test.describe('list of patients after the end of the session', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
   test('a search and a deletion under way continue once the password is given again', async ({

@@ -202,7 +202,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await page.goBack();
     await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
     await expect(page.getByRole('row', { name: /Carlos/ })).toBeFocused();
-    await test.step("E-10.2253: the row's button leaves its focus ring whole", async () => {
+    await test.step('E-10.2253: the row’s button does not cover its focus ring', async () => {
       const carlos = page.getByRole('row', { name: /Carlos/ });
       const button = carlos.getByRole('button', { name: /Contacto/ }).locator('xpath=../..');
       const narrowest = async () => {

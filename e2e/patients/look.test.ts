@@ -16,7 +16,7 @@ test.use({
 test('creating, selecting and editing patients is accessible and fits', async ({
   staffPage: page,
 }) => {
-  await test.step('the form of a new patient, with errors and duplicates', async () => {
+  await test.step('the form of a new patient looks well, with errors and duplicates', async () => {
     await page.goto('/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const form = page.getByRole('dialog');
@@ -31,7 +31,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
     await expectGoodLooks(page);
   });
 
-  await test.step('the selection and its status menu', async () => {
+  await test.step('the selection and its status menu look well', async () => {
     await page.goto('/pacientes?estatus=1');
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
     await page.getByRole('button', { name: 'Cambiar estatus' }).focus();
@@ -40,7 +40,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
     await expectGoodLooks(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    // The filter has no matches now, and the selection bar goes with its rows.
+    // The filter has no matches now, and the selection bar disappears with its rows.
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
     await expect(page.locator('body')).not.toBeFocused();

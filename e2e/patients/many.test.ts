@@ -2,7 +2,7 @@ import { expect, test } from '../product/test.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 130 } });
 
-test('a long list of patients loads by page, draws few rows, and is selected beyond them', async ({
+test('a long list of patients loads by page, renders few rows, and is selected beyond them', async ({
   staffPage: page,
 }) => {
   await test.step('Tab reaches Eliminar from a row without loading another page', async () => {
@@ -36,7 +36,7 @@ test('a long list of patients loads by page, draws few rows, and is selected bey
     await expect(page.getByText('1–100 de 130')).toBeAttached();
   });
 
-  await test.step('E-1.5: scrolling loads every page, and few rows are drawn', async () => {
+  await test.step('E-1.5: scrolling loads every page, and few rows are rendered', async () => {
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await expect(page.getByText('1–130 de 130')).toBeAttached();
     await expect.poll(() => page.getByRole('row').count()).toBeLessThanOrEqual(80);

@@ -19,7 +19,7 @@ test.use({
   ]),
 });
 
-test('E-10.1808: a double is found, merged with a choice per field, and taken apart again', async ({
+test('E-10.1808: a duplicate is found, merged with a choice per field, and separated again', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -29,7 +29,7 @@ test('E-10.1808: a double is found, merged with a choice per field, and taken ap
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fusionar pacientes');
   await expectGoodLooks(page);
 
-  // The record of the whole name stays, with the e-mail of the other one.
+  // The record with the whole name remains, with the other one's e-mail.
   const table = page.getByRole('table');
   const column = table.getByRole('columnheader', { name: /Manuel/ });
   await column.getByRole('radio', { name: 'Expediente que se conserva' }).check();

@@ -32,7 +32,7 @@ test('E-10.1764: a new clinic imports its patients, books the first, and undoes 
   const pick = (csv: string) =>
     page.locator('input[type=file]').setInputFiles(file('pacientes-valle.csv', csv));
 
-  await test.step('a file and its columns, with a question about its dates', async () => {
+  await test.step('a file and its columns are read, with a question about its dates', async () => {
     await page.goto('/pacientes');
     await page.getByRole('link', { name: 'Importar' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importar pacientes');
@@ -52,7 +52,7 @@ test('E-10.1764: a new clinic imports its patients, books the first, and undoes 
     await next.click();
   });
 
-  await test.step('a review, in which a problem is corrected in place', async () => {
+  await test.step('the review corrects a problem in place', async () => {
     const problems = page.getByRole('region', { name: 'Con problemas' });
     await expect(problems.getByText('Escribe un correo válido')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Ya existen' })).toContainText('Reforma 1');
@@ -65,7 +65,7 @@ test('E-10.1764: a new clinic imports its patients, books the first, and undoes 
     await expectGoodLooks(page);
   });
 
-  await test.step('the first one is booked', async () => {
+  await test.step('the first patient is booked', async () => {
     await page.getByRole('link', { name: 'Ver pacientes' }).click();
     await page.getByRole('link', { name: 'Hugo Rentería Salas' }).click();
     await expect(page.getByText('Dr. Pineda')).toBeVisible();
@@ -79,7 +79,7 @@ test('E-10.1764: a new clinic imports its patients, books the first, and undoes 
     await expect(form).toBeHidden();
   });
 
-  await test.step('the import is undone, except for the booked one', async () => {
+  await test.step('the import is undone, except for the booked patient', async () => {
     await page.goto('/pacientes/importar');
     await page.getByRole('button', { name: 'Deshacer importación' }).click();
     const question = page.getByRole('dialog', { name: '¿Deshacer la importación?' });

@@ -3,7 +3,7 @@ import type { EmptyDatabase, HostRequest, ProductFacts, ProductOptions } from '.
 /** The host's address, for every worker of the run. */
 export const HOST_VARIABLE = 'JOURNEYS_HOST';
 
-/** The port of this worker's products, one after the other: browsers keep compiled code by origin. */
+/** The last port of this worker's products, which follow each other: browsers keep compiled code by origin. */
 let port = 0;
 
 /** Starts a product for one test. */

@@ -11,7 +11,7 @@ import { fillWithMarkup } from '@simiente/server/testing/markup';
 import { addReceivedResult } from '@simiente/server/testing/records';
 import type { Dataset } from './protocol.ts';
 
-/** Fills a product's empty database in the same ways as its users do. */
+/** Fills a product's empty database with the calls that its users make. */
 export async function loadDataset(
   { db, store }: { db: Database; store: FileStore },
   dataset: Dataset,

@@ -27,8 +27,7 @@ export function later(day: string, days: number): string {
 }
 
 /**
- * The second Tuesday of a month to come: its week and the one after it are of one month, and without an official
- * holiday.
+ * The second Tuesday of a month to come. Its week and the next are within one month, and have no official holiday.
  */
 function tuesdayToCome(monthsAhead = 2): string {
   const now = new Date();
@@ -39,7 +38,7 @@ function tuesdayToCome(monthsAhead = 2): string {
   return holidays.length === 0 ? tuesday : tuesdayToCome(monthsAhead + 1);
 }
 
-/** Future days, on which appointments are made and moved. */
+/** Future days, on which appointments are created and moved. */
 export const TUESDAY = tuesdayToCome();
 export const MONDAY = later(TUESDAY, -1);
 export const WEDNESDAY = later(TUESDAY, 1);

@@ -1,7 +1,7 @@
 /**
- * A process that runs the journeys' products: the real server on a real PostgreSQL with the built
- * web app, each test with its own database. The tests' workers ask it over HTTP, so that data
- * that many journeys begin with are made once for all of them. It ends with its parent.
+ * A process that runs the journeys' products: the real server on a real PostgreSQL with the built web app, each
+ * test with its own database. The workers of the tests call it over HTTP, so that it prepares data that many
+ * journeys begin with only once. It ends with its parent.
  */
 import { once } from 'node:events';
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -11,9 +11,9 @@ const LOCKED = [
 ].join();
 
 /**
- * A pressed LockButton ignores presses for a second. A click waits for the end of it by itself, because the
- * button is `aria-disabled` until then; with this a key waits too, on every page of the browser. Otherwise a
- * journey passes only where the second is over before its next key: on a slow machine.
+ * A pressed LockButton ignores presses for a second. A click waits until the lock ends, because the button is
+ * `aria-disabled` until then; with this function a key waits too, on every page of the browser. Otherwise a
+ * journey passes only if the second is over before its next key, which differs between machines.
  */
 export function pressWhenUnlocked(browser: Browser): void {
   browser.on('context', waitInPages);
@@ -36,7 +36,7 @@ function waitBeforeKeys(page: Page): void {
     if (PRESSING.has(key)) await expect(page.locator(LOCKED)).toHaveCount(0);
     await press(key, options);
   };
-  // A locator has a way of its own to the keyboard, which all locators share.
+  // A locator accesses the keyboard differently, through a prototype that all locators share.
   const locators = Object.getPrototypeOf(page.locator('html'));
   locators.press = pressOn;
 }

@@ -38,9 +38,9 @@ export type MapTiles = { readonly url: string; readonly attribution: string } | 
 export interface ProductOptions {
   readonly dataset: Dataset;
   readonly mapTiles: MapTiles;
-  /** Whether it requires a second step of all its staff. */
+  /** Whether it requires a second step for all its staff. */
   readonly requireTwoFactor: boolean;
-  /** Whether the audit is sealed while it runs, as in a real one. */
+  /** Whether the audit is sealed while the product runs, as in production. */
   readonly seals: boolean;
   /** Identity provider for sign-in; null without one. */
   readonly provider: ProviderSettings | null;

@@ -11,9 +11,9 @@ interface TestFixtures {
   dataset: Dataset;
   /** The origin of its map tiles; none by default. */
   mapTiles: MapTiles;
-  /** Whether it requires a second step of all its staff; by default it does not. */
+  /** Whether it requires a second step for all its staff; by default it does not. */
   requireTwoFactor: boolean;
-  /** Whether it seals its audit while it runs: nothing signed is handed out before. */
+  /** Whether it seals its audit while it runs: before that, nothing signed is delivered. */
   seals: boolean;
   /** Whether sign-in with the product's own OpenID Connect provider is on. */
   withProvider: boolean;
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     await use(page);
     if (testInfo.status !== testInfo.expectedStatus) {
       await page.screenshot({ path: testInfo.outputPath('failed.png') }).catch(() => {});
-      // A run elsewhere has output only, and no files.
+      // A run elsewhere only has its output, and no files.
       const shown = await page.locator('body').ariaSnapshot().catch(String);
       console.error([testInfo.title, page.url(), ...errors, shown].join('\n'));
     }
@@ -104,8 +104,8 @@ export { expect };
 const VIOLATION = '[content security policy]';
 
 /**
- * Another program changed the network interfaces of the machine, so the browser ended all requests. The product repeats
- * them, and the steps of the journey check that.
+ * Another program changed the network interfaces of the machine, so the browser aborted all requests. The product
+ * repeats them, and the steps of the journey verify that.
  */
 const NETWORK_CHANGED = 'net::ERR_NETWORK_CHANGED';
 const CUT = new RegExp(`${NETWORK_CHANGED}|dynamically imported module`);

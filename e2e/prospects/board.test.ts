@@ -128,7 +128,7 @@ test('the board has a column for each status, and a dragged card moves immediate
 test('a drag that is cancelled changes nothing, and several moves are saved in order', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  await test.step('E-10.100: Escape, «Sin estado» and the own column leave a card where it was', async () => {
+  await test.step('E-10.100: Escape, «Sin estado» and a card’s own column leave it unchanged', async () => {
     await open(page);
     const requests: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
@@ -150,7 +150,7 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await expect(column(page, 'Pendiente').getByRole('listitem').first()).toContainText('Elio Mar');
   });
 
-  await test.step('moves are saved in the order in which they were made', async () => {
+  await test.step('moves are saved in their order', async () => {
     await open(page);
     const { promise: dawdled, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/v1/prospects/move', async (route) => {
@@ -174,7 +174,7 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('E-10.204: a card left in Convertido, once converted, stays there without a move', async () => {
+  await test.step('E-10.204: a card left in Convertido stays there without a move once it is converted', async () => {
     await open(page);
     const requests: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
@@ -191,7 +191,9 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
   });
 });
 
-test('the keyboard moves a card, and it is saved where it is left', async ({ staffPage: page }) => {
+test('the keyboard moves a card, and it is saved in the column where it stops', async ({
+  staffPage: page,
+}) => {
   await test.step('E-10.101: the arrows move the focused card, and the column is announced', async () => {
     await page.clock.install();
     await open(page);
@@ -257,13 +259,13 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
   });
 });
 
-test.describe('rejected moves', () => {
+test.describe('rejected moves of a card', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('a move that the server does not take is reported, and can be repeated', {
+  test('a rejected move is reported, and can be repeated', {
     tag: '@nightly',
   }, async ({ staffPage: page, browser, product }) => {
-    await test.step('E-10.100: a card returns when the server is away, and Reintentar moves it', async () => {
+    await test.step('E-10.100: a card returns if the server is unreachable, and Reintentar moves it', async () => {
       await open(page);
       await page.route('**/v1/prospects/move', (route) => route.abort());
       await drag(page, 'Ana', 'Contactado');

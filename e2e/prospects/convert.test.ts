@@ -28,7 +28,7 @@ async function countPatients(page: Page): Promise<number> {
   return (await (await page.request.get('/v1/user/list')).json()).data.total;
 }
 
-test('a prospect becomes a patient once, also with corrections, after a confirmation, or an existing one', async ({
+test('a prospect becomes a patient once, also with corrections, after a confirmation, or as an existing patient', async ({
   staffPage: page,
 }) => {
   await test.step('E-10.103: a prospect becomes a patient in one step, linked both ways', async () => {
@@ -79,7 +79,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     await expect(panel(page).getByRole('link', { name: 'Ciro Sosa', exact: true })).toBeVisible();
   });
 
-  await test.step('E-10.103: the existing patient is shown before, and can be taken', async () => {
+  await test.step('E-10.103: the existing patient is shown first, and can be chosen', async () => {
     const before = await countPatients(page);
     await openForm(page, 'prs_betoruiz');
     await expect(form(page)).toContainText('Es posible que este paciente ya exista');

@@ -76,7 +76,7 @@ test('the modal edits a prospect from a row, the selection and a card, and failu
   });
 
   await test.step('a failed save is reported in the panel, keeps the text and can be repeated', async () => {
-    // prospect-failure.test.ts has the sentences of other answers.
+    // prospect-failure.test.ts has the sentences for other statuses.
     for (const [what, answer, words] of [
       [
         'the sentence of the server',

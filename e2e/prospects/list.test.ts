@@ -15,7 +15,7 @@ test.use({
   ]),
 });
 
-test('the list of prospects is shown, searched, filtered, sorted, deleted from, changed and added to', async ({
+test('the list of prospects is shown, searched, filtered, sorted and changed, and prospects are deleted and created', async ({
   staffPage: page,
 }) => {
   await test.step('S-39: the list has its title, counters, columns and every prospect, newest first', async () => {

@@ -27,7 +27,7 @@ test.use({
 test('the table of prospects, its modals, the board and the panel are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('the table and its empty state', async () => {
+  await test.step('the table and its empty state look well', async () => {
     await page.goto('/prospectos');
     await expect(page.getByText('Ana Núñez')).toBeVisible();
     await expectGoodLooks(page);
@@ -61,7 +61,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await expectGoodLooks(page);
   });
 
-  await test.step('a long reason leaves room for the date, and a name is not cut', async () => {
+  await test.step('a long reason leaves room for the date, and a name is not truncated', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await moveTo(page, '/prospectos');
     const item = page.getByRole('listitem').filter({ hasText: 'María Fernanda' });
@@ -76,7 +76,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('the board, also beside the panel of a long prospect', async () => {
+  await test.step('the board looks well, also beside the panel of a long prospect', async () => {
     await moveTo(page, '/prospectos?vista=tablero');
     await expect(page.getByText('Elio Mar')).toBeAttached();
     await expectGoodLooks(page);
@@ -84,7 +84,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
   });
 
-  await test.step('the form of the panel and its question', async () => {
+  await test.step('the form of the panel and its confirmation look well', async () => {
     await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
     await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');

@@ -20,7 +20,7 @@ test.use({
 test('10 000 prospects are counted, searched and loaded by page, in the table and on the board', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  await test.step('E-10.102: the table', async () => {
+  await test.step('E-10.102: the table counts, searches and loads them by page', async () => {
     await page.goto('/prospectos');
     await expect(page.getByText('10,000 personas dejaron sus datos en la landing')).toBeVisible();
     await expect(page.getByRole('definition')).toHaveText([
@@ -40,7 +40,7 @@ test('10 000 prospects are counted, searched and loaded by page, in the table an
     await expect(page.getByText('1,000+ resultados')).toBeVisible();
   });
 
-  await test.step('E-10.102: a column of the board, out of which a card moves', async () => {
+  await test.step('E-10.102: a column of the board loads them by page, and a card leaves it', async () => {
     await page.goto('/prospectos?vista=tablero');
     const pending = column(page, 'Pendiente');
     await expect(pending).toContainText('2,500');

@@ -11,7 +11,7 @@ test.use({
   ]),
 });
 
-test('the panel shows a prospect, asks before unsaved changes are lost, and saves status and notes', async ({
+test('the panel shows a prospect, needs confirmation before unsaved changes are lost, and saves status and notes', async ({
   staffPage: page,
 }) => {
   await test.step('S-41: a row opens the panel with four sections, and the focus goes there and back', async () => {
@@ -89,7 +89,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     );
   });
 
-  await test.step('E-2.138: every way out asks before unsaved changes are lost', async () => {
+  await test.step('E-2.138: every way out needs confirmation before unsaved changes are lost', async () => {
     await moveTo(page, '/prospectos');
     await row(page, 'Ana').click();
     await panel(page).getByRole('button', { name: 'Editar' }).click();
@@ -154,7 +154,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
       version: 1,
     });
     await expect(panel(page).getByText('Sin notas')).toBeVisible();
-    // The next step waits for a toast of its own.
+    // The next step waits for its own toast.
     await closeToasts(page);
   });
 

@@ -98,7 +98,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await patient.getByRole('button', { name: 'Confirmar' }).click();
     await expect(patient.getByText('Cita confirmada')).toBeVisible();
     await expect(patient.getByText('Andrología')).toHaveCount(0);
-    await test.step('E-10.2453: staff take the confirmation back, and the patient confirms, both by keyboard', async () => {
+    await test.step('E-10.2453: staff undo the confirmation, and the patient confirms, both by keyboard', async () => {
       await row.getByRole('button', { name: 'Ver cita: Andrés Villalobos' }).press('Enter');
       const card = page.getByRole('dialog', { name: 'Cita Médica' });
       await card.getByRole('button', { name: 'Deshacer' }).press('Enter');
@@ -124,7 +124,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await expect(row.getByText('Por el enlace, ')).toBeVisible();
   });
 
-  await test.step('without JavaScript the patient asks for another time, which waits under Por resolver', async () => {
+  await test.step('without JavaScript the patient requests another time, which waits under Por resolver', async () => {
     const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
     const patient = await context.newPage();
     await patient.goto(link);

@@ -40,7 +40,10 @@ const PAGE = `/pacientes/${ID}/actuality`;
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-/** Makes the colleague a doctor who can sign, as administration and the doctor do it, and signs the doctor in. */
+/**
+ * Makes the colleague a doctor who can sign, with the steps of administration and of the doctor, and signs the
+ * doctor in.
+ */
 async function becomeSigner(page: Page, product: ProductFacts) {
   const { colleague, staff } = product;
   await giveRoles(page, product, staff.email, { roles: ['medico'] });
@@ -93,7 +96,7 @@ async function sign(page: Page, password: string, code: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong figure and signs; another cannot; it is corrected later, and withdrawn', async ({
+test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong number and signs; another cannot; the report is corrected later, and withdrawn', async ({
   page,
   product,
   browser,
@@ -115,7 +118,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     basis: 'paper',
   });
 
-  await test.step('E-10.680: it waits in Por firmar, which the menu counts, and leads to its review', async () => {
+  await test.step('E-10.680: the draft waits in Por firmar, which the menu counts, and links to its review', async () => {
     await page.goto('/por-firmar');
     await expect(page.getByRole('row', { name: /Alejandro Rojas/ })).toContainText('1 no coincide');
     await expect(page.getByRole('link', { name: /^Por firmar/ })).toContainText('1');
@@ -133,7 +136,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await expect(other.getByText(`Lo revisa ${product.colleague.name}`)).toBeVisible();
   });
 
-  await test.step('E-10.660, E-10.663: by keyboard and one press the figure is right and a sentence is gone', async () => {
+  await test.step('E-10.660, E-10.663: one press corrects a number, and keys remove and add sentences', async () => {
     await expect(page.getByText('70 ≠ 14 millones/ml', { exact: false })).toBeVisible();
     await expect(button(page, /^Firmar$/)).toHaveAttribute('aria-disabled', 'true');
     await expectAccessible(page);
@@ -150,7 +153,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await nightlyStep('it looks good', () => expectGoodLooks(page));
   });
 
-  await test.step('E-10.705: while the last change is on its way, a reload asks, and the change is not lost', async () => {
+  await test.step('E-10.705: a reload during the last save needs confirmation, and the change is not lost', async () => {
     const save = '**/v1/reports/save-working-copy';
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -175,12 +178,12 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await page.unroute(save);
   });
 
-  await test.step('E-10.666: a review that is taken over continues unchanged, and can be taken back', async () => {
+  await test.step('E-10.666: a review that another doctor takes over continues unchanged, and the first doctor can take it over again', async () => {
     await moveTo(other, `${PAGE}?lectura=revisar`);
     await button(other, 'Tomar la revisión').click();
     await expect(button(other, 'Agregar frase')).toBeVisible();
     await expect(other.getByText('Conviene repetir el estudio en tres meses.')).toBeVisible();
-    // Only the signer can acknowledge.
+    // Only the signer can confirm a number.
     await button(other, /^Confirmarla/).click();
     await button(other, /^Firmar$/).click();
     const dialog = other.getByRole('dialog', { name: 'Firmar informe' });
@@ -191,7 +194,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await button(page, /^Confirmarla/).click();
   });
 
-  await test.step('E-10.670, E-10.671: the dialog shows the exact text; signed, the text is in force', async () => {
+  await test.step('E-10.670, E-10.671: the dialog shows the exact text, which is in force once signed', async () => {
     await button(page, /^Firmar$/).click();
     const dialog = page.getByRole('dialog', { name: 'Firmar informe' });
     await expect(dialog.getByRole('region', { name: 'Texto exacto' })).toContainText(
@@ -218,7 +221,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await expect(button(page, 'Descargar el PDF de la versión 2')).toBeVisible();
   });
 
-  await test.step('E-10.675: R8: it is corrected with a reason, and the earlier version stays readable', async () => {
+  await test.step('E-10.675: R8: the report is corrected with a reason, and the earlier version stays readable', async () => {
     await button(page, 'Corregir').click();
     const dialog = page.getByRole('dialog', { name: 'Corregir el informe firmado' });
     await dialog.getByLabel('Motivo').fill('El valor no es bueno');

@@ -66,7 +66,7 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
   });
 
   await test.step('H-C6, E-10.1393: each page of an unsigned report is marked BORRADOR, and none claims the supervision of doctors', async () => {
-    // A page as small as a label splits the text over several.
+    // On a page as small as a label the text spans several pages.
     const paper = await page.pdf({ width: '5in', height: '3in' });
     const { pageTexts, text } = await readPdf(paper);
     expect(pageTexts.length).toBeGreaterThan(1);
@@ -119,7 +119,7 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
   });
 });
 
-test.describe('E-2.21, E-6.4: a report without a session', () => {
+test.describe('E-2.21, E-6.4: report without a session', () => {
   test('a report shows its frame, requests nothing, and opens after the login', async ({
     page,
     product: { staff },

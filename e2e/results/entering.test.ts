@@ -26,7 +26,7 @@ test.use({
   },
 });
 
-/** At three a second, ninety seconds. */
+/** At three presses a second, ninety seconds. */
 const MOST_KEYS = 270;
 
 /** A keyboard that counts its presses. */
@@ -131,7 +131,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
   await expect(page.getByText('Resultados capturados')).toBeVisible();
   expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS);
 
-  await test.step('E-10.461: the page shows it, and the missing second reading', async () => {
+  await test.step('E-10.461: the page shows the result, and its missing second reading', async () => {
     await expect(page.getByText('Capturado, sin segunda lectura')).toBeVisible();
     const row = page.getByRole('row', { name: /^Concentración/ });
     await expect(row).toContainText('Por debajo del rango');
@@ -174,7 +174,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await expect(page.getByText('Capturado', { exact: true })).toBeVisible();
   });
 
-  await test.step('E-10.476: it is validated, and corrected with a reason that stays readable', async () => {
+  await test.step('E-10.476: the result is validated, and corrected with a reason that stays readable', async () => {
     await page.getByRole('button', { name: 'Validar' }).click();
     await expect(page.getByText('Validado', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Corregir' }).click();
@@ -186,7 +186,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await expect(page.getByText(/Antes 14 ×10⁶\/mL.*Motivo: Se leyó 14 por 15\./)).toBeVisible();
   });
 
-  await test.step('E-10.565: another file makes them corregido again, announced before and on the page', async () => {
+  await test.step('E-10.565: another file makes the results corregido again, announced before and shown on the page', async () => {
     await page.getByRole('button', { name: 'Validar' }).click();
     const validation = page.getByRole('dialog', { name: 'Validar resultados' });
     await validation.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();

@@ -115,13 +115,13 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
 }) => {
   await addResults(page);
 
-  await test.step('all results of a patient', async () => {
+  await test.step('all results of a patient look well', async () => {
     await page.goto(RESULTS);
     await expect(page.getByRole('heading', { name: 'Hormonal' })).toBeVisible();
     await expectGoodLooks(page);
   });
 
-  await test.step('H-C6, E-10.566, E-10.1393: they print on one sheet with the letterhead and no suggestion, with formulas and corrections in full', async () => {
+  await test.step('H-C6, E-10.566, E-10.1393: the results print on one sheet with the letterhead and without suggestions, with formulas and corrections in full', async () => {
     const form = { name: 'Clínica del Valle', address: 'Av. Insurgentes Sur 1000' };
     const headers = { origin: new URL(page.url()).origin };
     const saved = await page.request.put('/v1/letterhead/update', { multipart: form, headers });
@@ -141,20 +141,20 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.emulateMedia({ media: null });
   });
 
-  await test.step('E-10.464: two dates', async () => {
+  await test.step('E-10.464: the comparison of two dates looks well', async () => {
     await moveTo(page, `${RESULTS}/comparar`);
     await expect(page.getByRole('table')).toBeVisible();
     await expectGoodLooks(page);
   });
 
-  await test.step('E-10.465: one analyte in time', async () => {
+  await test.step('E-10.465: the trend of one analyte looks well', async () => {
     await moveTo(page, `${RESULTS}/evolucion?estudio=Seminograma&analito=concentration`);
     await expect(page.locator('.recharts-surface').first()).toBeVisible();
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const days = page.locator('svg text').filter({ hasText: / 20\d\d$/ });
     await expect(days).toHaveText(['2 sep 2025', '14 ene 2026']);
-    // The chart draws its texts anew for each width.
+    // The chart renders its texts again for each width.
     await expect(async () => {
       const [first, last] = await Promise.all([getBox(days.first()), getBox(days.last())]);
       expect(first.x).toBeGreaterThanOrEqual(0);
@@ -164,7 +164,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.setViewportSize(DESKTOP);
   });
 
-  await test.step('E-10.474: results that are typed, with checks', async () => {
+  await test.step('E-10.474: the form of typed results looks well, with checks', async () => {
     await moveTo(page, `${RESULTS}/capturar?estudio=Seminograma`);
     await page.getByLabel('Abstinencia').fill('9');
     await page.getByLabel('Concentración: valor').fill('2100');
@@ -200,7 +200,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
 
-  await test.step('the ranges of laboratories, and the form of one', async () => {
+  await test.step('the ranges of laboratories and their form look well', async () => {
     await send(page, '/v1/result/set-range', {
       idLaboratory: 'lab-obsidiana',
       analyte: 'teratozoospermiaIndex',
@@ -214,7 +214,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.keyboard.press('Escape');
   });
 
-  await test.step('E-10.500: the orders of all patients', async () => {
+  await test.step('E-10.500: the orders of all patients look well', async () => {
     await moveTo(page, '/ordenes');
     await expect(page.getByRole('heading', { name: 'Órdenes' })).toBeVisible();
     await expectGoodLooks(page);

@@ -50,7 +50,7 @@ test('H-B5, E-10.1444: a result validated for the wrong patient moves to the rig
     ).toBeVisible();
   });
 
-  await test.step('the right one has it, with its file and the reason, to be validated', async () => {
+  await test.step('the right record has the result, with its file and the reason, to be validated', async () => {
     await page.getByRole('link', { name: 'Ver el otro expediente' }).click();
     await expect(page.getByText(/^Movido desde otro expediente por /)).toBeVisible();
     await expect(page.getByText(/^Capturado/).first()).toBeVisible();

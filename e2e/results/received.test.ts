@@ -74,7 +74,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expectGoodLooks(page);
   });
 
-  await test.step('discarded, and back by Deshacer', async () => {
+  await test.step('a result is discarded, and Deshacer recovers it', async () => {
     await press(page, 'Descartar');
     await expect(page.getByText('Resultado descartado')).toBeVisible();
     await expect(opener(page, 'LUIS VERA OCAMPO')).toBeFocused();
@@ -84,7 +84,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(opener(page, 'Bartolomé')).toBeVisible();
   });
 
-  await test.step('assigned to the one whose name agrees, and captured in their record', async () => {
+  await test.step('a result is assigned to the patient with the same name, and captured in their record', async () => {
     await opener(page, 'LUIS VERA OCAMPO').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Resultado recibido' });
@@ -115,7 +115,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(page.getByText('0 resultados descartados')).toBeVisible();
   });
 
-  await test.step('a file is checked, imported with its columns, and the next one read as it was', async () => {
+  await test.step('a file is checked and imported with its columns, and the next file is read in the same way', async () => {
     const csv = (...rows: string[]) => ({
       name: 'noviembre.csv',
       mimeType: 'text/csv',

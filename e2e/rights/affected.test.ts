@@ -8,7 +8,7 @@ test.use({
   dataset: makeExport([person('Ana Pérez', { email: 'ana@example.org' }), person('Berta Ruiz')]),
 });
 
-test('E-10.1861, E-10.2501: the list for a breach notice is made, on the screen and as a file', async ({
+test('E-10.1861, E-10.2501: the list for a breach notice is shown on the screen and exported as a file', async ({
   page,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { expect, moveTo, test } from '../product/test.ts';
 
 test.use({ dataset: makeExport([person('Ana Pérez'), person('Berta Ruiz')]) });
 
-test('E-10.1860: a version of the privacy notice is added, and handed to a patient', async ({
+test('E-10.1860: a version of the privacy notice is added, and given to a patient', async ({
   staffPage: page,
 }) => {
   await page.goto('/privacidad');

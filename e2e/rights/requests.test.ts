@@ -16,7 +16,7 @@ test('E-10.1855, E-10.1859, E-10.2500: a request for access is registered, answe
   await expect(page.getByRole('heading', { name: 'Privacidad' })).toBeVisible();
   await expectGoodLooks(page);
 
-  await test.step('it is registered for a patient', async () => {
+  await test.step('the request is registered for a patient', async () => {
     await page.getByRole('button', { name: 'Registrar solicitud' }).first().click();
     const form = page.getByRole('dialog', { name: 'Registrar solicitud' });
     await form.getByRole('combobox', { name: 'Derecho' }).click();

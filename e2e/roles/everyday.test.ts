@@ -151,7 +151,7 @@ test('E-10.395: a laboratory uploads a study, validates another account’s resu
   await expect(page.getByText('Validado', { exact: true })).toBeVisible();
 });
 
-test('E-10.395: a doctor reads the report of an own patient, moves the appointment and exports the record, of no other', async ({
+test('E-10.395: a doctor reads the report of an assigned patient, moves the appointment and exports that record, and no other patient’s', async ({
   page,
   product,
 }) => {

@@ -28,7 +28,7 @@ test('E-10.130: the search is accessible, fits, and shows recently opened record
     await expect(
       page.getByRole('group', { name: 'Pacientes' }).getByRole('option').first(),
     ).toHaveText(/Santiago Vilchis Ortega/);
-    // Names are kept by the server alone.
+    // Names are stored only on the server.
     const kept = await page.evaluate<string>(
       'JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + location.href',
     );

@@ -167,8 +167,8 @@ test('the search is used by keyboard, marks and announces its results', async ({
     await expect(form).toHaveCount(0);
   });
 
-  await test.step('E-10.202: keys lead to a page and to the search of its list', async () => {
-    // The second key counts only within one and a half seconds: both are sent at once.
+  await test.step('E-10.202: keys open a page and the search of its list', async () => {
+    // The second key counts only within one and a half seconds: both are sent together.
     await page.keyboard.type('gp');
     await expect(page).toHaveURL('/pacientes');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
@@ -214,7 +214,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(page).toHaveURL(/\/pacientes\/usr_santiagovilchisortega$/);
   });
 
-  await test.step('a page and a panel that arrive behind the search leave it the focus', async () => {
+  await test.step('a page and a panel that arrive behind the search leave the focus in it', async () => {
     // Its code has not been loaded yet.
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/prospectos-[^/]*\.js/, async (route) => {
@@ -236,7 +236,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     await page.unrouteAll();
   });
 
-  await test.step('E-10.130, E-10.131: each kind leads to its page', async () => {
+  await test.step('E-10.130, E-10.131: each kind opens its page', async () => {
     const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
     const made = await page.request.post('/v1/exam-orders', { data });
     const { folio } = (await made.json()).data.order;
@@ -268,7 +268,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(page).toHaveURL('/partner/villa-verde');
   });
 
-  await test.step('E-10.133: answers out of order never show other results', async () => {
+  await test.step('E-10.133: answers out of order never show results of another search', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const texts: string[] = [];
     await page.route('**/v1/search', async (route) => {
@@ -310,7 +310,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(page.getByRole('button', { name: 'Buscar en Simiente' })).toBeFocused();
   });
 
-  await test.step('E-10.130: over another dialog the keys do nothing', async () => {
+  await test.step('E-10.130: the keys do nothing over another dialog', async () => {
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const name = page.getByRole('dialog').getByLabel('Nombre');
     await name.fill('Nueva Persona');
@@ -378,7 +378,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 });
 
-test.describe('on a phone', () => {
+test.describe('search on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('on a phone an icon opens the search, a touch opens a result, and a cross closes it', {

@@ -4,7 +4,7 @@ import { expect, failedRequest, test } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
 import { expectNothingLeft, openScreen, readInPage } from './screens.ts';
 
-/** Words that occur in the records alone. */
+/** Words that occur only in the records. */
 const CANARY = /zenaida|xochitl|777712|azoospermia/i;
 
 const people = makeExport([
@@ -43,7 +43,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
 }
 
-test.describe('T-F6: after the sign-out', () => {
+test.describe('T-F6: browser after the sign-out', () => {
   // The browser logs a 401 where the user goes back to a record.
   test.use({ expectedErrors: failedRequest(401) });
 
@@ -67,13 +67,13 @@ test.describe('T-F6: after the sign-out', () => {
     // Back through each entry of the history, also from another site and from the back-forward cache.
     for (let entry = 0; entry < 4; entry += 1) {
       await page.goBack();
-      // The login, or the empty frame of a report, which redirects to it.
+      // The login, or the empty frame of a report, which redirects to the login.
       await page.getByRole('heading').first().waitFor();
       await expectNothingLeft(page, CANARY, `back ${entry}`);
       expect(await readInPage(page, READ_TEXT)).not.toMatch(CANARY);
     }
 
-    // The next user of the browser finds nothing of the one before.
+    // The next user of the browser finds nothing of the previous user.
     await page.getByLabel('Correo electrónico').fill(product.staff.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
@@ -83,12 +83,10 @@ test.describe('T-F6: after the sign-out', () => {
   });
 });
 
-test.describe('T-F6: a page that the browser kept', () => {
+test.describe('T-F6: page in the browser’s cache', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('a page in the cache of the browser is not shown once its session ended', async ({
-    staffPage: page,
-  }) => {
+  test('a cached page is not shown once its session has ended', async ({ staffPage: page }) => {
     await openScreen(page, '/pacientes/usr_42');
     await expect(page.getByText('Zenaida Xochitl').first()).toBeVisible();
     await page.goto('about:blank');

@@ -30,7 +30,7 @@ const EMPTY = [
   '/prospectos/importar',
 ];
 
-/** The elements that would exist if any of the markup were parsed. */
+/** The elements that would exist if the browser parsed any of the markup. */
 const ALIVE = [
   'img[src="x"]',
   '[onerror]',
@@ -55,7 +55,7 @@ async function expectInert(page: Page, where: string): Promise<void> {
   expect(await page.title(), where).not.toBe('');
 }
 
-/** Drawing all calls takes as long as all screens together. */
+/** Describing all calls takes as long as all screens together. */
 async function describeOneCall(page: Page): Promise<void> {
   await page.route('**/docs/json', async (route) => {
     const answer = await route.fetch();
@@ -67,16 +67,16 @@ async function describeOneCall(page: Page): Promise<void> {
   });
 }
 
-test.describe('T-E1: markup in every field', () => {
+test.describe('T-E1: hostile markup in every field', () => {
   test.use({ dataset: { kind: 'hostile', patients: 12 } });
 
-  test('T-E1: markup in every field is read as text, on every screen and in what screens open', async ({
+  test('T-E1: markup in every field is shown as text, on every screen and in the parts that open on it', async ({
     staffPage: page,
     product,
   }) => {
     const requests = new Set<string>();
     page.on('request', (request) => requests.add(request.url()));
-    await test.step('what a screen opens: search, panel, board, menu, toast', async () => {
+    await test.step('search, panel, board, menu and toast show markup as text', async () => {
       await openScreen(page, '/prospectos');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Buscar en Simiente' }).fill('img src=x');
@@ -98,7 +98,7 @@ test.describe('T-E1: markup in every field', () => {
       await expectInert(page, 'question');
     });
 
-    await test.step('every screen', async () => {
+    await test.step('every screen shows markup as text', async () => {
       // A change, so that the activity has an entry.
       const [{ idUser }] = (await (await page.request.get('/v1/user/list')).json()).data.userData;
       for (const status of [2, 3]) {
@@ -134,7 +134,7 @@ test.describe('T-E1: markup in every field', () => {
       await signIn(page, product);
     });
 
-    await test.step('T-E2, T-J3: every screen requests its own origin alone, and no source maps', async () => {
+    await test.step('T-E2, T-J3: every screen requests only its own origin, and no source maps', async () => {
       if (!isWhole) await describeOneCall(page);
       await page.goto('/docs');
       await page.getByText('Simiente').first().waitFor();

@@ -4,10 +4,10 @@ import { expect, moveTo } from '../product/test.ts';
 
 const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
 
-/** Page to which an identity provider leads back; without a provider the server has no such sign-in. */
+/** Page to which an identity provider redirects; without a provider the server rejects such a sign-in. */
 const NEEDS_PROVIDER = '/proveedor';
 
-/** Every path of the web app, from its router: `/pacientes/$idUser`. A new one is included. */
+/** Every path of the web app, from its router: `/pacientes/$idUser`. New paths are included automatically. */
 function everyAddress(): string[] {
   const [, paths = ''] =
     /fullPaths:([\s\S]*?)fileRoutesByTo/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
@@ -48,7 +48,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await waitForData(page);
 }
 
-/** Goes on to a screen within the app, and waits until it shows its data. */
+/** Moves to a screen within the app, and waits until it shows its data. */
 export async function goToScreen(page: Page, path: string): Promise<void> {
   await moveTo(page, path);
   await waitForData(page);
@@ -68,7 +68,7 @@ export async function readInPage(page: Page, script: string): Promise<unknown> {
   return value;
 }
 
-/** Everything that a page stores in the browser, in every store that there is. */
+/** Everything that a page stores in the browser, in every kind of store. */
 const READ_LEFTOVERS = `(async () => ({
   address: location.href,
   title: document.title,

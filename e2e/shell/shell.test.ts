@@ -114,7 +114,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async () => {
+  await test.step('E-1.17, E-4.2: Cerrar Sesión ends the session and redirects to the login', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL('/login');

@@ -19,8 +19,8 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * Files and bytes that a start loads: about a tenth more than now. Raise it only for a reason: every start waits for
- * it, and it stays in memory.
+ * Files and bytes that a start loads, plus about a tenth. Raise it only for a reason: every start waits for them,
+ * and they stay in memory.
  */
 const MOST_FILES = 99;
 const MOST_BYTES = 6_400_000;

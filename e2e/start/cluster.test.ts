@@ -42,7 +42,7 @@ const listFiles = (folder: string) =>
 
 /** A program beside the rendered files, which deploy/ha/install copies. */
 const INSTALLED = '/etc/simiente/guard.mjs';
-/** Files that deploy/ha/install makes empty, and those that the operator may add. */
+/** Files that deploy/ha/install creates empty, and those that the operator may add. */
 const OWN = ['/etc/simiente/ca', '/etc/simiente/propio.env'];
 
 interface Service {
@@ -54,7 +54,7 @@ interface Service {
   readonly volumes: string[];
 }
 
-test('the cluster is rendered from one set of values, whole, private and the same again', async () => {
+test('the cluster is rendered from one set of values, completely, privately and reproducibly', async () => {
   await withFolder(async (folder) => {
     const [secrets, ...folders] = render(folder, GIVEN).trim().split('\n');
     expect(secrets).toContain('Secretos nuevos en');
@@ -90,7 +90,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     const servers = read('etc/haproxy/haproxy.cfg').match(/^ {2}server .+$/gm);
     expect(servers).toHaveLength(3 + 6 + 6 + 2);
     expect(read('ports')).toBe('3001 3002');
-    // A shell that reads the settings gets each whole.
+    // A shell that reads the settings gets each value whole.
     const sourced = execFileSync(
       'sh',
       ['-c', '. "$0"; printf %s "$FILES_URL"', path.join(machine, 'etc/simiente/simiente.env')],
@@ -164,7 +164,7 @@ test('M3: the launcher becomes the pinned Node of each architecture', () => {
   expect(String(stdout)).toBe(`v${pinned}${pid}\n`);
 });
 
-test('S10, T-L9: a machine only answers holders of a certificate of the cluster', async () => {
+test('S10, T-L9: a machine answers only holders of a certificate of the cluster', async () => {
   await withFolder(async (folder) => {
     for (const name of ['own', 'other']) {
       mkdirSync(path.join(folder, name));

@@ -25,7 +25,7 @@ for (const [name, spoil, message] of [
     await withFolder(async (dataDir) => {
       const server = simiente(['serve'], {
         dataDir,
-        // A server with a port of its own reports there that it is starting.
+        // A server with a separate port reports there that it is starting.
         env: { PORT: String(await freePort()), DATABASE_URL: address.href },
       });
       expect(await server.ended).toBe(1);

@@ -73,7 +73,7 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
 
     other.leave();
 
-    await test.step('T-A13: a first start in production makes no demo data and no account of its own', async () => {
+    await test.step('T-A13: a first start in production creates no demo data and no account', async () => {
       const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
       const { server } = await serve(folder, env);
       await stop(server);
@@ -114,7 +114,7 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
       });
     }
 
-    await test.step('a request that never ends does not keep it from stopping', async () => {
+    await test.step('a request that never ends does not stop the server from stopping', async () => {
       const { server, url } = await serve(folder, { STOP_SECONDS: '1' });
       const request = await beginSignIn(Number(new URL(url).port));
       await stop(server);

@@ -31,7 +31,7 @@ async function remove(page: Page, ids: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 
-test('the trash follows other users, restores one or several, deletes again, is filtered, and looks well', async ({
+test('the trash shows other users’ changes, restores one or several, deletes again, is filtered, and looks well', async ({
   staffPage: page,
 }) => {
   const everyone = await fetchIds(page);

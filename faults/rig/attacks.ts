@@ -7,11 +7,11 @@ export interface Attack {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The rejection; of a stolen session, once its brake holds. */
+  /** The rejection; for a stolen session, the status once it is rate-limited. */
   readonly status: number;
 }
 
-/** Bytes, just below the largest body that any call of the contract ever took. */
+/** Bytes, just below the largest body that any call of the contract has accepted. */
 const LARGE = 490_000;
 /** Bytes of the largest sign-in. */
 const LARGEST_SIGN_IN = 4 * 1024;

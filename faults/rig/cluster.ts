@@ -8,9 +8,9 @@ import type { Installation } from './inspect.ts';
 
 const execute = promisify(execFile);
 
-/** Milliseconds until a cluster must be whole again. */
+/** Maximum milliseconds until a cluster must be complete again. */
 const WHOLE_WITHIN = 240_000;
-/** Roles and states of the members of a whole cluster, sorted. */
+/** Roles and states of the members of a complete cluster, sorted. */
 const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
 export const PATRONICTL = ['patronictl', '-c', '/etc/patroni/config.yml'];
@@ -20,7 +20,7 @@ const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** File system of the machine, the root of each of its processes. */
+  /** The root of the file system of each process of the machine. */
   readonly root: string;
   /** A command that runs another one in the machine's network. */
   readonly within: readonly string[];
@@ -83,7 +83,7 @@ export class Cluster {
     return this.#withRole('sync');
   }
 
-  /** Waits until another machine has the primary. */
+  /** Waits until a different machine has the primary. */
   async leaderBeside(old: Machine): Promise<Machine> {
     return waitFor(async () => {
       for (const machine of this.machines) {

@@ -35,7 +35,7 @@ interface Asked {
 // biome-ignore lint/suspicious/noExplicitAny: any answer; the used fields are checked
 type Data = any;
 
-/** A client whose requests are all about one person, and which collects confidential data in the answers. */
+/** A client whose requests are all about one person, and which collects confidential data from the answers. */
 export class MarkedClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -50,7 +50,7 @@ export class MarkedClient {
     return [...this.#cookies.values()].join('; ');
   }
 
-  /** Sends the marked word in every place of a request that a client controls. */
+  /** Sends the marked word in every part of a request that a client controls. */
   async ask(path: string, { method = 'GET', payload, form, headers }: Asked = {}) {
     const answer = await fetch(`${this.#url}${path}`, {
       method,

@@ -25,7 +25,7 @@ export class DataFolder {
     });
   }
 
-  /** Folder with a database, as a first start leaves it. */
+  /** A folder with a database, as after a first start. */
   static async make(whenDone?: WhenDone): Promise<DataFolder> {
     const folder = await DataFolder.makeEmpty(whenDone);
     await copyPrepared(inject('preparedFolder'), folder.path);
@@ -45,7 +45,7 @@ export class DataFolder {
     return (await readPostmasterFile(path.join(this.path, 'postgres')))?.pid;
   }
 
-  /** The superuser's connection to the running embedded PostgreSQL, which is not started for this. */
+  /** A connection of the superuser to the running embedded PostgreSQL, which this does not start. */
   async superuser(database = DATABASE): Promise<ClientConfig> {
     const file = await readPostmasterFile(path.join(this.path, 'postgres'));
     if (!file?.address) throw new Error('PostgreSQL does not run');

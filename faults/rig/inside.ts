@@ -1,7 +1,6 @@
 /**
- * Preloaded into a server's process. It does what is impossible from outside: it reports the memory
- * after a garbage collection and the processor time used, and rejects a promise without a
- * handler.
+ * Preloaded into a server's process, for what is impossible from outside: it reports the memory after a garbage
+ * collection and the CPU time so far, and rejects a promise without a handler.
  */
 export type Order = 'measure' | 'processor' | 'reject';
 

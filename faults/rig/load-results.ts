@@ -1,6 +1,6 @@
 import { keepResult } from './results.ts';
 
-/** Keeps the figures of a load test by name. */
+/** Stores the figures of a load test by name. */
 export function keepLoad(
   id: string,
   load: string,

@@ -19,8 +19,8 @@ import type { WhenDone } from './when-done.ts';
 const STARTS_WITHIN = 120_000;
 
 /**
- * A PostgreSQL of the test's own: for the product an external one, at a local port that stays
- * the same. It runs once it is made, and only the test restarts it.
+ * A separate PostgreSQL for the test: for the product an external one, at a local port that stays the same. It
+ * runs once it is created, and only the test restarts it.
  */
 export class OwnPostgres {
   readonly #cluster: Cluster;

@@ -16,14 +16,14 @@ import type { Ledger } from './ledger.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = path.join(ROOT, toResultsFile(TEST_LENGTH));
 
-/** The result of one kind of fault, or why it could not be made. */
+/** The result of one kind of fault, or why it was impossible. */
 export type FaultResult =
   | {
       /** Row of the checklist. */
       readonly id: string;
       /** The fault in words. */
       readonly fault: string;
-      /** Number of times the fault was made. */
+      /** Number of times the fault was caused. */
       readonly made: number;
       readonly acknowledged: number;
       readonly unavailable: number;
@@ -66,7 +66,7 @@ export function keepTable(table: string): void {
   writeFileSync(path.join(ROOT, toTableFile(TEST_LENGTH)), `${table}\n`);
 }
 
-/** Counts the results of a fault, from now until it is kept. */
+/** Counts the results of a fault, from now until they are stored. */
 export function countFault(id: string, fault: string, seed: number | null = null) {
   const began = performance.now();
   return {

@@ -4,7 +4,7 @@ import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { forgetResults, keepTable, readResults } from './results.ts';
 import { resultsTable } from './table.ts';
 
-/** Builds the product that the faults are made to and its data folder, and prints their results at the end. */
+/** Builds the product and its data folder for the faults, and prints their results at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt();
   forgetResults();

@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Why a small disk cannot be made on this machine; null where it can. Root mounts one; other users
- * would need a namespace in which PostgreSQL, which rejects root, cannot be started.
+ * Why this machine cannot provide a small disk; null if it can. Root mounts one; other users would need a
+ * namespace in which PostgreSQL, which rejects root, cannot be started.
  */
 export async function whyNoSmallDisk(): Promise<string | null> {
   if (process.platform !== 'linux') return 'the system is not Linux';
@@ -33,7 +33,7 @@ export async function mountSmallDisk(folder: string, megabytes: number) {
   await mkdir(folder, { recursive: true });
   await mount(folder, megabytes);
   onTestFinished(async () => {
-    // A process that still ends there would keep it busy.
+    // A process that is still ending there would keep the disk busy.
     await run('umount', ['--lazy', folder]);
   });
   const ballast = path.join(folder, 'ballast');
@@ -42,7 +42,7 @@ export async function mountSmallDisk(folder: string, megabytes: number) {
     return bavail * bsize <= left * MEGABYTE;
   };
   return {
-    /** Fills it up to this many megabytes, or completely. */
+    /** Fills the disk until this many megabytes are free, or completely. */
     async fill(left: number): Promise<void> {
       for (const size of [MEGABYTE, 4096]) {
         const piece = Buffer.alloc(size);

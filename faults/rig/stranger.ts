@@ -19,7 +19,7 @@ const ORDERS = [
 const TRUSTING = 'sslmode=verify-full sslrootcert=/etc/simiente/ca/machines.pem';
 const CERTIFICATE = 'sslcert=/etc/patroni/machine.pem sslkey=/etc/patroni/machine.pem';
 
-/** The test itself is a program on the network of the machines, outside of them. It has all passwords. */
+/** The test itself is a program on the network of the machines, outside them. It has all passwords. */
 export async function expectStrangersRefused(cluster: Cluster): Promise<void> {
   const [leader, standby] = [await cluster.leader(), await cluster.synchronous()];
   const { PATRONI_PASSWORD, APP_PASSWORD, SUPERUSER_PASSWORD } = cluster.secrets;

@@ -13,7 +13,7 @@ const HEAD = [
   'seconds',
 ];
 
-/** The figures as a Markdown table, with their sum; below it, the faults that were not made. */
+/** The figures as a Markdown table with their sum, and below it the faults that were impossible. */
 export function resultsTable(results: readonly FaultResult[]): string {
   const made = results.filter((result) => 'made' in result).sort(byId);
   const rows = made.map((result) => [result.id, result.fault, ...toNumbers(result)]);

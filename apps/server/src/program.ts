@@ -5,13 +5,13 @@ import { translateUsage } from './commands/spanish-usage.ts';
 import { RELEASE } from './platform/entry-points.ts';
 import { StartupError } from './platform/system-errors.ts';
 
-/** An action of a command, whose code is loaded when the command is given. */
+/** An action of a command, whose code is loaded only when the command runs. */
 const run =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
   async (...args: Args) =>
     (await load())(...args);
 
-/** The orders of the command line, each with the arguments that it takes. */
+/** The commands of the command line, each with its arguments. */
 export const program = translateUsage(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
   .version(RELEASE, '-V, --version', 'muestra la versión');

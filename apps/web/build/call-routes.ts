@@ -6,8 +6,8 @@ import type { Shape } from '../src/lib/api/answer-shape.ts';
 const MODULE = 'virtual:call-routes';
 
 /**
- * Calls as the browser needs them: the method and path of each, and the shape of its answer. The server checks the
- * schemas, whose code was a third of what every screen had to run first.
+ * Calls for the browser: the method and path of each, and the shape of its answer. The server checks the schemas,
+ * whose code would be a third of what every screen runs first.
  */
 export function callRoutes(): Plugin {
   return {
@@ -32,7 +32,7 @@ function* answerShapes(part: object, names: readonly string[] = []): Generator<[
   }
 }
 
-/** @throws Error for a type of schema that no answer had, which stops the build */
+/** @throws Error for an unsupported type of schema, which stops the build */
 function toShape(schema: z.core.$ZodTypes): Shape {
   const { def } = schema._zod;
   const inner = (one: z.core.$ZodType) => toShape(one as z.core.$ZodTypes);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Beside the folder that is served, not in it. */
+/** Beside the served folder, not in it. */
 const FILE = '.vite/chunks.json';
 
 /** Writes the imports of each chunk, for the check of their sizes (`npm run check`). */
@@ -26,7 +26,7 @@ export function chunkList(): Plugin {
   };
 }
 
-/** The component of a route, which the router has split from it. The clone itself may be in a folder `src`. */
+/** The component of a route, which the router splits from it. The clone may be in a folder named `src`. */
 function findRoute(module: string): string[] {
   const route = /.*[\\/](src[\\/]\S+)\?tsr-split=component$/.exec(module)?.[1];
   return route === undefined ? [] : [route.replaceAll('\\', '/')];

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** Fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|json|svg)$/;
-/** Bytes below which a file fits one packet anyway. */
+/** Smaller files fit one packet anyway. */
 const WORTHWHILE = 1024;
 
 const encodings = {
@@ -22,8 +22,8 @@ const encodings = {
 };
 
 /**
- * Compresses each asset at build time, at a level that would be too slow for each request; the server
- * sends the compressed file instead.
+ * Compresses each asset at build time, at a level that would be too slow for each request; the server sends the
+ * compressed file instead.
  */
 export function precompress(): Plugin {
   return {

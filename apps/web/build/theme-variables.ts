@@ -9,12 +9,12 @@ const FILE = path.join(import.meta.dirname, '../src/theme/variables.css');
 
 const UNUSED = /--mantine-color-(pink|grape|violet|indigo|cyan|teal|lime|yellow)-[\w-]+: [^;]+;/g;
 
-/** Modules that make the variables in the browser, and compute some when imported. */
+/** Modules that create the variables in the browser, and compute some when imported. */
 const MAKERS = /MantineProvider[\\/]Mantine(CssVariables|Classes)[\\/](Mantine\w+)\.mjs$/;
 
 /**
- * The theme's variables as a style sheet, as Mantine draws them. In the browser it would make them before the first
- * paint, in one render that nothing interrupts, and every style would be computed twice.
+ * The theme's variables as a style sheet, as Mantine renders them. In the browser Mantine would create them before
+ * the first paint, in one uninterruptible render, and every style would be computed twice.
  */
 export function themeVariables(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function themeVariables(): Plugin {
       const [, , maker] = MAKERS.exec(id) ?? [];
       if (maker !== undefined) return `export const ${maker} = () => null`;
       if (id !== FILE) return undefined;
-      // Here, so that a start without a build does not wait for them.
+      // Imported here, so that a start without a build does not wait for them.
       const [{ MantineProvider }, { renderToStaticMarkup }] = await Promise.all([
         import('@mantine/core'),
         import('react-dom/server'),
@@ -31,7 +31,7 @@ export function themeVariables(): Plugin {
       const options = {
         cssVariablesResolver,
         cssVariablesSelector: ':root',
-        // The sheet of Mantine's own ones is left out: ours replace most, and it has eight colours that nothing shows.
+        // Mantine's own sheet is left out: ours replaces most of it, and it has eight unused colours.
         deduplicateCssVariables: false,
       };
       const page = renderToStaticMarkup(

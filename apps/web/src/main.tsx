@@ -24,7 +24,7 @@ import { keepEarlyKeys } from './ui/early-keys.ts';
 
 const router = createRouter({
   routeTree,
-  // Preloads code, never records: each read of a record is a row of the audit.
+  // Preloads code, never records, because each read of a record is audited.
   defaultPreload: 'intent',
   defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
   defaultPendingMs: 200,
@@ -35,7 +35,7 @@ const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** One of these capabilities opens the page; without any, every account does. */
+    /** Capabilities of which one opens the page; without any, every account may open it. */
     acts?: readonly Capability[];
   }
   interface Register {
@@ -55,7 +55,7 @@ function leave(): void {
   void router.invalidate();
 }
 
-/** Another user signed in, in another tab: nothing of the previous one may stay. */
+/** Another user signed in, in another tab: no data of the previous one may stay. */
 async function startOver(): Promise<void> {
   unlockScreen({ isBack: false });
   forgetTexts();
@@ -118,8 +118,8 @@ router.history.subscribe((change) => {
   if (router.history.subscribers.size === 1) void router.load(change);
 });
 
-// The code of the page is loaded before anything is drawn, so that frame and page appear once; until then the screen
-// shows index.html. The route draws a failure.
+// The code of the page is loaded before anything is rendered, so that frame and page appear together; until then
+// the screen shows index.html. The route renders a failure.
 void router.load().then(
   () => draw(root),
   () => draw(root),

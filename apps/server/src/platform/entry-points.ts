@@ -6,19 +6,20 @@ import project from '../../../../package.json' with { type: 'json' };
 /** The folder of the server, found from the sources as well as from the build. */
 export const SERVER_FOLDER = path.dirname(findPackageJSON(import.meta.url) ?? '');
 
-/** Tests run the sources, and start the build: it is ready in a fraction of the time. */
+/** Tests run the sources, but start processes from the build, which is ready in a fraction of the time. */
 const BUILT = import.meta.filename.endsWith('.js') || process.env.SIMIENTE_PROGRAMS === 'built';
 
-/**
- * A program that runs in another process; the built one if this process is built, else the source.
- */
+/** A program that runs in another process: the built one if this process is built, otherwise the source. */
 export function entryPoint(name: 'cli' | 'platform/tables/table-reader'): string {
   return path.join(SERVER_FOLDER, ...(BUILT ? ['dist', `${name}.js`] : ['src', `${name}.ts`]));
 }
 
 export const VERSION: string = project.version;
 
-/** '0.1.0 (1392da9b43)', with the commit of a release, which scripts/release.mjs writes beside it; else '0.1.0'. */
+/**
+ * '0.1.0 (1392da9b43)' with the commit of a release, which scripts/release.mjs writes beside it; otherwise
+ * '0.1.0'.
+ */
 export const RELEASE = `${VERSION}${describeCommit()}`;
 
 function describeCommit(): string {

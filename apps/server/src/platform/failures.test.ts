@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 /** An error with a code, as pg, Node or Fastify throw it. */
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-test('M8, E-10.904: a failure of the surroundings is one sentence in Spanish, however deep it is wrapped', () => {
+test('M8, E-10.904: an environment failure is one sentence in Spanish, however deeply it is wrapped', () => {
   for (const code of ['53100', 'ENOSPC', 'EDQUOT', 'XX001', 'XX002', '25006']) {
     const wrapped = new Error('Failed query', { cause: withCode(code) });
     expect([code, explainToOperator(wrapped)]).toEqual([
@@ -44,7 +44,7 @@ describe('toProblem', () => {
     ['42P01', 'INTERNAL'],
     ['FST_ERR_CTP_BODY_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
     ['FST_ERR_BAD_URL', 'BAD_REQUEST'],
-  ])('%s is %s, however deep it is wrapped', (code, expected) => {
+  ])('%s is %s, however deeply it is wrapped', (code, expected) => {
     const error = withCode(code);
     const wrapped = new Error('Failed query', { cause: new Error('again', { cause: error }) });
     for (const thrown of [error, wrapped]) {

@@ -31,7 +31,7 @@ const EXCLUSION_STATE = '23P01';
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
 /** A write in a read-only transaction. */
 export const READ_ONLY_STATE = '25006';
-/** SQLSTATE classes and network errors that mean "try again later", deadlocks included. */
+/** SQLSTATE classes and network errors that mean "try again later", including deadlocks. */
 const UNAVAILABLE_STATE = /^(08|53|57P)/;
 const UNAVAILABLE_ERRORS = new Set([
   'ECONNREFUSED',
@@ -43,7 +43,7 @@ const UNAVAILABLE_ERRORS = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
   'ENOTFOUND',
-  // A database that was made read-only, or is a standby.
+  // A database that became read-only, or is a standby.
   READ_ONLY_STATE,
   '40001',
   '40P01',
@@ -55,7 +55,7 @@ const UNAVAILABLE_ERRORS = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Converts any error to a problem for the client. Unforeseen errors are INTERNAL. */
+/** Converts any error to a problem for the client. Unexpected errors are INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   for (const candidate of causeChain(error)) {
@@ -122,7 +122,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 };
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** The sentence for an operator; null for an unexpected fault. */
+/** The message for an operator; null for an unexpected fault. */
 export function explainToOperator(error: unknown): string | null {
   for (const cause of causeChain(error)) {
     if (!(cause instanceof Error) || !('code' in cause)) continue;
@@ -156,8 +156,8 @@ function* causeChain(error: unknown): Generator<unknown> {
 }
 
 /**
- * The loggable part of an unforeseen fault: names, codes and stack frames. Messages are left out,
- * because those of PostgreSQL and Drizzle quote values.
+ * The loggable part of an unexpected fault: names, codes and stack frames. Messages are left out, because those of
+ * PostgreSQL and Drizzle quote values.
  */
 export function describeFault(error: unknown): Record<string, unknown> {
   return {
@@ -173,7 +173,7 @@ export function describeFault(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A stack begins with the message, of which some line could look like a frame. */
+/** The frames of a stack. A stack begins with the message, of which a line could look like a frame. */
 function getFrames({ stack = '', message }: Error): string[] {
   const [, frames = ''] = message === '' ? ['', stack] : stack.split(message);
   return frames.split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -1,7 +1,7 @@
 import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
-/** A record whose data `details` contain. */
+/** A record whose data are in `details`. */
 interface ShownRecord {
   readonly kind: RecordKind;
   readonly id: string;
@@ -14,14 +14,14 @@ const MOST_ISSUES = 20;
 const LONGEST_PATH = 100;
 const LONGEST_MESSAGE = 300;
 
-/** A failure that the client may know about: its code determines status and text. */
+/** A failure that the client may see: its code determines status and text. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
   readonly issues: readonly InputIssue[];
   /** The data that the code requires. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** Records whose data are in `details`, for the audit: sending them is a read. */
+  /** Records whose data are in `details`, for the audit, because sending them is a read. */
   readonly shows: readonly ShownRecord[];
   /** Seconds for Retry-After, for 429 and 503. */
   readonly retryAfter: number | undefined;

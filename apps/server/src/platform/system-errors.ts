@@ -20,7 +20,7 @@ export function diskFull(dataDir: string, cause?: unknown): StartupError {
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
 
-/** Turns a failed system call into a StartupError with an instruction. Any other error is returned unchanged. */
+/** Converts a failed system call to a StartupError with an instruction. Any other error is returned unchanged. */
 export function fromSystemError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError || !('code' in error)) {
     return error;
@@ -58,7 +58,7 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
 }
 
-/** Whether a write failed because its reader has gone. */
+/** Whether a write failed because its reader disconnected. */
 export function isClosedPipe(error: unknown): boolean {
   return hasCode(error, 'EPIPE');
 }
@@ -67,7 +67,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** The code of an error, or the name of its class: a message could quote values. */
+/** The code of an error, or the name of its class, because a message could quote values. */
 export function nameError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -5,8 +5,8 @@ import { doctorAppointments } from './appointments.ts';
 import { instant } from './columns.ts';
 
 /**
- * A patient's link to an appointment, and its uses. The token is made of the id with the secret of the installation;
- * the table has only its digest.
+ * A patient's link to an appointment, and its uses. The token is derived from the id with the secret of the
+ * installation; the table has only its digest.
  */
 export const appointmentLinks = pgTable(
   'appointment_links',
@@ -18,12 +18,12 @@ export const appointmentLinks = pgTable(
     /** SHA-256 of the token, base64url. */
     tokenHash: text().notNull().unique(),
     createdAt: instant().notNull().defaultNow(),
-    /** The start to which the columns below belong: they do not hold for another one. */
+    /** The start of the appointment for which the columns below are valid. */
     startsAt: instant(),
     readAt: instant(),
     request: jsonb().$type<OtherTimeRequest>(),
     requestedAt: instant(),
-    /** When the patient cancelled it. */
+    /** Time of the patient's cancellation. */
     cancelledAt: instant(),
     whatsappAt: instant(),
     /** The account. */

@@ -13,13 +13,13 @@ export const CANCELLED = 'cancelled';
 /** A step of a visit, with its author. */
 export interface StoredStep {
   readonly step: AttendanceStep;
-  /** ISO 8601, as `startsAt`. */
+  /** ISO 8601, like `startsAt`. */
   readonly at: string;
   /** Null for the patient. */
   readonly staffId: string | null;
   /** The name of the author at that time. */
   readonly by: string | null;
-  /** The start of the appointment at that time: a confirmation holds for no other. */
+  /** The start of the appointment at that time, because a confirmation is valid only for it. */
   readonly startsAt: string | null;
 }
 
@@ -55,7 +55,7 @@ export const recipeAppointments = pgTable(
     doctorId: text().references(() => doctors.id, { onDelete: 'set null' }),
     /** Null unless Calendly sent it. */
     endsAt: instant(),
-    /** An appointment with its doctor; its event type is not one of prescriptions. */
+    /** Whether it is an appointment with its doctor, because its event type is not one of prescriptions. */
     isVisit: boolean().notNull().default(false),
     meetingPlace: jsonb().$type<MeetingPlace>(),
     createdAt: instant(),
@@ -94,7 +94,7 @@ export const doctorAppointments = pgTable(
     doctorId: refersTo(() => doctors.id),
     status: text().notNull(),
     attendance: attendance(),
-    /** The place; null for the clinic, and for an imported one. */
+    /** The place; null for the clinic, and for an imported appointment. */
     branchId: text().references(() => branches.id, { onDelete: 'set null' }),
     /** At no branch. */
     isVideoCall: boolean().notNull().default(false),
@@ -102,8 +102,8 @@ export const doctorAppointments = pgTable(
     /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),
     /**
-     * Imported over another one of the same doctor: kept, and left out of the constraint against double
-     * booking. The database sets it, and an edit by staff clears it.
+     * Imported over another one of the same doctor: kept, and left out of the constraint against double booking.
+     * The database sets it, and an edit by staff clears it.
      */
     doubleBooked: boolean().notNull().default(false),
     /** The account that created it, or that undid its cancellation; null for an imported one. */

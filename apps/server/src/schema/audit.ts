@@ -17,15 +17,15 @@ import { bytes, instant } from './columns.ts';
 export const auditEventIds = pgSequence('audit_events_id_seq');
 
 /**
- * Id up to which the audit is closed, set by `close_audit_ids`. A sequence, because its value is the same in every
- * snapshot: an old transaction cannot use an id that was closed after it began.
+ * Id up to which the audit is closed, set by `close_audit_ids`. It is a sequence, because its value is the same in
+ * every snapshot: an old transaction cannot use an id that was closed after it began.
  */
 export const auditClosedIds = pgSequence('audit_closed_ids');
 
 /**
- * Acts: actor, subject, time and origin. Rows are added and read, never changed. The default gives each row its id,
- * and a trigger rejects any other and sets `at`. The table is partitioned by ranges of `id`, which Drizzle does not
- * know (docs/adr/0028).
+ * Acts: actor, subject, time and origin. Rows are added and read, never changed. The default gives each row its
+ * id, and a trigger rejects any other and sets `at`. The table is partitioned by ranges of `id`, which Drizzle
+ * does not support (docs/adr/0028).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -37,7 +37,7 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     subjectKind: text(),
     subjectId: text(),
-    /** The patient whom it concerns, for the list of who opened a record. */
+    /** The patient whom it concerns, for the list of accesses to a record. */
     patientId: text(),
     address: text(),
     userAgent: text(),
@@ -58,13 +58,15 @@ export const auditEvents = pgTable(
 );
 
 /**
- * The chain over the audit, in an order of its own: a row of `audit_events` may become visible after
- * one with a higher id was sealed. Rows are added and read, never changed. Partitioned by `seq`.
+ * The chain over the audit, in a separate order: a row of `audit_events` may become visible after one with a
+ * higher id was sealed. Rows are added and read, never changed. Partitioned by `seq`.
  */
 export const auditSeals = pgTable('audit_seals', {
   /** 1, 2, 3 … without a gap. */
   seq: bigint({ mode: 'number' }).primaryKey(),
-  /** No foreign key, because a seal must reveal that its row is missing. Each partition has a unique index on it. */
+  /**
+   * No foreign key, because a seal must reveal that its row is missing. Each partition has a unique index on it.
+   */
   eventId: bigint({ mode: 'number' }).notNull(),
   /** Digest of the previous seal, this seal, and the row. */
   hash: bytes().notNull(),
@@ -75,9 +77,9 @@ export const auditSeals = pgTable('audit_seals', {
 });
 
 /**
- * When a server sealed the audit: from `since` to `until`, in which the database answered it at least
- * every few minutes. Written by the database function `mark_sealing_run`, so that the application's role
- * cannot deny that a server ran.
+ * Periods in which a server sealed the audit: from `since` to `until`, with an answer of the database at least
+ * every few minutes. Written by the database function `mark_sealing_run`, so that the application's role cannot
+ * deny that a server ran.
  */
 export const auditSealingRuns = pgTable('audit_sealing_runs', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -86,9 +88,9 @@ export const auditSealingRuns = pgTable('audit_sealing_runs', {
 });
 
 /**
- * Index of the lists and searches that showed a person, for 'Accesos': one row for each day of the clinic, user, act
- * and address. Derived from `audit_events.shown` by `index_audit_appearances`, which runs as the owner of the
- * tables; only the rows it is derived from are sealed.
+ * Index of the lists and searches that showed a person, for 'Accesos': one row for each day of the clinic, user,
+ * action and address. Derived from `audit_events.shown` by `index_audit_appearances`, which runs as the owner of
+ * the tables; only the source rows are sealed.
  */
 export const auditAppearances = pgTable(
   'audit_appearances',
@@ -113,7 +115,7 @@ export const auditAppearances = pgTable(
   ],
 );
 
-/** Up to which row of the audit `audit_appearances` is complete; no row before the first time. */
+/** Row of the audit up to which `audit_appearances` is complete; the table is empty before the first time. */
 export const auditAppearancesProgress = pgTable('audit_appearances_progress', {
   singleton: boolean().primaryKey().default(true),
   upTo: bigint({ mode: 'number' }).notNull(),

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { editable } from './columns.ts';
 
-/** The clinic's own rules, in one row; none until they are changed. */
+/** The clinic's own rules, in one row; empty until they are changed. */
 export const clinicSettings = pgTable(
   'clinic_settings',
   {

@@ -9,8 +9,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * An instant to the millisecond, as JavaScript's Date has it: a page cursor made from one reads back as
- * exactly the same instant.
+ * An instant to the millisecond, like JavaScript's Date, so that a page cursor reads back as exactly the same
+ * instant.
  */
 export function instant(name?: string) {
   return name === undefined
@@ -18,7 +18,7 @@ export function instant(name?: string) {
     : timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });
 }
 
-/** The id of a row of another table; `onDelete` says what a deletion of that row does to this one. */
+/** The id of a row of another table; `onDelete` is the effect of that row's deletion on this one. */
 export const refersTo = (id: () => AnyPgColumn, onDelete?: UpdateDeleteAction) =>
   text()
     .notNull()
@@ -32,8 +32,8 @@ export const editable = () => ({
 });
 
 /**
- * Columns of every row that can be deleted. `deletionId` is the same for all rows that were deleted
- * together, so that restoring a record restores its related rows and no others.
+ * Columns of every row that can be deleted. `deletionId` is the same for all rows that were deleted together, so
+ * that restoring a record restores its related rows and no others.
  */
 export const deletable = () => ({
   deletedAt: instant(),
@@ -42,16 +42,16 @@ export const deletable = () => ({
 });
 
 /**
- * Columns of rows of a patient's record. They are not purged from the trash: when their days in it end they
- * are blocked, and kept for as long as the law requires.
+ * Columns of rows of a patient's record. They are not purged from the trash: after their days in it they are
+ * blocked, and kept as long as the law requires.
  */
 export const blockable = () => ({
   blockedAt: instant(),
 });
 
 /**
- * Columns of every imported row: the digest of its source record, and its version after the import. A
- * later version means that staff edited it since, and an import leaves it alone.
+ * Columns of every imported row: the digest of its source record, and its version after the import. A later
+ * version means that staff edited the row, and an import leaves it unchanged.
  */
 export const importable = () => ({
   importDigest: text(),
@@ -68,7 +68,7 @@ export const importableDates = () => ({
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** JSON that is parsed once: Drizzle's own parses a text again, which makes a number of the text '-1'. */
+/** JSON that is parsed once, because Drizzle parses a text again, which turns the text '-1' into a number. */
 export const exactJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),

@@ -26,10 +26,10 @@ export const dataRequests = pgTable(
     outcome: text(),
     evidence: text(),
     closedBy: text(),
-    /** While true, no draft of the patient's reports is made by rules or a model. */
+    /** While true, no draft of the patient's reports is created by rules or a model. */
     automationStopped: boolean().notNull().default(false),
     registeredBy: text(),
-    /** The next day on which it is due; null for a closed request. */
+    /** The next due day; null for a closed request. */
     dueOn: date({ mode: 'string' }).generatedAlwaysAs(
       sql`case when closed_on is not null then null when answered_on is null then answer_by else carry_out_by end`,
     ),

@@ -9,8 +9,8 @@ import { reportVersions } from './reports.ts';
 export const closings = ['failures', 'revoked', 'replaced', 'consent'] as const;
 
 /**
- * Signed reports that were handed to their patients. Link and code are made of the id with the secret of the
- * installation; the table has only a digest of the link.
+ * Signed reports that were delivered to their patients. Link and code are derived from the id with the secret of
+ * the installation; the table has only a digest of the link.
  */
 export const reportDeliveries = pgTable(
   'report_deliveries',
@@ -22,7 +22,7 @@ export const reportDeliveries = pgTable(
     tokenHash: text().notNull().unique(),
     linkBy: text({ enum: linkWays }).notNull(),
     codeBy: text({ enum: codeWays }).notNull(),
-    /** Recipient of the e-mail; null for a link by hand. */
+    /** Recipient of the e-mail; null for a link that was handed over. */
     email: text(),
     /** Version of the text to which the patient agreed. */
     consentVersion: text().notNull(),
@@ -37,7 +37,7 @@ export const reportDeliveries = pgTable(
     closedFor: text({ enum: closings }),
     /** The account. */
     closedBy: text(),
-    /** When the patient asked for a new link, until an account handled it. */
+    /** When the patient requested a new link, until an account handled it. */
     requestedAt: instant(),
   },
   (table) => [

@@ -11,7 +11,7 @@ export const examOrders = pgTable(
   'exam_orders',
   {
     id: text().primaryKey(),
-    /** The number in a folio; it has gaps, and is unique. */
+    /** The unique number in a folio; there may be gaps. */
     folio: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),
     patientId: refersTo(() => patients.id, 'cascade'),
     branchId: refersTo(() => branches.id),
@@ -23,7 +23,7 @@ export const examOrders = pgTable(
     createdBy: text(),
     /** State of the order. Triggers derive it, with `dueAt`, from downloads, exams and results. */
     statusGroup: text({ enum: orderStates }).notNull().default('pedido'),
-    /** The earliest of its studies that are not received. */
+    /** The earliest due time of its studies that are not received. */
     dueAt: instant(),
     ...deletable(),
   },
@@ -38,7 +38,7 @@ export const examOrders = pgTable(
     index('exam_orders_by_state')
       .on(table.statusGroup, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // Orders that wait for nothing are last in this order, in which the list pages.
+    // Orders that wait for nothing are last in this order, which the list uses for its pages.
     index('exam_orders_due')
       // The column itself allows overdue orders to be counted without their rows.
       .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)
@@ -71,7 +71,7 @@ export const examOrderStudies = pgTable(
   ],
 );
 
-/** After how many days an order for a study is overdue, where that was set. */
+/** Days after which an order for a study is overdue, for studies with a setting. */
 export const studyWaits = pgTable('study_waits', {
   examType: text().primaryKey(),
   days: integer().notNull(),

@@ -23,16 +23,16 @@ export const exams = pgTable(
     fileId: text().references(() => files.id),
     externalUrl: text(),
     laboratoryId: text().references(() => partners.id),
-    /** The day on which the study was made, as staff wrote it. */
+    /** The day of the study, as staff wrote it. */
     examDate: date({ mode: 'string' }),
-    /** The exam of the results that came with this document of a laboratory. */
+    /** The exam with the results to which this document of a laboratory belongs. */
     attachedTo: text().references((): AnyPgColumn => exams.id, { onDelete: 'set null' }),
     createdAt: instant(),
     /** Position in an export's list of the patient's exams, from 0. */
     importPosition: integer(),
     ...editable(),
     ...deletable(),
-    /** Why it was deleted with its results. */
+    /** Reason for deleting it with its results. */
     deletionReason: text(),
     ...blockable(),
     ...importable(),

@@ -2,8 +2,8 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * Keys of the store for files that are being saved. The row is deleted in the transaction that gives the
- * file a record, so the files of remaining rows have no record, and are swept.
+ * Keys of files that are being stored. The row is deleted in the transaction that gives the file a record, so the
+ * files of remaining rows have no record, and are swept.
  */
 export const pendingFiles = pgTable('pending_files', {
   storageKey: text().primaryKey(),

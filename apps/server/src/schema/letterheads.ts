@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { files } from './files.ts';
 
-/** The clinic as its papers name it. A change adds a row, so that a signed paper keeps its letterhead and logo. */
+/** The clinic's data on its papers. A change adds a row, so that a signed paper keeps its letterhead and logo. */
 export const letterheads = pgTable('letterheads', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** 1, 2, 3 …; the highest is in force. */

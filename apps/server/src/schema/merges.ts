@@ -23,14 +23,14 @@ export const duplicateDismissals = pgTable(
   ],
 );
 
-/** Pairs of patients who may be one person, in the order of their ids; derived from patients. */
+/** Pairs of patients who may be the same person, in the order of their ids; derived from patients. */
 export const similarPatients = pgTable(
   'similar_patients',
   {
     firstId: patient(),
     secondId: patient(),
     matched: text({ enum: matchedFields }).array().notNull(),
-    /** Creation of the newer one. */
+    /** Creation of the newer patient. */
     newest: instant().notNull(),
   },
   (table) => [
@@ -40,19 +40,19 @@ export const similarPatients = pgTable(
   ],
 );
 
-/** Patients whose pairs are not up to date. Triggers add a row for each change, as to `record_counts`. */
+/** Patients whose pairs are outdated. Triggers add a row for each change, as for `record_counts`. */
 export const similarPending = pgTable('similar_pending', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   patientId: patient(),
 });
 
-/** Merges of two patients, with everything that taking one apart needs. */
+/** Merges of two patients, with everything that undoing one needs. */
 export const patientMerges = pgTable(
   'patient_merges',
   {
     id: text().primaryKey(),
     keptId: patient(),
-    /** The record that became part of the other. */
+    /** The record that was merged into the other. */
     goneId: patient(),
     at: instant().notNull().defaultNow(),
     by: text().notNull(),
@@ -64,9 +64,9 @@ export const patientMerges = pgTable(
     changed: exactJson()
       .$type<Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>>()
       .notNull(),
-    /** Rows of the consents that the merge ended, because one of a purpose is in force. */
+    /** Rows of the consents that the merge ended, because only one of each purpose can be in force. */
     endedConsents: exactJson(),
-    /** Numbers of report versions, and the derived rows of reports, from before; `merge_reports` writes it. */
+    /** Earlier numbers of report versions, and the derived rows of reports; `merge_reports` writes it. */
     reports: exactJson(),
   },
   (table) => [

@@ -15,7 +15,7 @@ export const patientNotes = pgTable(
     text: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
-    /** The spreadsheet that it came with. */
+    /** The spreadsheet from which it was imported. */
     importId: text().references(() => peopleImports.id, { onDelete: 'set null' }),
     /** The last pinned one is shown below the head of the patient. */
     pinnedAt: instant(),

@@ -18,7 +18,7 @@ export const partners = pgTable(
     navLogoId: text().references(() => files.id),
     landingLogoId: text().references(() => files.id),
     utmAvailable: boolean().notNull().default(false),
-    /** Zone of the times that a laboratory writes without an offset; null for the clinic's. */
+    /** Zone of the times that a laboratory writes without an offset; null for the clinic's zone. */
     timeZone: text(),
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     searchText: text().notNull().generatedAlwaysAs(sql`fold_text(name)`),
@@ -54,10 +54,10 @@ export const branches = pgTable(
     state: text(),
     website: text(),
     zip: text(),
-    /** Codes of the catalogue, or names where the legacy record had names. */
+    /** Codes of the catalogue, or names from a legacy record. */
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     utm: boolean().notNull().default(false),
-    /** The chosen zone; null for the one of its state and position. */
+    /** The chosen zone; null for the zone of its state and position. */
     timeZone: text().$type<BranchTimeZone>(),
     searchText: text()
       .notNull()
@@ -70,7 +70,7 @@ export const branches = pgTable(
   },
   (table) => [
     index('branches_partner').on(table.partnerId, table.id),
-    // The dashboard reads since when each laboratory has a branch from this index alone.
+    // From this index alone, the dashboard reads since when each laboratory has a branch.
     index('branches_began')
       .on(table.partnerId, table.importDigest, table.insertedAt)
       .where(sql`${table.deletedAt} is null`),

@@ -27,12 +27,12 @@ export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
 export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
   sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
 
-/** Name of the index by which a CURP belongs to one patient. */
+/** Name of the index that makes a CURP unique among patients. */
 export const CURP_ONCE = 'patients_curp_once';
 
 /**
- * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` columns put
- * those at the old end, so that every list has a total order without nulls.
+ * `createdAt` and `lastAccessAt` are missing if the legacy record had none; their `…Sort` columns sort those as
+ * the oldest, so that every list has a total order without nulls.
  */
 export const patients = pgTable(
   'patients',
@@ -46,9 +46,12 @@ export const patients = pgTable(
     /** At birth. */
     sex: text({ enum: sexes }),
     curp: text(),
-    /** Another patient had this CURP first, before it became unique. An edit of the CURP clears it. */
+    /** Whether another patient had this CURP first, before it became unique. An edit of the CURP clears it. */
     curpConflict: boolean().notNull().default(false),
-    /** The patient whose record this one became part of. It is deleted then, and its id leads there. */
+    /**
+     * The patient into whose record this one was merged. This one is then deleted, and its id leads to that
+     * patient.
+     */
     mergedInto: text().references((): AnyPgColumn => patients.id, { onDelete: 'cascade' }),
     street: text(),
     colony: text(),
@@ -95,11 +98,12 @@ export const patients = pgTable(
       index('patients_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(notDeleted),
-      // Includes the text, so that a broad search reads only the rows that it shows, and counts read none.
+      // Includes the text, so that a broad search reads only the rows that it shows, and its counts read no
+      // rows.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)
         .where(notDeleted),
-      // The rows where a search for two letters cannot rely on trigrams.
+      // The rows for which a search for two letters cannot use trigrams.
       index('patients_other_characters')
         .on(table.id)
         .where(sql`${notDeleted} and ${hasOtherCharacters(table.searchText)}`),
@@ -137,12 +141,12 @@ export const patients = pgTable(
   },
 );
 
-/** The test that a patient took, under the name that they gave there. */
+/** The test that a patient took, under the name that the patient gave. */
 export const fertilityTests = pgTable('fertility_tests', {
   patientId: text()
     .primaryKey()
     .references(() => patients.id, { onDelete: 'cascade' }),
   userName: text(),
-  /** The name in the imported history, where it differs from the patient's. */
+  /** The name in the imported history, if it differs from the patient's. */
   historyName: text(),
 });

@@ -30,7 +30,7 @@ export const peopleImportRows = pgTable(
     digest: text().notNull(),
     /** Version of the record after the import; null for an unchanged record. */
     version: integer(),
-    /** Completed fields as they were before; null for a new record. */
+    /** Earlier content of the completed fields; null for a new record. */
     before: jsonb().$type<Readonly<Record<string, unknown>>>(),
   },
   (table) => [

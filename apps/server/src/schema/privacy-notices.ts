@@ -4,7 +4,7 @@ import { bigint, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg
 import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** Versions of the clinic's privacy notice. A version is never edited: patients received it. */
+/** Versions of the clinic's privacy notice. A version is never edited, because patients received it. */
 export const privacyNotices = pgTable('privacy_notices', {
   id: text().primaryKey(),
   effectiveOn: date({ mode: 'string' }).notNull(),

@@ -15,10 +15,10 @@ export const professionalIdentities = pgTable(
     cedula: text().notNull().unique(),
     /** Grows with every change. */
     version: integer().notNull().default(1),
-    /** Time of its suspension; null while it is not suspended. */
+    /** Time of its suspension; null if it is not suspended. */
     suspendedAt: instant(),
     suspendedFor: text({ enum: suspensionReasons }),
-    /** The accounts that changed how its person signs in, since it is suspended. */
+    /** The accounts that changed how its person signs in, since the suspension. */
     suspendedBy: text().array().notNull().default([]),
     personConfirmedAt: instant(),
     secondConfirmedAt: instant(),

@@ -56,8 +56,8 @@ const signature = () => ({
 });
 
 /**
- * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role may
- * do nothing else, and a trigger numbers, dates and checks the new rows.
+ * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role
+ * has no other right, and a trigger numbers, dates and checks the new rows.
  */
 export const reportVersions = pgTable(
   'report_versions',
@@ -65,7 +65,7 @@ export const reportVersions = pgTable(
     id: text().primaryKey(),
     patientId: refersTo(() => patients.id),
     kind: text({ enum: reportKinds }).notNull(),
-    /** 1, 2, 3 … of a patient and kind. */
+    /** Number within the patient's reports of this kind, from 1. */
     number: integer().notNull(),
     type: text({ enum: versionTypes }).notNull(),
     text: text().notNull(),
@@ -84,9 +84,9 @@ export const reportVersions = pgTable(
     ruleVersion: text(),
     /** Facts from which our rules, or a model, wrote it. */
     inputFacts: json<unknown>(),
-    /** Joined, they are the text; null for a draft that came as a text. */
+    /** The sentences, which together are the text; null for a draft that arrived as plain text. */
     sentences: json<readonly VersionSentence[]>(),
-    /** The draft that a signed version came from, and the signed version that it replaces. */
+    /** The draft of a signed version, and the signed version that it replaces. */
     fromDraft: text().references((): AnyPgColumn => reportVersions.id),
     replaces: text()
       .unique()
@@ -95,7 +95,7 @@ export const reportVersions = pgTable(
     reason: text(),
     patient: json<PatientSnapshot>(),
     findings: json<readonly SignedFinding[]>(),
-    /** The samples that its PDF shows; null for versions from before they were kept. */
+    /** The samples that its PDF shows; null for versions from before they were stored. */
     results: json<readonly SignedSample[]>(),
     acknowledgedAt: instant(),
     acceptedSentence: text(),
@@ -103,9 +103,9 @@ export const reportVersions = pgTable(
     zone: text(),
     /** 128 random bits, base64url. */
     verifyCode: text().unique(),
-    /** Whether a signed text is that of its draft, to the letter. */
+    /** Whether a signed text equals its draft exactly. */
     unedited: boolean(),
-    /** Patient and number that it arrived with, where a merge of patients changed them. */
+    /** Original patient and number, if a merge of patients changed them. */
     writtenFor: text(),
     writtenNumber: integer(),
     ...signature(),
@@ -137,14 +137,14 @@ export const reportVersions = pgTable(
   ],
 );
 
-/** Signed versions that were taken back. Rows are added, never changed. */
+/** Withdrawals of signed versions. Rows are added, never changed. */
 export const reportWithdrawals = pgTable('report_withdrawals', {
   versionId: text()
     .primaryKey()
     .references(() => reportVersions.id),
   at: instant().notNull().defaultNow(),
   reason: text().notNull(),
-  /** The text belongs to another patient: only auditors read it and the versions that share it. */
+  /** Whether the text belongs to another patient: only auditors can read it and the versions that share it. */
   ofAnother: boolean().notNull().default(false),
   signerId: refersTo(() => staff.id),
   identityVersionId: refersTo(() => professionalIdentityVersions.id),
@@ -153,7 +153,7 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   auditEventId: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Signed versions that hold although results that they quote changed. Rows are added, never changed. */
+/** Confirmations of signed versions whose quoted results changed. Rows are added, never changed. */
 export const reportConfirmations = pgTable(
   'report_confirmations',
   {
@@ -161,7 +161,7 @@ export const reportConfirmations = pgTable(
     versionId: refersTo(() => reportVersions.id),
     at: instant().notNull().defaultNow(),
     reason: text().notNull(),
-    /** The changes that were shown; a later one is not confirmed. */
+    /** The shown changes; it does not cover later ones. */
     changes: json<readonly BasisChangeRow[]>().notNull(),
     signerId: refersTo(() => staff.id),
     identityVersionId: refersTo(() => professionalIdentityVersions.id),
@@ -177,7 +177,10 @@ export const reportPapers = pgTable(
   'report_papers',
   {
     versionId: refersTo(() => reportVersions.id),
-    /** The printed state; a superseded version has two: one while another is in force, one after its withdrawal. */
+    /**
+     * The printed state. A superseded version has two: one while another version is in force, one after that one's
+     * withdrawal.
+     */
     state: text().notNull(),
     fileId: text()
       .notNull()
@@ -199,7 +202,7 @@ export const reportDiscards = pgTable('report_discards', {
 
 /**
  * Each report of a patient: the version in force, and the one that waits for a signature. Triggers derive it from
- * the versions, withdrawals and discards; the application's role only reads it.
+ * the versions, withdrawals and discards; the application's role can only read it.
  */
 export const reports = pgTable(
   'reports',
@@ -208,7 +211,7 @@ export const reports = pgTable(
     patientId: refersTo(() => patients.id, 'cascade'),
     kind: text({ enum: reportKinds }).notNull(),
     lastNumber: integer().notNull(),
-    /** The last signed version, unless it was withdrawn; where nothing was ever signed, the newest draft. */
+    /** The last signed version, unless it was withdrawn; before the first signature, the newest draft. */
     inForceId: text(),
     lastSignedId: text(),
     /** The newest draft that was not discarded, and is newer than the signed ones. */
@@ -230,7 +233,7 @@ export const reports = pgTable(
 );
 
 /**
- * Working copy of a reviewer, of a draft or signed version, until it is signed or dropped: at most one for each
+ * Working copy of a reviewer, of a draft or signed version, until it is signed or discarded; at most one for each
  * report.
  */
 export const reportWorkingCopies = pgTable(
@@ -249,14 +252,14 @@ export const reportWorkingCopies = pgTable(
     baseSentences: json<readonly VersionSentence[]>().notNull(),
     sentences: json<readonly WrittenSentence[]>().notNull(),
     acknowledgedAt: instant(),
-    /** The figures without a result that were acknowledged, as text. */
+    /** The acknowledged figures without a result, as text. */
     acknowledgedFigures: json<readonly string[]>(),
     version: integer().notNull().default(1),
   },
   (table) => [unique('report_working_copies_one').on(table.patientId, table.kind)],
 );
 
-/** Tokens of the senders of drafts: one each. */
+/** Tokens of systems that send drafts, one for each. */
 export const draftTokens = pgTable('draft_tokens', {
   /** Name that the operator gave the sender. */
   name: text().primaryKey(),

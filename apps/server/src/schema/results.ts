@@ -28,7 +28,7 @@ import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
 const sampleColumns = () => ({
-  /** The start of the day in the clinic's zone where the hour is unknown. */
+  /** The start of the day in the clinic's zone if the hour is unknown. */
   collectedAt: instant(),
   collectedTimeKnown: boolean().notNull().default(false),
   receivedAt: instant(),
@@ -42,12 +42,12 @@ const sampleColumns = () => ({
 
 const criticalColumns = () => ({ critical: text().array().notNull().default(sql`'{}'`) });
 
-/** The laboratory's number of an HL7 result, and when it last sent it. */
+/** The laboratory's number of an HL7 result, and the time when it last sent it. */
 const sentColumns = () => ({ fillerNumber: text(), sentAt: instant() });
 
 /**
- * The results of one study of one sample. It belongs to an exam, in whose trash it waits; an exam may have values
- * without a file.
+ * The results of one study of one sample. It belongs to an exam, and is in the trash with it; an exam may have
+ * values without a file.
  */
 export const resultSets = pgTable(
   'result_sets',
@@ -69,7 +69,7 @@ export const resultSets = pgTable(
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
     secondReadingBy: text(),
-    /** The set's critical values in words, and the user who noticed them; cleared by a new critical value. */
+    /** The set's critical values in words, and the user who acknowledged them; a new critical value clears it. */
     ...criticalColumns(),
     criticalSeenAt: instant(),
     criticalSeenBy: text(),
@@ -92,7 +92,7 @@ export const resultSets = pgTable(
   ],
 );
 
-/** Each correction of a set that was validated. Rows are added, never changed. */
+/** Each correction of a validated set. Rows are added, never changed. */
 export const resultCorrections = pgTable(
   'result_corrections',
   {
@@ -106,7 +106,7 @@ export const resultCorrections = pgTable(
     reason: text().notNull(),
     /** Earlier facts of the sample, by name. */
     factsBefore: exactJson(),
-    /** Validation of the corrected state; null if it was not validated since. */
+    /** Validation of the corrected state; null if it has not been validated. */
     validatedAt: instant(),
     validatedBy: text(),
   },
@@ -114,8 +114,8 @@ export const resultCorrections = pgTable(
 );
 
 /**
- * The values of sets. Rows are added and never changed, which a trigger enforces: the earlier value stays in the row
- * that it replaces. Values that no other row replaces are in force.
+ * The values of sets. Rows are added and never changed, which a trigger enforces: the earlier value stays in the
+ * row that is replaced. Values that no other row replaces are in force.
  */
 export const resultValues = pgTable(
   'result_values',
@@ -134,21 +134,21 @@ export const resultValues = pgTable(
     /** Range that the laboratory printed. */
     range: text(),
     preliminary: boolean().notNull().default(false),
-    /** Flag of the laboratory (OBX-8), as it wrote it: 'HH'. */
+    /** Flag of the laboratory (OBX-8) in its own form, such as 'HH'. */
     laboratoryFlag: text(),
     /** Note for users, in Spanish: doubts from reading a laboratory's message. */
     note: text(),
     /** Study and code of a laboratory's own, as `laboratory_codes` has them. */
     laboratoryCode: text(),
-    /** The laboratory's number of this value, and when it last sent it. */
+    /** The laboratory's number of this value, and the time when it last sent it. */
     ...sentColumns(),
-    /** Taken back: the value is kept and does not count. */
+    /** Whether it was withdrawn: the value is kept and does not count. */
     withdrawn: boolean().notNull().default(false),
     /** The earlier row of the same value. */
     replaces: text()
       .unique()
       .references((): AnyPgColumn => resultValues.id, { onDelete: 'cascade' }),
-    /** The correction that made it; null before validation. */
+    /** The correction that created it; null before validation. */
     correctionId: bigint({ mode: 'number' }).references(() => resultCorrections.id, {
       onDelete: 'cascade',
     }),
@@ -173,7 +173,7 @@ export const receivedResults = pgTable(
     laboratoryId: refersTo(() => partners.id),
     examType: text().notNull(),
     reason: text({ enum: waitingReasons }).notNull(),
-    /** Patient as the laboratory wrote them. */
+    /** The patient in the laboratory's words. */
     patientText: text(),
     nameText: text(),
     birthDateText: text(),
@@ -183,7 +183,7 @@ export const receivedResults = pgTable(
     ...sampleColumns(),
     /** Values in the format of `ReadValue`. */
     values: exactJson().notNull(),
-    /** Files that came with it, which its exam gets when it is assigned. */
+    /** Its files, which its exam gets when it is assigned. */
     documents: text().array().notNull().default(sql`'{}'`),
     ...criticalColumns(),
     arrivedAt: instant().notNull().defaultNow(),
@@ -231,7 +231,7 @@ export const analyteRanges = pgTable(
     /** Null for any method. */
     method: text(),
     unit: text(),
-    /** Null: from that day on it prints none. */
+    /** Null if the laboratory prints no range from that day on. */
     range: text(),
     /** Outside these limits a result is critical. */
     critical: text(),
@@ -253,7 +253,7 @@ export const laboratoryPatients = pgTable(
   'laboratory_patients',
   {
     laboratoryId: refersTo(() => partners.id, 'cascade'),
-    /** Number with its assigning authority, as `patientText` of received results has it. */
+    /** Number with its assigning authority, like `patientText` of received results. */
     number: text().notNull(),
     patientId: refersTo(() => patients.id, 'cascade'),
   },
@@ -276,7 +276,7 @@ export const laboratoryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.laboratoryId, table.code] })],
 );
 
-/** Tokens of laboratories' systems: one each. */
+/** Tokens of laboratories' systems, one for each. */
 export const laboratoryTokens = pgTable('laboratory_tokens', {
   laboratoryId: text()
     .primaryKey()

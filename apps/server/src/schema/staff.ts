@@ -15,14 +15,14 @@ import {
 import { instant, refersTo } from './columns.ts';
 import { doctors } from './doctors.ts';
 
-/** The status of a staff account that may sign in; any other is rejected. */
+/** The status of a staff account that can sign in; any other is rejected. */
 export const ACTIVE = 1;
 /** The status of an account that was suspended. */
 export const SUSPENDED = 0;
 /** The status of an invited account, until its password is chosen. */
 export const INVITED = 2;
 
-/** Any other status is rejected as a suspension is. */
+/** Any other status is treated as a suspension. */
 export const isSuspended = (status: number) => status !== ACTIVE && status !== INVITED;
 
 /** The staff. better-auth's `user`. */
@@ -35,17 +35,17 @@ export const staff = pgTable(
     emailVerified: boolean().notNull().default(false),
     image: text(),
     status: integer().notNull().default(ACTIVE),
-    /** Whether a sign-in asks for a second step. */
+    /** Whether a sign-in requires a second step. */
     twoFactorEnabled: boolean().notNull().default(false),
     /** Grows when sessions of the account are ended, which makes its known devices unknown. */
     deviceEpoch: integer().notNull().default(1),
     /** Grows with each edit of the account by its owner. */
     version: integer().notNull().default(1),
-    /** The account has the capabilities of all of them; empty while its first ones are pending. */
+    /** The account has the capabilities of all of them; empty while its first roles are pending. */
     roles: text().array().$type<Role[]>().notNull().default(['todo']),
-    /** New roles once a second administrator confirms; empty without a pending change. */
+    /** New roles that wait for a second administrator; empty without a pending change. */
     pendingRoles: text().array().$type<Role[]>().notNull().default([]),
-    /** The account that asked for `pendingRoles`, and when. */
+    /** The account that requested `pendingRoles`, and the time. */
     pendingRolesBy: text(),
     pendingRolesAt: instant(),
     /** The doctor linked to this account. */
@@ -65,8 +65,8 @@ export const staff = pgTable(
 );
 
 /**
- * The names that each account had, written by a trigger on `staff`: the audit shows who acted by the name
- * of that time. The first name of an account is valid since '-infinity'.
+ * The names that each account had, written by a trigger on `staff`, because the audit shows actors by their name
+ * at that time. The first name of an account is valid since '-infinity'.
  */
 export const staffNames = pgTable(
   'staff_names',
@@ -79,12 +79,12 @@ export const staffNames = pgTable(
   (table) => [primaryKey({ columns: [table.staffId, table.since] })],
 );
 
-/** The name and e-mail of an account at an instant, as a subquery of one row at most. */
+/** The name and e-mail of an account at an instant, as a subquery of at most one row. */
 export const staffAt = (id: SQLWrapper, at: SQLWrapper) => sql`(
   select known.name, known.email from ${staffNames} as known
    where known.staff_id = ${id} and known.since <= ${at} order by known.since desc limit 1)`;
 
-/** The name of an account when it did something, for the selection of a row; null without an account. */
+/** The name of an account at the time of an act, for the selection of a row; null without an account. */
 export const staffName = (id: SQLWrapper, at: SQLWrapper) =>
   sql<string | null>`(select named.name from ${staffAt(id, at)} as named)`;
 
@@ -98,7 +98,7 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When this session passed the second step; null if it used only the password. */
+    /** When this session completed the second step; null if it used only the password. */
     secondStepAt: instant(),
     /** When the owner last confirmed in this session, or signed in to it with a password, code or passkey. */
     provedAt: instant(),
@@ -123,7 +123,7 @@ export const staffAccounts = pgTable(
     refreshTokenExpiresAt: instant(),
     scope: text(),
     password: text(),
-    /** When a generated password stops working unless its owner has replaced it; null for a chosen one. */
+    /** When a generated password expires unless its owner has replaced it; null for a chosen one. */
     passwordUntil: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -133,8 +133,8 @@ export const staffAccounts = pgTable(
 
 /**
  * better-auth's `twoFactor`, at most one per account; `secret` is encrypted, `backupCodes` has hashes
- * (recovery-codes.ts). Its own failure counter is off (ours is shared with that of passwords); its
- * columns are the library's.
+ * (recovery-codes.ts). The library's failure counter is off, because ours is shared with that of passwords; its
+ * columns remain.
  */
 export const staffTwoFactors = pgTable('staff_two_factors', {
   id: text().primaryKey(),
@@ -153,7 +153,7 @@ export const staffTwoFactors = pgTable('staff_two_factors', {
   enabledAt: instant(),
 });
 
-/** better-auth's `passkey`: the public half of a key that a member of the staff signs in with. */
+/** better-auth's `passkey`: the public half of a key with which a user signs in. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -162,7 +162,7 @@ export const staffPasskeys = pgTable(
     userId: refersTo(() => staff.id, 'cascade'),
     publicKey: text().notNull(),
     credentialID: text('credential_id').notNull().unique(),
-    /** Grows with each use where the authenticator counts; a smaller number betrays a copy. */
+    /** Grows with each use, if the authenticator counts; a smaller number indicates a copy. */
     counter: bigint({ mode: 'number' }).notNull(),
     deviceType: text().notNull(),
     backedUp: boolean().notNull(),
@@ -176,8 +176,8 @@ export const staffPasskeys = pgTable(
 );
 
 /**
- * The account at an OpenID Connect provider with which one of ours signs in: at most one each. It is found
- * by issuer and subject, and never by an e-mail.
+ * The account at an OpenID Connect provider with which one of ours signs in: at most one each. It is found by
+ * issuer and subject, and never by an e-mail.
  */
 export const staffProviders = pgTable(
   'staff_providers',
@@ -196,8 +196,8 @@ export const staffProviders = pgTable(
 );
 
 /**
- * A link with which an account's password is chosen without the earlier one: the last that was made for
- * it. The token itself is stored nowhere.
+ * The last created link of an account with which its password is chosen without the earlier one. The token itself
+ * is not stored.
  */
 export const staffLinks = pgTable('staff_links', {
   staffId: text()
@@ -207,14 +207,14 @@ export const staffLinks = pgTable('staff_links', {
   /** SHA-256; the token is random, so it needs no key. */
   tokenHash: text().notNull().unique(),
   expiresAt: instant().notNull(),
-  /** The account that asked for it: the user's own one for a forgotten password; null for an older link. */
+  /** The account that requested it: the user's own one for a forgotten password; null for an older link. */
   madeBy: text(),
   /** When the password was chosen, with this link or in another way. */
   usedAt: instant(),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Event streams that processes have open: an account's limit holds over all processes. */
+/** Event streams that processes have open, because an account's limit applies to all processes together. */
 export const eventStreams = pgTable('event_streams', {
   id: uuid().primaryKey(),
   process: uuid().notNull(),

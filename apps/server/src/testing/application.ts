@@ -22,7 +22,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const TEST_SECRET = 'a secret of the tests, of forty letters…';
 export const TEST_PASSWORD = 'contraseña de prueba';
-/** The cost of a password's hash: the tests sign in thousands of times. */
+/** The cost of a password's hash, low because the tests sign in thousands of times. */
 export const TEST_COST: HashCost = { ln: 4, r: 8, p: 1 };
 
 const MANY = { most: 1_000_000, windowSeconds: 900 };
@@ -39,9 +39,9 @@ export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly store: FileStore;
-  /** Signed-in requests of one member of the staff. */
+  /** Signed-in requests of one user. */
   readonly staff: TestStaff;
-  /** Creates another member of the staff, signed in; with the role `todo` by default. */
+  /** Creates another user, signed in; with the role `todo` by default. */
   signInAs(email: string, roles?: readonly Role[]): Promise<TestStaff>;
 }
 
@@ -66,7 +66,7 @@ export const TEST_OUTBOX = createOutbox(TEST_SECRET);
 /** Parts of the application that a test may replace; a database is then the caller's. */
 export type TestParts = Partial<Omit<AppParts, 'database'>> & {
   readonly database?: TestDatabase;
-  /** Roles of the account that is signed in; `todo` by default. */
+  /** Roles of the signed-in account; `todo` by default. */
   readonly staffRoles?: readonly Role[];
 };
 
@@ -86,7 +86,7 @@ export function sharedApplication(overrides: TestParts = {}): () => TestApplicat
   };
 }
 
-/** The whole application on its own database, with one member of the staff signed in. */
+/** The whole application on its own database, with one user signed in. */
 export async function startApplication(
   { staffRoles, ...overrides }: TestParts = {},
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
@@ -104,7 +104,7 @@ export async function startApplication(
     log,
     webFolder: null,
     passwordCost: TEST_COST,
-    // A busy machine may let a request wait; the tests about that have limits of their own.
+    // A busy machine may let a request wait; the tests about that have their own limits.
     slotLimits: { ...slotLimitsFor(database.pool.options.max), longestWait: 60_000 },
     ...overrides,
   });

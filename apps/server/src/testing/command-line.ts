@@ -7,7 +7,10 @@ import { program } from '../program.ts';
 import { temporaryFolder } from './backups/backups.ts';
 import { createTestDatabase, type TestDatabase, toDatabaseUrl } from './database.ts';
 
-/** The command line in this process, on an installation of its own for each test; `e2e/start` runs it as programs. */
+/**
+ * The command line in this process, on a separate installation for each test; `e2e/start` runs the commands as
+ * processes.
+ */
 export function commandLine() {
   let folder: string;
   let database: TestDatabase;
@@ -49,7 +52,7 @@ export function commandLine() {
     }
   }
 
-  /** Runs a command whose standard input is this text. */
+  /** Runs a command with this text as its standard input. */
   async function runWith(input: string, ...args: readonly string[]) {
     const terminal = process.stdin;
     const spy = vi
@@ -61,7 +64,7 @@ export function commandLine() {
   return { folder: () => folder, database: () => database, run, runWith };
 }
 
-/** Result of `run` for a completed command, and for a rejected one. */
+/** Expected result of `run` for a completed command, and for a rejected one. */
 export const done = (output: unknown) => ({ output, refused: false });
 export const rejectedOutput = (output: unknown) => ({ output, refused: true });
 export const containing = (text: string) => expect.stringContaining(text);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { readConfig } from '../config.ts';
 
-/** The line with which an environment stops the start; it must be one that is not accepted. */
+/** The line with which an invalid environment stops the start. */
 export function complaint(variables: NodeJS.ProcessEnv): string {
   try {
     readConfig(variables);

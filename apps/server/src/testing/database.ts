@@ -53,7 +53,7 @@ export function toDatabaseUrl({ owner }: Pick<TestDatabase, 'owner'>): string {
   return address.href;
 }
 
-/** Makes a database read-only, like an administrator, or reverts that; earlier connections end. */
+/** Makes a database read-only, as an administrator would, or reverts that; earlier connections end. */
 export async function setReadOnly(
   database: Pick<TestDatabase, 'owner'>,
   state: 'on' | 'off',

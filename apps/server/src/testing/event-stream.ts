@@ -9,9 +9,9 @@ export interface StreamEvent {
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** Everything received so far, comments included. */
+  /** Everything received so far, including comments. */
   received(): string;
-  /** The first further event that matches; fails if the stream ends before. */
+  /** The next event that matches; fails if the stream ends before. */
   until(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   /** Waits for an event by its name. */
   next(event: string): Promise<StreamEvent>;

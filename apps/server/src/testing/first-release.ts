@@ -10,15 +10,15 @@ import { applyMigrations, listMigrations } from '../platform/database/migrating/
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 
 /**
- * The database of a clinic after some days with the first release: written by that release's own import,
- * identity, reads and deletion, dumped by pg_dump. It is never edited.
+ * The database of a clinic after some days with the first release: written by that release's import, identity,
+ * reads and deletion, dumped by pg_dump. It is never edited.
  */
 const DUMP = new URL('../../../../fixtures/first-release.sql', import.meta.url);
 
 /** The migrations of the first release. */
 export const FIRST_RELEASE = 3;
 
-/** A member of the staff of that time, who can still sign in. */
+/** A user of that time, who can still sign in. */
 export const FIRST_STAFF = { email: 'julia@simiente.example', password: 'contraseña de prueba' };
 
 /** A database as the first release left it, owned by a role without further rights. */

@@ -9,7 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all the tests of a run, a prepared data folder, and a build of the programs that they start. */
+/**
+ * One PostgreSQL for all the tests of a run, a prepared data folder, and a build of the programs that they start.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt();
   const [{ server, stop }, { folder, remove }] = await Promise.all([

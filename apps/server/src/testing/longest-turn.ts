@@ -1,12 +1,12 @@
-/** Milliseconds of processor time of this thread. */
+/** Milliseconds of CPU time of this thread. */
 function spent(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * The processor time, in milliseconds, of the longest turn of the event loop during some work: for as long another
- * request would wait on an idle machine. The load of a busy machine does not count.
+ * The CPU time, in milliseconds, of the longest turn of the event loop during some work. On an idle machine
+ * another request would wait that long. The load of a busy machine does not count.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

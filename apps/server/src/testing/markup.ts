@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { addFailedWebhook } from './records.ts';
 
-/** Breaks out of any position: a text, an attribute, a script, a comment, a URL. */
+/** Markup that breaks out of any position: a text, an attribute, a script, a comment, a URL. */
 export const MARKUP = [
   '"><img src=x onerror="window.hurt=1">',
   '<script>window.hurt=1</script>',
@@ -63,9 +63,9 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   branches: ['website'],
 };
 
-/** Writes markup into every text of a filled database, past all validation. */
+/** Writes markup into every text of a filled database, bypassing all validation. */
 export async function fillWithMarkup(db: Database): Promise<void> {
-  // A CURP belongs to one patient, unless it is marked.
+  // A CURP is unique among patients, unless it is marked.
   await db.execute(sql`update patients set curp_conflict = true`);
   for (const [table, columns] of Object.entries(TEXTS)) {
     const changes = columns.map((column) => sql`${sql.identifier(column)} = ${MARKUP}`);

@@ -3,7 +3,7 @@ import { findUnsafeSettings } from '../platform/database/connections/connect.ts'
 import { createTestDatabase } from './database.ts';
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'the tests’ own PostgreSQL gives up durability',
+  'the tests’ own PostgreSQL runs without durability',
   async () => {
     const database = await createTestDatabase();
     expect(await findUnsafeSettings(database.pool)).toEqual(['fsync', 'full_page_writes']);

@@ -12,7 +12,7 @@ export interface TestServer {
   readonly port: number;
   readonly admin: Role;
   readonly app: Role;
-  /** Migrated and empty; each test database is cloned from it. */
+  /** The migrated empty database from which each test database is cloned. */
   readonly template: string;
 }
 
@@ -22,8 +22,8 @@ interface Role {
 }
 
 /**
- * Gives tests a real PostgreSQL with a migrated template: that of `url`, whose role may create databases
- * and roles, or else an embedded one.
+ * Gives tests a real PostgreSQL with a migrated template: that of `url`, whose role may create databases and
+ * roles, or otherwise an embedded one.
  */
 export async function startTestServer(
   url = process.env.TEST_DATABASE_URL,
@@ -44,7 +44,7 @@ export async function startTestServer(
   return {
     server: { ...server, app, template },
     stop: async () => {
-      // A server of our own is removed with its data.
+      // An embedded server is removed with its data.
       if (url) await removeTraces(admin, run, app.user);
       await admin.end();
       await stop();
@@ -75,7 +75,10 @@ export async function cloneDatabase(
   };
 }
 
-/** Tests need no durability, which makes each commit and clone faster, nor a small log or passwords that are costly to guess. */
+/**
+ * Tests need no durability, so that commits and clones are faster, no large log, and no passwords that are costly
+ * to guess.
+ */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',

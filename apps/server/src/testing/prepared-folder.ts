@@ -13,15 +13,15 @@ declare module 'vitest' {
 }
 
 /**
- * Makes a data folder as a first start leaves it: with a migrated database and secrets, without accounts.
- * Copying it takes a tenth of the processor time of another first start.
+ * Creates a data folder as after a first start: with a migrated database and secrets, without accounts. Copying it
+ * takes a tenth of the CPU time of another first start.
  */
 export async function prepareFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const root = await mkdtemp(path.join(tmpdir(), 'simiente-prepared-'));
   const folder = path.join(root, 'data');
   const log = pino({ level: 'silent' });
   const installation = await openInstallation(readConfig({ DATA_DIR: folder }), 'server', log);
-  // Its copies may be given keys of their own.
+  // Its copies may get other keys.
   await forgetFingerprints(installation.database.pool);
   await installation.close();
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };

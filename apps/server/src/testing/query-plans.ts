@@ -19,7 +19,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A database of its own, whose queries are in `sent`. */
+/** A separate database, whose queries are recorded in `sent`. */
 export async function createWatchedDatabase(
   whenDone?: (cleanUp: () => Promise<void>) => void,
 ): Promise<{ database: TestDatabase; sent: SentQuery[] }> {

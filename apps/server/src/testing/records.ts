@@ -82,7 +82,7 @@ export async function addReport(
   return id;
 }
 
-/** An open delivery of a signed version; returns its id. */
+/** Adds an open delivery of a signed version; returns its id. */
 export async function addDelivery(
   db: Database,
   row: Row<typeof reportDeliveries> & { patientId: string; versionId: string },
@@ -168,7 +168,7 @@ export async function addExam(
   return row.id ?? id;
 }
 
-/** A file with its bytes in the store, or without them if `store` is null. */
+/** Adds a file with its bytes in the store, or without them if `store` is null. */
 export async function addFile(
   db: Database,
   store: FileStore | null,
@@ -278,7 +278,7 @@ export async function addOrderDownload(
   await db.insert(examOrderDownloads).values({ orderId, ...row });
 }
 
-/** A result set with an exam of its own, and exact values in the usual units; returns its id. */
+/** Adds a result set with a new exam, and exact values in the usual units; returns its id. */
 export async function addResultSet(
   db: Database,
   patientId: string,
@@ -322,7 +322,7 @@ export async function addRange(
   return id;
 }
 
-/** An import of patients that is running and has no rows; returns its id. */
+/** Adds a running import of patients without rows; returns its id. */
 export async function addPeopleImport(
   db: Database,
   row: Partial<Row<typeof peopleImports>> = {},
@@ -333,7 +333,7 @@ export async function addPeopleImport(
   return id;
 }
 
-/** A result of a laboratory that waits for its patient; returns its id. */
+/** Adds a result of a laboratory that waits for its patient; returns its id. */
 export async function addReceivedResult(
   db: Database,
   laboratoryId: string,
@@ -356,7 +356,7 @@ export async function addReceivedResult(
   return id;
 }
 
-/** A message of a laboratory that failed; returns its id. */
+/** Adds a failed message of a laboratory; returns its id. */
 export async function addFailedMessage(
   db: Database,
   laboratoryId: string,
@@ -378,7 +378,7 @@ export async function addFailedMessage(
   return String(added?.id);
 }
 
-/** A delivery of Calendly that failed; returns its id. */
+/** Adds a failed delivery of Calendly; returns its id. */
 export async function addFailedWebhook(
   db: Database,
   row: Partial<typeof inboxMessages.$inferInsert> = {},

@@ -52,10 +52,10 @@ interface Shape {
   readonly format?: string;
 }
 
-/** Maximum number of items of a generated list; the limits themselves have tests of their own. */
+/** Maximum items of a generated list; the limits have separate tests. */
 const LONGEST_LIST = 3;
 
-/** Valid inputs of a schema. For an id, one of `ids` is taken. */
+/** Valid inputs of a schema. An id is one of `ids`. */
 export function validInput(schema: z.ZodType | undefined, ids: readonly string[]) {
   if (!schema) return fc.constant({});
   const shape = z.toJSONSchema(schema, { io: 'input' }) as Shape;
@@ -63,7 +63,7 @@ export function validInput(schema: z.ZodType | undefined, ids: readonly string[]
   return fc.oneof(fromShape(shape, ids, plainText), fromShape(shape, ids, text));
 }
 
-/** Values of results that are valid; random ones hardly ever are. */
+/** Valid values of results, because random ones hardly ever are. */
 const RESULT_VALUES = [
   { analyte: 'volume', value: '2,1' },
   { analyte: 'fsh', value: '< 0.5', unit: 'UI/L', range: '1.5 – 12.4' },
@@ -84,7 +84,7 @@ const wireInstant = fc.oneof(
   instant.map((at) => ({ _seconds: Math.floor(at / 1000), _nanoseconds: 0 })),
 );
 
-/** Mostly typed text; sometimes arbitrary characters, which some fields refuse. */
+/** Mostly typed text; sometimes arbitrary characters, which some fields reject. */
 const text = (maxLength: number) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.string({ unit: 'grapheme', maxLength }) },
@@ -97,7 +97,7 @@ const plainText = (maxLength: number) =>
     .string({ unit: fc.constantFrom(...'abcñáü 0123'), minLength: 1, maxLength })
     .map((word) => word.trim() || 'a');
 
-/** RFC 5322 allows more addresses than the contract, including most of those that fast-check makes. */
+/** RFC 5322 allows more addresses than the contract, including most of those that fast-check generates. */
 const email = fc.emailAddress().filter((address) => z.email().safeParse(address).success);
 
 function fromShape(
@@ -251,7 +251,7 @@ export function toQuery(entries: readonly (readonly [string, unknown])[]): strin
   return entries.map(([key, value]) => `${encode(key)}=${encode(asText(value))}`).join('&');
 }
 
-/** JSON object of entries; written by hand, because an object literal would lose `__proto__`. */
+/** JSON object of entries, assembled as text, because an object literal would lose `__proto__`. */
 export function toBody(entries: readonly (readonly [string, unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }

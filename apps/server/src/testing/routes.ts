@@ -82,12 +82,12 @@ export const OPEN_ROUTES = [
   'POST /v1/prospects',
 ];
 
-/** Closed to all but who has a token of their own, and open to no session. */
+/** Routes that need their own token, and accept no session. */
 export const TOKEN_ROUTES = ['POST /v1/laboratory/messages', 'POST /v1/reports/drafts'];
 
 export const getRouteName = ({ method, path }: WayIn) => `${method} ${path}`;
 
-/** Every route that needs a session: all but the open ones, and those with a token of their own. */
+/** Every route that needs a session: all except the open ones, and those with their own token. */
 export function closedRoutes(app: FastifyInstance): WayIn[] {
   const others = [...OPEN_ROUTES, ...TOKEN_ROUTES];
   return everyRoute(app).filter((way) => !others.includes(getRouteName(way)));

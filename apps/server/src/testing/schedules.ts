@@ -1,12 +1,12 @@
 import type { PlacedInterval, Schedule } from '@simiente/contract/doctors/schedule';
 
 interface ScheduleParts extends Partial<Omit<Schedule, 'workingDays'>> {
-  /** At the clinic unless they name a zone. */
+  /** At the clinic by default. */
   readonly workingDays?: readonly (Pick<PlacedInterval, 'weekday' | 'from' | 'to'> &
     Partial<PlacedInterval>)[];
 }
 
-/** A doctor's schedule, without hours unless they are given. Official holidays are days off. */
+/** A doctor's schedule, without hours by default. Official holidays are days off. */
 export function buildSchedule({ workingDays = [], ...rest }: ScheduleParts = {}): Schedule {
   return {
     workingDays: workingDays.map((interval) => ({

@@ -64,7 +64,7 @@ export async function sealedDatabase(rows: number): Promise<TestDatabase> {
   return database;
 }
 
-/** The findings of a verification, each once. */
+/** The findings of a verification, without duplicates. */
 export async function verify(
   { pool }: TestDatabase,
   parts: Partial<Parameters<typeof verifyChain>[0]> = {},

@@ -17,7 +17,8 @@ const attempts = {
   'runs a text as code': () => new Function('return 1')(),
 };
 
-// Runs as a program in place of the reader, by the same command: 'done', an error's code, or its name.
+// Runs as a program in place of the reader, with the same command; the outcome is 'done', an error's code, or
+// its name.
 const outcomes = Object.entries(attempts).map(([what, attempt]) => {
   try {
     attempt();

@@ -20,7 +20,10 @@ export interface WatchedApplication extends TestApplication {
   explainRequest(url: string, about: string): Promise<{ types: string[]; indexes: string[] }[]>;
 }
 
-/** A read of the settings or of the accounts, which are few, or a check of existence, which ends at its first row. */
+/**
+ * Whether a step reads the settings or the accounts, which are few, or is a check of existence, which ends at its
+ * first row.
+ */
 const isSmall = (node: PlanNode) =>
   ['clinic_settings', 'staff'].includes(node['Relation Name'] ?? '') ||
   (node['Node Type'] === 'Seq Scan' && node['Parent Relationship'] === 'InitPlan');

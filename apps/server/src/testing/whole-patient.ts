@@ -75,7 +75,7 @@ export const wholePatient = fc.record({
     lastAccessAt: whenever,
     birthDate: fc.option(fc.constantFrom('1992-03-12', '1900-01-01')),
     sex: fc.option(fc.constantFrom(...sexes)),
-    // Two patients cannot share one.
+    // Two patients cannot share a CURP.
     curp: fc.option(fc.uuid()),
     street: maybe,
     colony: maybe,
@@ -117,7 +117,7 @@ type WholePatient = typeof wholePatient extends fc.Arbitrary<infer Whole> ? Whol
 type Holder = WholePatient['exams'][number];
 
 /**
- * Writes all of it.
+ * Writes the whole patient.
  * @returns the patient's id
  */
 export async function addWholePatient(

@@ -1,6 +1,6 @@
 import { fold, searchWords } from '@simiente/contract/common/search-words';
 
-/** Whether a text has every word of a search, as the server's lists compare them. */
+/** Whether a text has every word of a search, by the same comparison as the server's lists. */
 export function hasEveryWord(text: string, term: string): boolean {
   const folded = fold(text);
   const digits = text.replaceAll(/\D/g, '');

@@ -8,7 +8,7 @@ const RETRY_AFTER = 300;
 const TRIES = 3;
 
 /**
- * A component whose code is loaded with its first use; `Waiting` takes its place until then. If that fails, a toast
+ * A component whose code is loaded on first use; `Waiting` replaces it until then. If loading fails, a toast
  * reports it and the page keeps its typed text; the component tries again when it is mounted next.
  */
 export function lazyOnUse<Props extends object>(
@@ -24,7 +24,7 @@ export function lazyOnUse<Props extends object>(
     );
 }
 
-/** Code that is loaded with its first use, for a page with a boundary of its own around it. */
+/** Code that is loaded on first use, for a page with its own error boundary. */
 export function lazyPart<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
   let part = loading();
 
@@ -49,7 +49,7 @@ interface MountedProps<Props> {
   readonly props: Props;
 }
 
-/** Keeps the code that it was mounted with. */
+/** Keeps the code with which it was mounted. */
 function Mounted<Props extends object>({ latest, props }: MountedProps<Props>) {
   const [found] = useState(latest);
   return createElement(found, props);
@@ -93,7 +93,7 @@ export function lazyDialog<Props extends object>(
   return (props) => (useOnceTrue(useIsOpen(props)) ? createElement(Dialog, props) : null);
 }
 
-/** Whether the value is or has been true. */
+/** Whether the value is or was true. */
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

@@ -1,4 +1,4 @@
-/** Whether this browser has passkeys, and this page has the address that they are bound to. */
+/** Whether this browser supports passkeys, and this page has the address to which they are bound. */
 export function canUsePasskeys(): boolean {
   const { passkeys } = document.documentElement.dataset;
   return passkeys === location.hostname && 'PublicKeyCredential' in globalThis;

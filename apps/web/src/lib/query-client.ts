@@ -3,7 +3,7 @@ import { ApiFailure } from './api/failure.ts';
 
 const MOST_RETRIES = 2;
 
-/** Retries when the server is unreachable, but never after any answer. */
+/** Retries if the server is unreachable, but never after an answer. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < MOST_RETRIES && error instanceof ApiFailure && error.code === 'UNAVAILABLE';
 }

@@ -3,7 +3,7 @@ import { type SearchSchemaInput, stripSearchParams } from '@tanstack/react-route
 
 /** One search parameter of a URL. */
 export interface SearchParam<Value> {
-  /** Value if the parameter is missing; URLs leave it out. */
+  /** Value of a missing parameter; URLs leave it out. */
   readonly initial: Value;
   /** Undefined for an invalid value, which is treated as missing. */
   read(value: unknown, search: Readonly<Record<string, unknown>>): Value | undefined;
@@ -11,7 +11,7 @@ export interface SearchParam<Value> {
 
 type Params = Readonly<Record<string, SearchParam<unknown>>>;
 
-/** The search of a route whose parameters these are. */
+/** The search of a route with these parameters. */
 export type SearchOf<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
 };
@@ -46,7 +46,7 @@ function mapValues(params: Params, to: (param: SearchParam<unknown>, name: strin
   return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, to(param, name)]));
 }
 
-/** One of some values; the first one by default. */
+/** One of several values; the first one by default. */
 export function oneOf<const Value extends string | number>(
   values: readonly Value[],
   initial: Value,
@@ -61,7 +61,7 @@ export function oneOf(
   return { initial, read: (value) => values.find((known) => known === value) };
 }
 
-/** On when it is `true`. */
+/** On if it is `true`. */
 export const flag: SearchParam<boolean> = { initial: false, read: (value) => value === true };
 
 /** Any text. */
@@ -70,7 +70,7 @@ export const textParam: SearchParam<string | undefined> = {
   read: (value) => (typeof value === 'string' ? value : undefined),
 };
 
-/** The id of a record; one that has only digits arrives as a number. */
+/** The id of a record; an id of only digits arrives as a number. */
 export const idParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) => {

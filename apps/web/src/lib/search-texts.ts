@@ -1,7 +1,7 @@
 /**
- * Texts typed into the search boxes of lists. They may be patients' names, so they are neither in the
- * address nor in the browser's history, which cannot be cleared when the session ends: the history
- * entry has a key, and this tab's storage maps it to the text until the session ends.
+ * Texts typed into the search boxes of lists. They may be patients' names, so they are neither in the address nor
+ * in the browser's history, which cannot be cleared when the session ends. The history entry has a key, and this
+ * tab's storage maps it to the text until the session ends.
  */
 const NAME = 'simiente-search-texts';
 /** Each pause while typing adds a text; the oldest are dropped. */

@@ -7,14 +7,14 @@ type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
 interface AskedNavigation {
   readonly current: Place;
   readonly next: Place;
-  /** Whether the browser's buttons ask for it. */
+  /** Whether the browser's buttons requested it. */
   readonly isTraversal: boolean;
 }
 
 interface HeldNavigationParts {
-  /** Turns the question off if nothing can be lost without a render. */
+  /** Disables the question without a render if nothing can be lost. */
   disabled?: boolean;
-  /** Whether leaving would lose something; called when the user leaves or closes the tab. */
+  /** Whether leaving would lose input; called when the user leaves or closes the tab. */
   wouldLose: () => boolean;
   /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
   wouldTabLose?: (() => boolean) | undefined;
@@ -28,11 +28,10 @@ interface HeldNavigation {
 }
 
 /**
- * Holds a navigation that would lose something until the user answers; the browser asks before its tab closes. Not on
- * the way to the login, where the draft is kept. Null while nothing is held.
- *
- * It rejects at once and navigates again on `go`: the resolver of the router's `useBlocker` would leave the address of
- * Back's page in the address bar until the answer.
+ * Holds a navigation that would lose input until the user answers; the browser asks before its tab closes. It lets
+ * navigations to the login pass, where the draft is kept. Null while nothing is held.
+ * It rejects immediately and navigates again on `go`, because the resolver of the router's `useBlocker` would
+ * leave the address of Back's page in the address bar until the answer.
  */
 export function useHeldNavigation({
   disabled = false,
@@ -43,7 +42,7 @@ export function useHeldNavigation({
   const router = useRouter();
   const { history } = router;
   const [again, setAgain] = useState<{ readonly navigate: () => void } | null>(null);
-  /** The next navigation is the one that was held. */
+  /** Whether the next navigation is the held one. */
   const isAnswered = useRef(false);
 
   const holds = useEffectEvent<BlockerFn>(({ currentLocation, nextLocation, action }) => {
@@ -62,7 +61,7 @@ export function useHeldNavigation({
       if (isTraversal) history.go(steps);
       else history[action === 'PUSH' ? 'push' : 'replace'](href, state);
     };
-    // The link that asks for it handles its press first.
+    // The link that requested it handles its press first.
     queueMicrotask(() => setAgain({ navigate }));
     return true;
   });
@@ -77,7 +76,7 @@ export function useHeldNavigation({
     });
   }, [disabled, history]);
 
-  // It was saved while the navigation was held: the navigation is cancelled.
+  // It was saved while the navigation was held, so the navigation is cancelled.
   const isOver = disabled && again !== null;
   useEffect(() => {
     if (isOver) setAgain(null);

@@ -21,7 +21,7 @@ export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOpt
 }
 
 /**
- * Has the browser make a passkey.
+ * Lets the browser create a passkey.
  * @throws ApiFailure PASSKEY_REFUSED
  */
 export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
@@ -35,7 +35,7 @@ export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOpti
   };
 }
 
-/** Browsers do not distinguish a user who declined from one without a passkey. */
+/** Browsers do not distinguish a user who declined from a user without a passkey. */
 function explain({ name }: Error): never {
   if (name === 'InvalidStateError') {
     throw refused('Este dispositivo ya tiene una llave de acceso de tu cuenta.');

@@ -8,13 +8,13 @@ import { Shell } from '../features/shell/Shell.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
-/** Lazy: it contains the QR code library, and few users see it. */
+/** Lazy, because it contains the QR code library, and few users see it. */
 const TwoFactorDuty = lazy(async () => {
   const { TwoFactorDuty } = await import('../features/account/two-factor/TwoFactorDuty.tsx');
   return { default: TwoFactorDuty };
 });
 
-/** Every page but the login: in the shell with a session, in `OpenFrame` without one. */
+/** Every page except the login: in the shell with a session, in `OpenFrame` without one. */
 export const Route = createFileRoute('/_shell')({
   beforeLoad: async () => {
     await queryClient.ensureQueryData(sessionQuery);

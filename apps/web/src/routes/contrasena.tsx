@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkPage } from '../features/account-links/LinkPage.tsx';
 
-/** Open, as /invitacion. */
+/** Open, like /invitacion. */
 export const Route = createFileRoute('/contrasena')({ component: () => <LinkPage /> });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkPage } from '../features/account-links/LinkPage.tsx';
 
-/** Open: the link's token is after the number sign, and no server sees it in an address. */
+/** Open: the link's token is after the number sign, so no server sees it in an address. */
 export const Route = createFileRoute('/invitacion')({ component: () => <LinkPage /> });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgottenPasswordPage } from '../features/account-links/ForgottenPasswordPage.tsx';
 
-/** Open, as /contrasena. */
+/** Open, like /contrasena. */
 export const Route = createFileRoute('/recuperar')({ component: ForgottenPasswordPage });

@@ -96,7 +96,7 @@ describe('a page that fails to load', () => {
     ['/pacientes/usr_nadie/doctor-appointments', 'No encontramos este paciente'],
     ['/pacientes/%3Cscript%3E', 'No encontramos este paciente'],
     ['/medicos/doc_nadie', 'No encontramos este médico'],
-  ])('%s has no record, with a notice', async (path, title) => {
+  ])('%s shows a notice for a missing record', async (path, title) => {
     await openScreen(path, emptyProduct);
     await screen.findByRole('heading', { level: 1, name: title });
   });
@@ -118,7 +118,7 @@ describe('a page without records', () => {
     await waitFor(() => expect(address()).toBe('/pacientes'));
   });
 
-  test('a patient without prescriptions leads back to the patient', async () => {
+  test('a patient without prescriptions gets a link back to the patient', async () => {
     const { user, address } = await openScreen(
       '/pacientes/usr_ana/recipe-appointments',
       emptyProduct,
@@ -138,7 +138,7 @@ test('a followed link focuses the new page, and no title names a patient', async
   expect((await heading()).textContent).toBe('Médicos');
 });
 
-test('the page of a patient stays on the screen when a refresh of it fails', async () => {
+test('the page of a patient stays on the screen when a refresh fails', async () => {
   let isAway = false;
   const { refresh } = await openScreen('/pacientes/usr_ana', {
     ...emptyProduct,

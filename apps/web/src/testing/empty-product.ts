@@ -67,7 +67,7 @@ export const dashboard: Answers = {
   }),
 };
 
-/** A product without records but one patient and one doctor. */
+/** A product without records except one patient and one doctor. */
 export const emptyProduct: Answers = {
   ...dashboard,
   'GET /v1/account/get-identity': () => ({ identity: null }),

@@ -2,12 +2,12 @@ import type { Patient, PatientSummary } from '@simiente/contract/patients/calls'
 import { storedPatientFields } from '@simiente/contract/patients/fields';
 import { noIdentification } from '@simiente/contract/patients/identification';
 
-/** Every field of the form as null, so that a new one needs no line here. */
+/** Every field of the form as null, so that a new field needs no line here. */
 const noFields = Object.fromEntries(
   Object.keys(storedPatientFields).map((field) => [field, null]),
 ) as { readonly [Field in keyof typeof storedPatientFields]: null };
 
-/** A patient with nothing but a name and a status, as lists show them. */
+/** A patient with only a name and a status, as lists show them. */
 export const makePatientSummary = (fields: Partial<PatientSummary> = {}): PatientSummary => ({
   ...noFields,
   idUser: 'usr_ana',

@@ -13,7 +13,7 @@ import { expect } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { theme } from '../theme/ThemeProvider.tsx';
 
-/** Draws a piece with the app's theme; transitions and portals are off unless `env` is 'default'. */
+/** Renders a piece with the app's theme; transitions and portals are off unless `env` is 'default'. */
 export function renderThemed(
   element: ReactElement,
   { env = 'test' }: Pick<MantineProviderProps, 'env'> = {},
@@ -54,8 +54,8 @@ export const unlocked = () =>
   waitFor(() => expect(document.querySelector('[data-locked]')).toBeNull());
 
 /**
- * Enters a text at once. Typing renders the page for each letter, which costs most of a test that is not about
- * keys.
+ * Enters a text in one step. Typing renders the page for each letter, which would dominate a test that is not
+ * about keys.
  */
 export async function fill(
   user: Pick<UserEvent, 'click' | 'paste'>,

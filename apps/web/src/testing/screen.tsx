@@ -44,7 +44,7 @@ const FRAME: Answers = {
 };
 
 /**
- * Opens a page of the app, in its frame, for an account with all capabilities, or the named ones. Its requests have
+ * Opens a page of the app, in its frame, for an account with all capabilities, or the named ones. Its requests get
  * these answers, which the contract must allow.
  */
 export async function openScreen(
@@ -80,13 +80,14 @@ export async function openScreen(
     </QueryClientProvider>,
   );
   return {
-    // Whether the styles let the pointer through is for a browser: reading them took most of the time.
+    // Whether the styles let the pointer through is tested in a browser, because reading them took most of the
+    // time.
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** Closes the page and signs out, as the end of a test does. */
     close,
     /** Path and query of the page that is open. */
     address: () => router.state.location.href,
-    /** Goes to the doctors, unless the page asks first: a history in memory would go back without asking. */
+    /** Navigates to the doctors, unless the page asks first; a history in memory would go back without asking. */
     leave: () => act(() => void router.navigate({ to: '/medicos' as never })),
     /** Refetches everything on the screen, as a tab does when it becomes visible. */
     refresh: () => act(() => queryClient.refetchQueries({ type: 'active' })),

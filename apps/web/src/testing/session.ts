@@ -1,7 +1,7 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import { queryClient } from '../lib/query-client.ts';
 
-/** Signs in an account that may do only this. Clearing the cache signs it out. */
+/** Signs in an account with only these capabilities. Clearing the cache signs it out. */
 export function signInWith(...capabilities: readonly Capability[]): void {
   queryClient.setQueryData(['session'], { ...session, capabilities });
 }

@@ -10,7 +10,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** A desktop of 1280 px that prefers light and motion: every test may replace it. */
+/** A desktop of 1280 px that prefers light and motion; every test may replace it. */
 export function matchMediaAtWidth(width: number) {
   return (query: string): MediaQueryList => {
     const max = /max-width:\s*([\d.]+)em/.exec(query);
@@ -38,21 +38,21 @@ window.scrollTo = () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
 const { getComputedStyle } = window;
-// jsdom prints an error for pseudo-elements; nothing under test reads them.
+// jsdom prints an error for pseudo-elements, which no test reads.
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// Same number of retries as in a browser, without the delay between them.
+// The number of retries of a browser, without the delay between them.
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({
   queries: { ...queries, retryDelay: 10 },
   mutations: { ...mutations, retryDelay: 10 },
 });
 
-// Generous for a busy machine; a passing test does not wait for it.
+// Long enough for a busy machine; a passing test does not wait for it.
 configure({ asyncUtilTimeout: 120_000 });
 
-// An error that a wait catches needs no picture of the page, which costs more than the query; the wait itself
-// adds it to the one that it throws.
+// An error that a wait catches needs no dump of the page, which costs more than the query; the wait itself adds
+// it to its error.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {
@@ -61,7 +61,7 @@ configure({
   },
 });
 
-/** Whether a query is one of `findBy…` or `waitFor`, which asks again. */
+/** Whether a query is part of `findBy…` or `waitFor`, which asks again. */
 function isWaiting(): boolean {
   return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 }

@@ -82,21 +82,21 @@ function* listProcedures(part: object): Generator<[string, { parse(value: unknow
       continue;
     }
     const { route, outputSchema } = value['~orpc'];
-    // Answers are named without the last slash that a few paths have.
+    // Answers are named without the trailing slash that a few paths have.
     const path = route.path?.replace(/\/$/, '');
     yield [`${route.method ?? 'POST'} ${path}`, outputSchema as never];
   }
 }
 
 /**
- * Answers the requests of a test. An answer that the contract does not allow fails the test, and so does
- * a request without an answer. The stream of changes is open and silent.
- * @returns waits, for a moment at most, until the changes that a closed page still sends have arrived: they must not
- * reach the next test
+ * Answers the requests of a test. An answer that the contract does not allow fails the test, and so does a request
+ * without an answer. The stream of changes is open and silent.
+ * @returns waits, for a moment at most, until the changes that a closed page still sends have arrived, because
+ * they must not reach the next test
  */
 export function answerWire(answers: Answers): () => Promise<void> {
   const faults: unknown[] = [];
-  /** Changes whose answers are held back. */
+  /** Number of changes whose answers are held back. */
   let waiting = 0;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams: query } = new URL(request.url);
@@ -119,7 +119,7 @@ export function answerWire(answers: Answers): () => Promise<void> {
     }
     try {
       const output = outputs.get(call);
-      // Calls outside the contract answer their data as it is.
+      // Calls outside the contract answer their data unchanged.
       return Response.json(output ? output.parse({ status: 200, data: reply }) : reply);
     } catch (error) {
       faults.push(call, error);

@@ -74,15 +74,15 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The value that allows a `<style>` made by script under the content security policy. Vite writes it
- * into the page's head as a placeholder, which the server replaces in every page it sends.
+ * The value that allows a `<style>` created by script under the content security policy. Vite writes it into the
+ * page's head as a placeholder, which the server replaces in every page it sends.
  */
 function pageNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce ?? '';
 }
 
-/** The scroll lock of modals reads its nonce under this name, which bundlers agree upon. */
+/** The scroll lock of modals reads its nonce under this name, which bundlers share. */
 function shareNonce(): void {
   const nonce = pageNonce();
   if (nonce !== '') Object.assign(globalThis, { __webpack_nonce__: nonce });

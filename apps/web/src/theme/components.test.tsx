@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderThemed } from '../testing/render.tsx';
 
-test('E-10.2786: letters typed after a click on a field that can be searched replace the chosen option', async () => {
+test('E-10.2786: letters typed after a click on a searchable field replace the chosen option', async () => {
   renderThemed(
     <Select label="Médico" searchable data={['Ana Ríos', 'Luis Soto']} defaultValue="Ana Ríos" />,
   );

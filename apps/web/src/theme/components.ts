@@ -17,7 +17,7 @@ const rise = {
   transitionProperty: 'opacity, transform',
 };
 
-/** A click on a field that can be searched selects its text, so that typing replaces the chosen option. */
+/** A click on a searchable field selects its text, so that typing replaces the chosen option. */
 function selectText({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   if (!currentTarget.readOnly) currentTarget.select();
 }
@@ -95,7 +95,7 @@ export const components: MantineThemeComponents = {
   Menu: {
     classNames: { dropdown: classes.menuDropdown, item: classes.menuItem },
     defaultProps: {
-      // A menu holds items and nothing else; the first one takes the focus.
+      // A menu may only contain items; the first one gets the focus.
       withInitialFocusPlaceholder: false,
       radius: 'lg',
       shadow: 'md',

@@ -20,7 +20,7 @@ const px = (size: number) => `${size / 16}rem`;
 
 const FONT = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Source of the theme's variables: `build/theme-variables.ts` reads it without a browser. */
+/** Source of the theme's variables, which `build/theme-variables.ts` reads without a browser. */
 export const look = {
   colors,
   primaryColor: 'primary',

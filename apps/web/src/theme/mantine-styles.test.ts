@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// Vitest gives the text of no style sheet.
+// Vitest does not provide the text of style sheets.
 const listed = readFileSync(path.join(import.meta.dirname, 'mantine-styles.css'), 'utf8');
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
@@ -21,7 +21,7 @@ function importedNames(source: string): string[] {
   );
 }
 
-/** Components that are drawn with the style sheets of others, as Mantine's documentation lists them. */
+/** Components that use the style sheets of others, according to Mantine's documentation. */
 const DRAWN_WITH: Record<string, string[]> = {
   Modal: ['ModalBase', 'CloseButton', 'Overlay', 'Paper'],
   Drawer: ['ModalBase', 'CloseButton', 'Overlay', 'Paper'],

@@ -62,11 +62,11 @@ describe.each([
     return contrast(tokens[`--si-${ink}`] ?? '', tokens[`--si-${ground}`] ?? '');
   }
 
-  test.each(TEXT)('%s can be read on %s', (...pair) => {
+  test.each(TEXT)('%s is readable on %s', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(DRAWN)('%s can be seen on %s', (...pair) => {
+  test.each(DRAWN)('%s is visible on %s', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,13 +1,13 @@
 import { colors } from './look.ts';
 
-/** Colour of a status; `neutral` for things without one. */
+/** Colour of a status; `neutral` for things without a status. */
 export type Tone = 'neutral' | 'primary' | 'blue' | 'plum' | 'amber' | 'green' | 'orange' | 'red';
 
 type CssVariables = Record<`--${string}`, string>;
 
 /** Same in both schemes. */
 export const sharedTokens: CssVariables = {
-  // Logos are drawn for paper, also in the dark.
+  // Logos are designed for paper, also in dark mode.
   '--si-logo-paper': '#FFFFFF',
   '--si-logo-ink': '#4C4A45',
   '--si-map-land': '#F1EDE4',
@@ -37,7 +37,7 @@ const darkToneGrounds: Record<Exclude<Tone, 'neutral'>, string> = {
   red: '#3A2A28',
 };
 
-/** The value in the light scheme and in the dark one. */
+/** The values in the light and the dark scheme. */
 const pairs: Record<string, readonly [light: string, dark: string]> = {
   'neutral-ground': ['#F3F2EE', '#242C29'],
   'neutral-text': ['#4C4A45', '#C4CDCA'],

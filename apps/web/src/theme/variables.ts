@@ -1,7 +1,7 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 import { darkTokens, lightTokens, sharedTokens } from './tokens.ts';
 
-/** Mantine's own names, drawn from ours, so that its components need no restyling. */
+/** Mantine's own names, set to our values, so that its components need no restyling. */
 const mantineNames = {
   '--mantine-color-text': 'var(--si-ink)',
   '--mantine-color-bright': 'var(--si-ink)',

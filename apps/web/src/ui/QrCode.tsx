@@ -5,7 +5,7 @@ interface QrCodeProps {
   value: string;
   /** Description for screen readers. */
   title: string;
-  /** Pixels of its side. */
+  /** Side in pixels. */
   size: number;
 }
 

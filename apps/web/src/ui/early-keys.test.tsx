@@ -71,7 +71,7 @@ test('E-10.2106: letters typed before the code of a dialog has arrived are in it
   expect(screen.getByText('Nombre: Ana López')).toBeTruthy();
 });
 
-test('E-10.2106: another press, Escape or a field without text ends the keeping', async () => {
+test('E-10.2106: another press, Escape or a field without text stops the keeping of letters', async () => {
   const { user, arrive } = showOpener('number');
   await user.click(await screen.findByRole('button', { name: 'Crear' }));
   await user.keyboard('Ana');

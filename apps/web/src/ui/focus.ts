@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** Marks a list as the element that takes the focus when a focused row is removed. */
+/** Marks a list as the element that gets the focus when a focused row is removed. */
 export const focusFallback = { 'data-focus-fallback': true } as const;
 
 /** The list of this page, or else the page itself. */
@@ -98,8 +98,8 @@ export function useFocusOnReturn(form: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * `opened`, one render late, for a dialog that opens on mount. So it records the focused element before
- * its first field takes the focus, even without transitions.
+ * `opened`, one render late, for a dialog that opens on mount. So it records the focused element before its first
+ * field gets the focus, even without transitions.
  */
 export function useOpenAfterMount(opened: boolean): boolean {
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ export interface LinkSlotProps {
   children?: ReactNode;
   className?: string | undefined;
   tabIndex?: number;
-  /** The router then gives it no address. */
+  /** The router then renders it without an address. */
   disabled?: boolean;
   title?: string;
   target?: '_blank';

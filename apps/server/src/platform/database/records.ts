@@ -4,7 +4,10 @@ import type { InvalidDates } from '../../schema/columns.ts';
 
 type Given<Columns> = { [Name in keyof Columns]?: Exclude<Columns[Name], undefined> };
 
-/** The columns with other values than a row has; an undefined one is not asked for, and a missing one of the row is null. */
+/**
+ * The columns whose values differ from the row's. An undefined value is ignored, and a missing one of the row
+ * counts as null.
+ */
 export function differing<Row extends object, Columns extends Partial<Record<keyof Row, unknown>>>(
   row: Row,
   columns: Columns,
@@ -14,7 +17,7 @@ export function differing<Row extends object, Columns extends Partial<Record<key
   return Object.fromEntries(Object.entries(columns).filter(differs)) as Given<Columns>;
 }
 
-/** Same number of random bytes as legacy ids. */
+/** Number of random bytes, as in legacy ids. */
 const LENGTH = 10;
 
 /**
@@ -24,10 +27,7 @@ export function newRecordId(prefix: string): string {
   return `${prefix}_${randomBytes(LENGTH).toString('hex')}`;
 }
 
-/**
- * A date as answers have it: ISO 8601, or the invalid text of an export until a user replaces it; null where the record
- * never had any.
- */
+/** A date in answers: ISO 8601, or the invalid text of an export until a user replaces it; null without either. */
 export function presentDate<Name extends string>(
   row: { readonly [N in Name]: Date | null } & { readonly invalidDates: InvalidDates | null },
   name: Name,

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { addPatients } from '../../testing/records.ts';
 import { containsWordOrPair, matchesSearch } from './search.ts';
 
-/** Few letters, so that two of them are found, and signs and letters that no trigram of ASCII has. */
+/** Only a few letters, so that pairs occur, with signs and letters that no ASCII trigram has. */
 const letter = fc.constantFrom(
   ...'aeñÑnwqWQ',
   ...' .-@_1\t%\\',
@@ -28,7 +28,7 @@ const patient = fc.record({
 });
 const term = fc.oneof(text(2), text(2), text(4)).map((letters) => letters.join(''));
 
-test('two letters are found by trigrams anywhere, independent of accents and case', async () => {
+test('trigrams find two letters anywhere, independent of accents and case', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   await fc.assert(

@@ -5,12 +5,12 @@ import { hasOtherCharacters } from '../../schema/patients.ts';
 
 type SearchText = AnyPgColumn | SQL;
 
-/** Another condition under which a row matches a word, on a column with an index of its own. */
+/** Another condition under which a row matches a word, on a column with a separate index. */
 type AlsoMatches = (word: SearchWord) => SQL | undefined;
 
 /**
- * True where `searchText` (folded by `fold_text`, phone digits last) contains every word of the term, ignoring case and
- * accents. An empty term sets no condition.
+ * Condition: `searchText` (folded by `fold_text`, phone digits last) contains every word of the term, ignoring
+ * case and accents. An empty term sets no condition.
  */
 export function matchesSearch(
   searchText: SearchText,
@@ -23,35 +23,39 @@ export function matchesSearch(
   );
 }
 
-/** True where `searchText` contains the word, or its digits. */
+/** Condition: `searchText` contains the word, or its digits. */
 export function containsWord(searchText: SearchText, { text, digits }: SearchWord): SQL {
   const asText = sql`${searchText} like '%' || ${asPattern(text)} || '%'`;
   if (digits === undefined || digits === text) return asText;
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
 }
 
-/** Two letters make no trigram; with each character that may follow, they make one. */
+/** Two letters make no trigram, but they do with each character that may follow. */
 const PAIR = /^[a-z]{2}$/;
-/** Every character of ASCII but capitals. PostgreSQL looks for trigrams of so small a class, and of no end of a text. */
+/**
+ * Every ASCII character except capitals. PostgreSQL extracts trigrams only from so small a class, and not from the
+ * end of a text.
+ */
 const FOLLOWING = '([a-z0-9]|[\\x01-/:-@\\[-`{-\\x7f])';
 const MARKS = /\p{M}/gu;
 
-/** `containsWord` of a text that ends in no letter, which finds two letters by its trigram index too. */
+/** `containsWord` for a text that does not end in a letter, which finds two letters by its trigram index too. */
 export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQL {
   const pair = word.text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
   if (!PAIR.test(pair)) return containsWord(searchText, word);
-  // The expression is slow, so few rows reach it; 'like' in place of strpos would count twice in the estimate of rows.
+  // The expression is slow, so it must run on few rows; 'like' in place of strpos would count twice in the row
+  // estimate.
   return sql`(strpos(${searchText}, ${pair}) <> 0
     and (${searchText} ~ ${`${pair}${FOLLOWING}`} or ${hasOtherCharacters(searchText)}))`;
 }
 
-/** A trigram index finds fewer adjacent letters or digits only at the beginnings of words. */
+/** With fewer adjacent letters or digits, a trigram index only finds beginnings of words. */
 const FEWEST_INDEXED = 3;
 
 /**
- * Like `matchesSearch`, for a search whose cost must not grow with the table: one or two letters match the beginning of
- * a word, one or two digits too unless a longer word narrows the search; a term without letter or digit matches
- * nothing, nor do one or two of them alone behind a sign. An empty term sets no condition.
+ * Like `matchesSearch`, for a search whose cost must not grow with the table. One or two letters match the
+ * beginning of a word, and so do one or two digits unless a longer word narrows the search. A term without letters
+ * and digits matches nothing, nor do one or two of them after a sign. An empty term sets no condition.
  */
 export function matchesIndexed(
   searchText: SearchText,
@@ -61,7 +65,7 @@ export function matchesIndexed(
   const words = searchWords(term);
   if (words.some(({ text }) => splitRuns(text).length === 0)) return sql`false`;
   const isNarrowed = words.some(isIndexed);
-  // The index has no signs: of '(a' it would give every row with an 'a', of '+52' every phone number.
+  // The index has no signs: '(a' would match every row with an 'a', and '+52' every phone number.
   if (!isNarrowed && words.some(({ text }) => BEGINS_WITH_SIGN.test(text))) return sql`false`;
   return and(
     ...words.map((word) =>
@@ -88,9 +92,9 @@ function splitRuns(text: string): readonly string[] {
 }
 
 /**
- * A regular expression, of which the trigram index takes one key for each word and reads the rows that
- * have all; a pattern for each place where a word may begin would be one scan each, and of two words only
- * one would use the index.
+ * A regular expression, from which the trigram index takes one key for each word, so that it reads only rows with
+ * all keys. A separate pattern for each possible beginning would be one scan each, and of two words only one would
+ * use the index.
  */
 function beginsWord(searchText: SearchText, { text }: SearchWord): SQL {
   return sql`${searchText} ~ ('(^|[ \\n])' || regexp_replace(fold_text(${text}), '([^[:alnum:]])', '\\\\\\1', 'g'))`;
@@ -103,8 +107,8 @@ export function isTerm(term: string | undefined): boolean {
 const ASCII = /^[ -~]*$/;
 
 /**
- * The word as in a folded text. Escaped after folding, which turns a wide % into a plain one. Of ASCII folding
- * only takes the capitals, and PostgreSQL would fold again for each index that it plans with.
+ * The word as in a folded text. It is escaped after folding, which converts a wide % to a plain one. ASCII folding
+ * only affects capitals, and is done here because PostgreSQL would repeat it for each index that it considers.
  */
 function asPattern(text: string): SQL {
   if (ASCII.test(text))

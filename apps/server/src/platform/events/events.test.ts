@@ -99,7 +99,7 @@ describe('the event stream', () => {
 
     await db.update(patients).set({ name: 'Otro nombre' }).where(eq(patients.id, patientId));
     await stream.until(isChangeTo('patient', patientId));
-    // One with a report is never removed by a plain deletion.
+    // A plain deletion never removes a patient with a report.
     const withoutReport = await addPatient(db);
     await stream.until(isChangeTo('patient', withoutReport));
     await db.delete(patients).where(eq(patients.id, withoutReport));
@@ -107,7 +107,7 @@ describe('the event stream', () => {
     expect(stream.received()).not.toMatch(/nombre|informe|Ana/);
   });
 
-  test('E-10.668: a review that begins, changes hands or ends announces its report; its saved changes do not', async () => {
+  test('E-10.668: announces the report of a review that begins, changes hands or ends, but not its saved changes', async () => {
     const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
     const { db } = database;
     const patientId = await addPatient(db);
@@ -137,7 +137,7 @@ describe('the event stream', () => {
     expect(stream.received()).not.toContain(copy);
   });
 
-  test('E-10.627: the seal of a signature announces its report, and other seals do not', async () => {
+  test('E-10.627: announces the report of a sealed signature, and nothing for other seals', async () => {
     const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
     const { db } = database;
     const patientId = await addPatient(db);
@@ -155,7 +155,7 @@ describe('the event stream', () => {
     expect(stream.received().match(/"report"/g)?.length).toBe(before + 1);
   });
 
-  test('E-10.668: the first text of a report names its patient, whose page has no report yet', async () => {
+  test('E-10.668: announces the patient for the first text of a report, because the page has no report yet', async () => {
     const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
     const stream = await open();
     await stream.next('ready');
@@ -209,7 +209,7 @@ describe('the event stream', () => {
     const missed = await addPatient(database.db);
     await first.until(isChangeTo('patient', missed));
 
-    // Longer than a busy machine takes from the change to the question.
+    // Longer than a busy machine takes between the change and the request.
     const back = await open(30_000);
     const { covers } = (await back.next('ready')).data as { covers: number };
     // It has not listened for that long yet.

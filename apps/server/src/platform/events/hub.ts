@@ -9,7 +9,7 @@ const MOST_IDS = 100;
 
 const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });
 
-/** Reads a trigger's payload; an unreadable one may be about anything. */
+/** Parses a trigger's payload; an invalid one counts as a change of everything. */
 function readNotification(payload: string): Changes {
   try {
     const { kind, ids } = notification.parse(JSON.parse(payload));
@@ -39,9 +39,9 @@ function addAll(known: Set<string> | null | undefined, ids: readonly string[]): 
 
 /** Milliseconds for which changes are remembered, for clients that come back. */
 const REMEMBERED = 60_000;
-/** Maximum number of remembered changes; beyond them, a returning client refetches everything. */
+/** Maximum number of remembered changes; after more changes, a returning client refetches everything. */
 const MOST_REMEMBERED = 2_000;
-/** Milliseconds over which changes are merged, so that a burst is a few events. */
+/** Milliseconds over which changes are merged, so that a burst becomes a few events. */
 const BATCHED_FOR = 100;
 
 /** The channel of the database triggers (migration 0011). */
@@ -96,8 +96,8 @@ export function createHub() {
       return () => subscribers.delete(subscriber);
     },
     /**
-     * The changes of the last `gap` milliseconds, and for how many of these the list is complete: 0 while
-     * the database is not connected.
+     * The changes of the last `gap` milliseconds, and the part of that time for which the list is complete: 0
+     * while the database is not connected.
      */
     recall(gap: number): { readonly covers: number; readonly changes: Changes | undefined } {
       const now = performance.now();

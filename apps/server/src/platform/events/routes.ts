@@ -24,16 +24,16 @@ import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
 export interface StreamLimits {
   /** Maximum streams of one session; one more ends the oldest. */
   readonly ofOneSession: number;
-  /** Maximum streams of one account; one more ends the oldest, at the next check if another process has it. */
+  /** Maximum streams of one account; one more ends the oldest, or at the next check if another process has it. */
   readonly ofOneAccount: number;
   /** Maximum streams of this process. */
   readonly inAll: number;
   /** Milliseconds between checks of their sessions and of the streams of other processes. */
   readonly checkEvery: number;
   readonly beatEvery: number;
-  /** Milliseconds after which a stream ends, so that none stays on a dead line. */
+  /** Milliseconds after which a stream ends, so that none stays open on a dead connection. */
   readonly longest: number;
-  /** Buffered bytes of a client that does not read. */
+  /** Maximum buffered bytes of a client that does not read. */
   readonly mostWaiting: number;
 }
 
@@ -102,7 +102,7 @@ export function createStreams(
 
   async function checkSessions() {
     const ids = new Set(Array.from(open, ({ sessionId }) => sessionId));
-    // While the database does not answer, there is nothing to announce either.
+    // While the database does not answer, nothing can change either.
     const live = await findLive([...ids]).catch(() => undefined);
     if (live === undefined) return;
     for (const stream of open) {
@@ -115,7 +115,7 @@ export function createStreams(
 
   let sharing: Promise<void> | undefined;
 
-  /** One at a time: the last one would otherwise store streams that have ended. */
+  /** Runs one check at a time, because the last one would otherwise store ended streams. */
   function checkOtherProcesses(): Promise<void> {
     sharing ??= shareOpen().finally(() => {
       sharing = undefined;
@@ -125,7 +125,7 @@ export function createStreams(
 
   async function shareOpen() {
     const streams = Array.from(open, ({ id, staffId, openedAt }) => ({ id, staffId, openedAt }));
-    // A database that does not answer is asked again at the next check.
+    // If the database does not answer, the next check asks again.
     const excess = await share(streams).catch(() => new Set<string>());
     for (const stream of open) if (excess.has(stream.id)) end(stream, 'replaced');
   }
@@ -178,7 +178,7 @@ export function createStreams(
       return stream.body;
     },
     count: () => open.size,
-    /** Ends every stream; no other is opened. */
+    /** Ends every stream, and rejects new ones. */
     async stop() {
       stopped = true;
       unsubscribe();
@@ -190,7 +190,7 @@ export function createStreams(
   };
 }
 
-/** The changes of the kinds that this account may list; null without one. */
+/** The changes of the kinds that this account may list; null without any. */
 function textOfChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
   if (changes === 'everything') return eventText('everything', {});
   const allowed = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));
@@ -242,7 +242,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
 
   // Listens from the start, so that the first stream can report missed changes.
   app.addHook('onListen', async () => startListening());
-  // Closes streams before pending requests are awaited, because they never end by themselves.
+  // Closes streams before waiting for pending requests, because they never end by themselves.
   app.addHook('preClose', async () => {
     await streams.stop();
     hub.stop();
@@ -284,7 +284,7 @@ interface OpenStream {
 
 /**
  * Shares this process's open streams with the other processes.
- * @returns the ids of those that are too many, because their accounts have newer ones in any process
+ * @returns the ids of surplus streams, whose accounts have newer ones in any process
  */
 type ShareStreams = (streams: readonly OpenStream[]) => Promise<ReadonlySet<string>>;
 

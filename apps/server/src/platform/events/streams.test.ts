@@ -60,7 +60,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     await ended;
   }
 
-  test('E-10.86: ends the stream by sign-out, expiry or suspension; other streams go on', async () => {
+  test('E-10.86: ends the stream by sign-out, expiry or suspension; other streams continue', async () => {
     const { app, database, openStream, signInAs } = await startLive({ streamLimits: quick });
     const { db } = database;
     const other = await signInAs('otra@simiente.example');
@@ -118,7 +118,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
   });
 
-  test('leaves no audit row by the stream', async () => {
+  test('has no audit row for the stream', async () => {
     const { database, open } = await startLive();
     await (await open()).next('ready');
     const acts = await database.db.select({ action: auditEvents.action }).from(auditEvents);
@@ -159,7 +159,7 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
   }
 });
 
-test('E-10.2200, T-L12: the limit of an account holds over two processes, and closed streams do not count', async () => {
+test('E-10.2200, T-L12: the limit of an account applies to two processes together, and closed streams do not count', async () => {
   const streamLimits = { ...DEFAULT_STREAM_LIMITS, ofOneAccount: 2, checkEvery: 50 };
   const { database, open, staff: person } = await startLive({ streamLimits });
   const other = await startLive({ database, streamLimits }, 'otro-proceso@simiente.example');
@@ -253,7 +253,7 @@ describe('the event streams of a process', () => {
     const { app, database, open } = await startLive();
     const streams = await Promise.all([open(), open(), open()]);
     for (const stream of streams) await stream.next('ready');
-    // A stream that did not end would block this forever.
+    // An open stream would block this forever.
     await app.close();
     for (const stream of streams) {
       expect((await stream.next('end')).data).toEqual({ reason: 'stopping' });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await addExam(database.db, patientId, { fileId });
 });
 
-/** Every route that needs a session: the contract's calls, and the routes beside it. */
+/** Every route that needs a session: the contract's calls, and the routes outside it. */
 const closed = () => closedRoutes(running().app);
 
 /** A request that would succeed with a session. */
@@ -79,7 +79,7 @@ const ONE_OF_EACH = [
   'POST /api/auth/two-factor/enable',
 ];
 
-/** The guard is one for all routes: all of them are tried without a session, and here one of each kind. */
+/** All routes without a session, and one route of each kind for other tests, because all share the guard. */
 function triedRoutes() {
   if (isWhole) return closed();
   const tried = closed().filter((way) => ONE_OF_EACH.includes(getRouteName(way)));
@@ -110,7 +110,7 @@ async function startSession(email: string) {
 }
 
 describe('T-B1: a closed route', () => {
-  test('E-1.4, E-6.1: there are closed routes, and each of them answers a signed-in user', async () => {
+  test('E-1.4, E-6.1: closed routes exist, and each of them answers a signed-in user', async () => {
     const ways = closed();
     const calls = callRoutes(contract).filter(({ access }) => access !== 'open');
     const inContract = calls.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`);
@@ -144,7 +144,7 @@ describe('T-B1: a closed route', () => {
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
-  test('E-6.3: a request is rejected while the account is not active, though the session still exists', async () => {
+  test('E-6.3: a request is rejected while the account is not active, although the session still exists', async () => {
     const { person, cookie } = await startSession('suspendida@simiente.example');
     const { db } = running().database;
     for (const status of [SUSPENDED, 2, -1]) {
@@ -192,7 +192,7 @@ describe('T-B1: a closed route', () => {
   test('E-7.2: a request with a forged or altered bearer token is rejected', async () => {
     const { bearer } = await startSession('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
-    // A different letter from the one it begins with.
+    // A letter that differs from its first one.
     const other = `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`;
     const altered = [
       `${token}.${signature.slice(0, -2)}AA`,
@@ -224,7 +224,7 @@ describe('T-B1: a closed route', () => {
 });
 
 describe('an open route', () => {
-  test('only links of accounts, health, the intake and drafts with their token are open in the contract', () => {
+  test('only account links, health, the intake and drafts with their token are open in the contract', () => {
     const open = callRoutes(contract).filter(({ access }) => access === 'open');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/account-link/request',
@@ -285,7 +285,7 @@ describe('an open route', () => {
     expect((await app.inject({ method: 'POST', url, ...signed })).statusCode).toBe(200);
   });
 
-  test('E-4.2: beside the contract, sign-in, sign-out and get-session are open', async () => {
+  test('E-4.2: outside the contract only sign-in, sign-out and get-session are open', async () => {
     const { app } = running();
     const answer = await app.inject({ url: '/api/auth/get-session' });
     expect([answer.statusCode, answer.json()]).toEqual([200, null]);

@@ -97,7 +97,7 @@ describe('T-A3: a path that does not exist', () => {
   });
 
   test.each(['/%', '/v1/files/%E0%A4%A', '/v1/user/%zz'])(
-    '%s, which is malformed, is a 400 in the common form',
+    'the malformed path %s is a 400 in the common form',
     async (url) => {
       const answer = await running().app.inject({ url });
       expect(answer.statusCode).toBe(400);

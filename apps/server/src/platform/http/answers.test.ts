@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-/** Sends raw bytes, and reads all that comes back until the server closes. */
+/** Sends raw bytes, and reads everything until the server closes. */
 async function sendRaw(bytes: string): Promise<{ status: number; text: string; body: string }> {
   const { port } = running.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -90,7 +90,7 @@ describe('T-E3: the security headers of an answer', () => {
     });
     expect(statusCode).toBe(status);
     const policy = String(headers['content-security-policy']);
-    // Our own pages show the PDF of an exam in a frame, beside the form of its values.
+    // Our pages show the PDF of an exam in a frame, beside the form of its values.
     const isPdf = headers['content-type'] === 'application/pdf' && url.startsWith('/v1/files/');
     const framed = isPdf ? { ...everywhere, 'x-frame-options': 'SAMEORIGIN' } : everywhere;
     expect(headers).toMatchObject(framed);
@@ -156,7 +156,7 @@ describe('T-E3: the security headers of an answer', () => {
     expect(answer.text).toContain("default-src 'none'");
   });
 
-  test('HSTS is left out if clients do not come over TLS', async () => {
+  test('HSTS is left out if clients do not use TLS', async () => {
     expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security');
     expect(securityHeaders(true)['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
@@ -184,7 +184,7 @@ describe('T-E2: the HTML page', () => {
   });
 });
 
-describe('T-J3: files beside the app', () => {
+describe('T-J3: files outside the app', () => {
   test.each([
     '/assets/../index.html',
     '/assets/..%2findex.html',

@@ -12,8 +12,8 @@ const CONNECTION_HEADERS = [
 ];
 
 /**
- * `GET /openapi.json` and `GET /docs`: the API's description, and pages to read and try it, for
- * signed-in users. They are made at the first request, so that no start waits for them.
+ * `GET /openapi.json` and `GET /docs`: the API's description, and pages to read and try it, for signed-in users.
+ * They are created at the first request, so that a start does not wait for them.
  */
 export function registerApiDocs(app: FastifyInstance, contract: AnyContractRouter): void {
   let made: Promise<ApiPages> | null = null;

@@ -5,12 +5,12 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { fastify } from 'fastify';
 
-/** The hash of the one inline style that Swagger UI writes, under its body editor. */
+/** The hash of the only inline style that Swagger UI writes, under its body editor. */
 const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 export type ApiPages = Awaited<ReturnType<typeof makeApiPages>>;
 
-/** The API's description, and an inner server that makes its pages under `/docs`. */
+/** The API's description, and an inner server that creates its pages under `/docs`. */
 export async function makeApiPages(contract: AnyContractRouter) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
@@ -31,12 +31,12 @@ export async function makeApiPages(contract: AnyContractRouter) {
   const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
     mode: 'static',
-    // The two packages type the same document differently.
+    // The two packages have different types for the same document.
     specification: { document: document as unknown as never },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The policy is as strict as that of the product's own page; the viewer draws an image as a data: URL.
+    // The policy is as strict as that of the product's page; the viewer draws an image as a data: URL.
     staticCSP: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],

@@ -28,7 +28,7 @@ const AUTH_CALLS = [
   '/api/auth/provider/complete',
   '/api/auth/provider/remove',
   '/api/auth/prove',
-  // The last, because it ends the session.
+  // Last, because it ends the session.
   '/api/auth/sign-out',
 ];
 
@@ -115,7 +115,7 @@ describe('the body of a request', () => {
     }
   });
 
-  test('T-K4: calls of the session refuse a body over 4 kB', async () => {
+  test('T-K4: calls of the session reject a body over 4 kB', async () => {
     const credentials = (bytes: number) =>
       JSON.stringify({ email: 'a@b.example', password: 'x', more: 'x'.repeat(bytes) });
     const person = await running().signInAs('grande@simiente.example');
@@ -143,7 +143,7 @@ describe('the body of a request', () => {
     expect((await send('/v1/user/delete', body(3_000))).statusCode).toBe(413);
   });
 
-  test('T-K4: is not read by a route without one', async () => {
+  test('T-K4: is ignored by a route without a body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const payload of ['{', 'x'.repeat(1024 * 1024)]) {
         const answer = await running().app.inject({
@@ -157,7 +157,7 @@ describe('the body of a request', () => {
     }
   });
 
-  test('T-K4: a body with many errors is answered with at most 20 issues, none long', async () => {
+  test('T-K4: a body with many errors is answered with at most 20 issues, none of them long', async () => {
     const wrong = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, at) => [`${'campo'.repeat(4)}${at}`, 0]),
     );

@@ -55,7 +55,10 @@ const running = sharedApplication({
 });
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';
-/** Their input has a one-time code or the current version, or needs a model, a consent or a second reading: their own tests cover success. */
+/**
+ * Calls whose success needs a one-time code, the current version, a model, a consent or a second reading; separate
+ * tests cover it.
+ */
 const NEEDS_MORE = [
   'reports.sign',
   'reports.withdraw',
@@ -74,9 +77,7 @@ const NEEDS_MORE = [
   'patientMerges.undo',
 ];
 
-/**
- * The inputs of a call. Changing the user's own password needs the right one, which must stay the same.
- */
+/** The inputs of a call. Changing the user's own password needs the current one, which must stay the same. */
 function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
   const fitting = validInput(input, idsFor({ name, input, ...call }));
   const own = fc.constant({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD });
@@ -125,12 +126,12 @@ describe('T-C1: generated input', () => {
   const REQUESTS = forLength(600, 20_000);
   const AT_ONCE = 4;
   const RUNS = Math.ceil(REQUESTS / (calls.length - 1) / AT_ONCE);
-  /** Each password is hashed, which is slow on purpose, so fewer are tried. */
+  /** Each password is hashed, which is deliberately slow, so fewer are tried. */
   const getRuns = ({ name }: TestCall) => (name === CHANGE_PASSWORD ? 5 : RUNS);
   const sent = new Map<string, number>();
 
   test.each(calls)(
-    'E-7.4, E-7.5, E-7.6: $name answers by the contract or rejects in the one form',
+    'E-7.4, E-7.5, E-7.6: $name answers by the contract or rejects in the common form',
     async (call) => {
       const fitting = fits(call).map((input) => Object.entries(input as object));
       const spoilt = invalidInput(call.input, idsFor(call));
@@ -142,12 +143,12 @@ describe('T-C1: generated input', () => {
           for (const answer of answers) seen[expectAnswer(answer, call.output, confidential)] += 1;
         },
       );
-      // Input that fits may still collide: a call gets more of it until one was accepted. Some need ten rounds.
+      // Valid input may still collide, so a call gets more until one is accepted. Some need ten rounds.
       const rounds = NEEDS_MORE.includes(call.name) ? 1 : 600;
       for (let round = 0; round < rounds && seen.success === 0; round += 1) {
         await fc.assert(property, { numRuns: getRuns(call) });
       }
-      // The call itself was reached, not only the guard.
+      // The call itself was reached, and not only the guard.
       if (!NEEDS_MORE.includes(call.name)) expect(seen.success).toBeGreaterThan(0);
       sent.set(call.name, seen.success + seen.refusal);
     },
@@ -218,9 +219,9 @@ describe('T-C1: generated input', () => {
       fc.asyncProperty(fits(call), async (input) => {
         const parsed = call.input?.safeParse(input) ?? { success: true, data: {} };
         const answer = await send(call, Object.entries(input as object));
-        // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and a cursor or
-        // last row must be one of ours. These dates may not be in the future, and whether a file was read depends on
-        // the study.
+        // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and a
+        // cursor or last row must be one of ours. These dates may not be in the future, and whether a file was
+        // read depends on the study.
         const isReading = ['results.validate', 'results.confirm'].includes(call.name);
         const isChecked = [
           'cursor',

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 /** Characters of a digest: 132 bits. */
 const LENGTH = 22;
 
-/** Makes digests that only holders of the secret can make, and that do not reveal the text. */
+/** Creates digests that only holders of the secret can create, and that do not reveal the text. */
 export function createDigest(secret: string): (text: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'simiente digest', 32));
   return (text) => createHmac('sha256', key).update(text).digest('base64url').slice(0, LENGTH);

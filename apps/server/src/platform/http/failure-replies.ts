@@ -9,12 +9,10 @@ import { Problem } from '../problem.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-/**
- * Called with every problem before the client gets it. If it fails, the client gets that failure.
- */
+/** Called with every problem before the client gets it. If it fails, the client gets that failure. */
 export type OnProblem = (request: FastifyRequest, problem: Problem) => Promise<void>;
 
-/** The problem that is sent for an error, after it was audited. */
+/** The problem to send for an error, after it was audited. */
 async function answerable(
   request: FastifyRequest,
   error: unknown,
@@ -29,7 +27,7 @@ async function answerable(
   }
 }
 
-/** Every error is answered in the form of the error table, or as a page for a browser. */
+/** Answers every error in the form of the error table, or as a page for a browser. */
 export function registerFailureReplies(app: FastifyInstance, onProblem: OnProblem): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = await answerable(request, error, onProblem);
@@ -38,9 +36,7 @@ export function registerFailureReplies(app: FastifyInstance, onProblem: OnProble
   });
 }
 
-/**
- * A path that Fastify cannot parse reaches no hook and no error handler; its answer is the same.
- */
+/** Answers a path that Fastify cannot parse, which reaches no hook and no error handler, in the same form. */
 export function createFrameworkReply(headers: SecurityHeaders) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error);
@@ -50,7 +46,7 @@ export function createFrameworkReply(headers: SecurityHeaders) {
   };
 }
 
-/** The body of a problem. A fault names the request id that the log has. */
+/** The body of a problem. A fault names its request id in the log. */
 function problemResponse(
   { id }: Pick<FastifyRequest, 'id'>,
   { code, issues, details, retryAfter }: Problem,
@@ -73,9 +69,9 @@ const LOGGED: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Logs a problem that an operator must know, with data to find its cause, but without values, which may be patients'
- * data. Errors of clients are not logged, nor UNAVAILABLE without a cause, which means overload: a crowd would fill
- * the log.
+ * Logs a problem that an operator must know, with data to find its cause, but without values, which may be
+ * patients' data. Errors of clients are not logged, nor UNAVAILABLE without a cause, which means overload and
+ * would fill the log.
  */
 function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;
@@ -96,15 +92,15 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .send(body);
 }
 
-/** Node's error codes, and how they are answered; any other input is not HTTP. */
+/** Node's error codes, and their answers; any other input is not HTTP. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
 /**
- * Answers input that cannot be parsed, and so reaches no route or hook, in the common form of failures
- * with the common headers; then the connection is closed.
+ * Answers input that cannot be parsed, and so reaches no route or hook, in the common form of failures with the
+ * common headers. Then it closes the connection.
  */
 export function createUnreadableReply(headers: SecurityHeaders) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -129,9 +125,9 @@ export function createUnreadableReply(headers: SecurityHeaders) {
 const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
 
 /**
- * Node would answer some of these itself, without our headers. A request with no, two, or an invalid
- * Host is rejected (RFC 9112, 3.2): of two, a proxy may have read the other. An unknown expectation may
- * be ignored (RFC 9110, 10.1.1).
+ * Rejects requests that Node would otherwise answer itself, without our headers. A request with no, two, or an
+ * invalid Host is rejected (RFC 9112, 3.2), because a proxy may have read the other one. An unknown expectation
+ * may be ignored (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {

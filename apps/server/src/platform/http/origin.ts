@@ -19,7 +19,7 @@ export function getOrigin(request: FastifyRequest): Origin {
   };
 }
 
-/** Whether an origin is one of our pages. */
+/** Whether an origin belongs to our pages. */
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
 
 /**
@@ -45,7 +45,7 @@ export function hostInUrl(host: string): string {
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
- * Removes everything but addresses from `X-Forwarded-For`, before any code that reads the client's address: a
+ * Removes everything but addresses from `X-Forwarded-For`, before any code that reads the client's address. A
  * trusted proxy may pass on foreign values, and invented ones would give a client a new identity for each limit.
  */
 export function registerForwardedFor(app: FastifyInstance): void {
@@ -59,8 +59,8 @@ export function registerForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * The addresses that proxies added, the client's first. Each proxy appends the address it was called from, so our
- * proxies added nothing before an invalid address.
+ * The addresses that proxies added, the client's first. Each proxy appends its caller's address, so our proxies
+ * added nothing before an invalid address.
  */
 export function forwardedAddresses(header: string): string[] {
   const entries = header.split(',').map((entry) => {

@@ -47,7 +47,7 @@ describe('T-B5: a change requested by another site', () => {
     { 'sec-fetch-site': 'same-site' },
   ];
 
-  /** Rows of each table except the two that log rejections: any other effect shows. */
+  /** Rows of each table except the two that log rejections, so that any other effect is detected. */
   async function everything() {
     const { rows } = await running().database.pool.query<{ name: string; content: string }>(
       `select table_name as name, query_to_xml(format('select count(*) from %I', table_name), true, true, '')::text as content
@@ -69,7 +69,7 @@ describe('T-B5: a change requested by another site', () => {
   ];
 
   test.each(elsewhere)(
-    '%j is rejected with 403 on every way in, also a sign-in, and nothing happens',
+    '%j is rejected with 403 on every route, also for a sign-in, and has no effect',
     async (from) => {
       const { app, staff } = running();
       const before = await everything();
@@ -171,7 +171,7 @@ describe('T-B5: a change requested by another site', () => {
         { trustProxy },
         { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
       ],
-    ])('a sign-in is let in: %j, with %j and %j', async (isOurs, parts, headers) => {
+    ])('a sign-in is accepted: %j, with %j and %j', async (isOurs, parts, headers) => {
       const { app, staff } = await startApplication(parts);
       const answer = await signIn(
         app,

@@ -20,9 +20,7 @@ import { addSignedReport } from '../../testing/reports/signed-reports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
-/**
- * The PostgreSQL queries of each reading call: the session with its account, the read, the audit.
- */
+/** The PostgreSQL queries of each reading call: the session with its account, the read, the audit. */
 const QUERIES: Readonly<Record<string, number>> = {
   'account.read': 6,
   'account.sessions': 2,
@@ -195,7 +193,7 @@ const calls = testCalls(contract)
     return { name, path, required, pages: limit === undefined ? [[]] : pages };
   });
 
-test('every reading call has its number of queries', () => {
+test('every reading call is in the table of query numbers', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(QUERIES).toSorted());
 });
 

@@ -55,13 +55,13 @@ test.each(STORES)('a server whose files in $kind are gone is not ready', async (
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
 });
 
-test('T-G5: a server with a full disk stays ready, since reads work', async () => {
+test('T-G5: a server with a full disk stays ready, because reads work', async () => {
   const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
   const { app } = await startApplication({ store: checkedBy(async () => Promise.reject(full)) });
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
 });
 
-test('T-I3: repeated requests test the store only once in a while', async () => {
+test('T-I3: repeated requests test the store only once within a few seconds', async () => {
   let looks = 0;
   let works = true;
   const { database } = await startApplication();

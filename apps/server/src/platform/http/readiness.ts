@@ -25,7 +25,7 @@ interface ReadinessParts {
   readonly db: Database;
   readonly store: FileStore;
   isDraining(): boolean;
-  /** Whether not even reads work, for want of disk space. */
+  /** Whether not even reads work, because the disk is full. */
   lacksSpace?(): Promise<boolean>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -57,8 +57,8 @@ class NotReady extends Error {
 export type CheckReady = () => Promise<void>;
 
 /**
- * Simultaneous probes share one answer, so that they need only one connection. A missing part is logged when it
- * changes: probes come every few seconds, also during a start, when it is normal.
+ * Simultaneous probes share one answer, so that they need only one connection. A missing part is logged only when
+ * it changes, because probes come every few seconds, also during a start, when it is normal.
  */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
@@ -88,9 +88,8 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
 }
 
 /**
- * The database answers, its tables are at least as new as this program, there is an account to sign in
- * with, and it takes writes: a read-only server does not, nor one in recovery, whose transactions are
- * all read-only.
+ * The database must answer, have tables at least as new as this program, have an account, and accept writes. A
+ * read-only server does not, nor one in recovery, whose transactions are all read-only.
  */
 async function checkDatabase(db: Database, expected: number): Promise<void> {
   const { rows } = await db.execute<{ latest: string | null; lacks: Lacks | null }>(
@@ -103,7 +102,7 @@ async function checkDatabase(db: Database, expected: number): Promise<void> {
   if (rows[0]?.lacks) throw new NotReady(rows[0].lacks);
 }
 
-/** SQLSTATEs of a server, or a PgBouncer, that has as many connections as it may have. */
+/** SQLSTATEs of a server, or a PgBouncer, with its maximum number of connections. */
 const FULL = /^(53|08P01$)/;
 
 /**
@@ -130,7 +129,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
   }
 }
 
-/** A full file store does not make the process unready: everything can still be read. */
+/** A full file store does not make the process unready, because everything can still be read. */
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
     if (isDiskFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
@@ -138,7 +137,7 @@ async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   });
 }
 
-/** Thrown without a cause, which would be logged for each probe. */
+/** Has no cause, because a cause would be logged for each probe. */
 function unavailable(): Problem {
   return new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
 }

@@ -39,7 +39,7 @@ test('T-K9: a server without an account is not ready, and is with its first one'
   expect(await status()).toBe(200);
 });
 
-test('T-K9: a server with a read-only database is not ready until it takes writes again', async () => {
+test('T-K9: a server with a read-only database is not ready until it accepts writes again', async () => {
   const { app, database, staff } = await startApplication();
   await setReadOnly(database, 'on');
   const answer = await app.inject({ url: '/health/ready' });
@@ -68,13 +68,13 @@ test('T-K9: a server whose PostgreSQL is stopping, and rejects new connections, 
   const isReady = createReadiness({ db, store, isDraining: () => false, log });
   await isReady();
   const postmaster = await postmasterPid(dataDir);
-  // Same signal as `pg_ctl stop --mode=smart`, which waits until the open connections end.
+  // The signal of `pg_ctl stop --mode=smart`, which waits until open connections end.
   process.kill(postmaster ?? Number.NaN, 'SIGTERM');
   await expect
     .poll(() => query(app, 'select 1').catch((fault) => fault))
     .toMatchObject({ code: '57P03' });
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  // A good answer counts for some seconds.
+  // A good answer is cached for some seconds.
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   onTestFinished(() => later.mockRestore());
   await expect(isReady()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -91,7 +91,7 @@ test('T-K9: a server stays ready while its PostgreSQL has no connection left for
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
 });
 
-test('T-K9: a server whose database is a standby in recovery is not ready, and none starts on it', async () => {
+test('T-K9: a server whose database is a standby in recovery is not ready, and no server starts on it', async () => {
   const dataDir = await preparedDataDir();
   const postgres = await open(dataDir);
   const { owner, app } = postgres;

@@ -21,7 +21,7 @@ async function start(parts: TestParts = {}) {
 }
 
 describe('T-F5: the id of a request', () => {
-  test("a request's id is in the answer, the audit and each log line", async () => {
+  test('is in the answer, the audit and each log line', async () => {
     const { staff, database, findLines } = await start();
     const patientId = await addPatient(database.db);
     const answer = await staff.request({ url: `/v1/user/get-one?idUser=${patientId}` });
@@ -45,7 +45,7 @@ describe('T-F5: the id of a request', () => {
     expect((await app.inject({ url })).headers['x-request-id']).toMatch(UUID);
   });
 
-  test('a fault answers with the id under which the log has it', async () => {
+  test('of a fault is in its answer and in the log', async () => {
     const { staff, database, findLines } = await start();
     await asOwner(database, 'drop table patients cascade');
     const answer = await staff.request({ url: '/v1/user/list' });
@@ -71,7 +71,7 @@ describe('T-F5: the id of a request', () => {
     ['loopback', '127.0.0.1', 'Íñigo Zúñiga', false],
     ['loopback', '127.0.0.1', '{"level":60,"msg":"forjada"}', false],
   ])(
-    'trusting %s, from %s, %s: believed %s',
+    'trusting %s, a request from %s with %s has its own id: %s',
     async (trustProxy, remoteAddress, given, believed) => {
       const { app, findLines } = await start({ trustProxy });
       const answer = await app.inject({

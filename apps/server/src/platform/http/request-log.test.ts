@@ -23,7 +23,7 @@ async function startLogged() {
   return { ...started, lines };
 }
 
-// The phone as each request writes it: its four digits alone may be in a timestamp.
+// The phone as each request writes it, because its four last digits may be in a timestamp.
 const SECRETS =
   /zenaida|xochitl|77771234|7777 1234|55(?: |%20)7777|azoospermia|mariana|contraseña|pista|%3B|session_token|bearer/i;
 
@@ -98,7 +98,7 @@ describe('T-F4: the request log', () => {
     await signIn(app, { email: staff.email, password: 'contraseña equivocada' });
     await signIn(app, { email: 'zenaida@correo.example', password: TEST_PASSWORD });
 
-    // Faults quote their cause: without the audit table, every call is a fault.
+    // Faults quote their cause, and without the audit table every call is a fault.
     await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
     await everything({ cookie: getSessionCookie(answer) });
     await signIn(app, { email: staff.email });

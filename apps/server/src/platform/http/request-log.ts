@@ -5,8 +5,8 @@ import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
 const SLOW_AFTER = 3_000;
 
 /**
- * Logs one line per request: the declared route, never the URL, so that no id, search or name is logged.
- * Slow requests are logged as warnings.
+ * Logs one line per request with the declared route, never the URL, so that no id, search or name is logged. Slow
+ * requests are logged as warnings.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Allowed request ids of a proxy. Line breaks and spaces could forge log lines. */
+/** Allowed request ids from a proxy. Line breaks and spaces could forge log lines. */
 const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
 
 const RANGES: Readonly<Record<string, readonly string[]>> = {
@@ -35,8 +35,8 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gives each request its id: a trusted proxy's is kept, so that its log and ours can be compared; any other
- * request gets one of our own.
+ * Gives each request an id. A trusted proxy's id is kept, so that its log and ours can be compared; any other
+ * request gets a new id.
  */
 export function makeRequestIds(
   trustProxy: string | false,

@@ -34,7 +34,7 @@ test('the origin of tiles is their host with its port', () => {
   expect(tileOrigin(TILES)).toBe('https://mapas.example:8443');
 });
 
-/** The page's policy and the session's answer under these tiles. */
+/** The page's policy and the session's answer with these tiles. */
 async function serveFile(mapTiles: MapTiles | null): Promise<{ policy: string; session: unknown }> {
   const cleanUps: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
@@ -54,7 +54,7 @@ async function serveFile(mapTiles: MapTiles | null): Promise<{ policy: string; s
 
 const directives = (policy: string) => policy.replace(/nonce-[^']+/g, 'nonce').split('; ');
 
-test('without tiles the page may load images from no other origin, and the session says null', async () => {
+test('without tiles the page may load images from no other origin, and the session has null', async () => {
   const { policy, session } = await serveFile(null);
   expect(policy).not.toMatch(/https?:/);
   expect(session).toMatchObject({ mapTiles: null });

@@ -6,7 +6,7 @@ export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
 /** `DATA_POLICY`, except that our own pages may frame the answer. */
 export const FRAMED_DATA_POLICY = `${NOTHING}; frame-ancestors 'self'`;
 
-/** Two years, as the browsers' preload list asks for. */
+/** Two years, as the browsers' preload list requires. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 const PERMISSIONS = [
@@ -30,9 +30,9 @@ const PERMISSIONS = [
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * Security headers of every answer, also without a route. The page (web-app.ts), the API's pages and our
- * files have policies of their own.
- * @param secure whether clients reach us over TLS
+ * Security headers of every answer, also without a route. The page (web-app.ts), the API's pages and our files
+ * have separate policies.
+ * @param secure whether clients use TLS
  */
 export function securityHeaders(secure: boolean): SecurityHeaders {
   return {
@@ -71,7 +71,7 @@ const NAMES = /\{([^}]*)\}/g;
 export function isTileUrl(text: string): boolean {
   const names = [...text.matchAll(NAMES)].map(([, name]) => name);
   const has = (name: string) => names.includes(name);
-  // {s} would be several origins; {r} asks for sharper tiles on sharper screens.
+  // {s} would be several origins; {r} requests sharper tiles for sharper screens.
   const areKnown = names.every((name) => ['z', 'x', 'y', 'r'].includes(name ?? ''));
   const origin = tileOrigin(text);
   return (

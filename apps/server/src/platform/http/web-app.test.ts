@@ -14,7 +14,7 @@ beforeAll(async () => {
   const assets = path.join(webFolder, 'assets');
   await mkdir(assets);
   await writeFile(path.join(webFolder, 'index.html'), '<!doctype html>');
-  // Each encoding's content is distinct text; nothing is decoded here.
+  // Each encoding's content is distinct text, because nothing is decoded here.
   await writeFile(path.join(assets, 'main-abc.js'), 'plain');
   await writeFile(path.join(assets, 'main-abc.js.br'), 'of brotli');
   await writeFile(path.join(assets, 'main-abc.js.gz'), 'of gzip');
@@ -32,7 +32,7 @@ test.each([
   ['gzip', 'gzip', 'of gzip'],
   ['identity', undefined, 'plain'],
 ])(
-  'a client that accepts %s gets a script as the build made it',
+  'a client that accepts %s gets a script in the build’s encoding',
   async (accepted, encoding, body) => {
     const answer = await running.app.inject({
       url: '/assets/main-abc.js',
@@ -63,7 +63,7 @@ test.each(['/', '/?de=aviso'])('%s answers the page to Accept: */*', async (url)
 });
 
 test.each(['/entrega', '/entrega/a/b', '/verificar/a/b'])(
-  'E-10.592: %s is answered by the server and not by the app',
+  'E-10.592: the server answers %s, and not the app',
   async (url) => {
     const answer = await running.app.inject({ url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);

@@ -8,7 +8,7 @@ import { escapeHtml } from '../pages/html.ts';
 import { isPageAddress } from '../pages/problem-page.ts';
 import { Problem } from '../problem.ts';
 
-/** The build writes this at each nonce; each answer replaces it by a fresh one. */
+/** The build writes this at each nonce; each answer replaces it with a new one. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
 /** Vite names each of these by a hash of its content, so they never change. */
@@ -22,19 +22,19 @@ const ROOT_FILES = [
 
 interface WebApp {
   readonly folder: string;
-  /** Origin of the map tiles; null without them. */
+  /** Origin of the map tiles; null without tiles. */
   readonly tileOrigin: string | null;
-  /** Whether links go by e-mail, which the login must know before there is a session. */
+  /** Whether links are sent by e-mail, which the login page needs before there is a session. */
   readonly sendsMail: boolean;
-  /** Domain of the passkeys, which the login must know too; null without passkeys. */
+  /** Domain of the passkeys, which the login page needs too; null without passkeys. */
   readonly passkeyDomain: string | null;
   /** Displayed name of the OpenID Connect provider; null without one. */
   readonly providerName: string | null;
 }
 
 /**
- * Serves the built web app: its assets, and its page at every path that is not a call, so that a link to
- * a screen opens it.
+ * Serves the built web app: its assets, and its page at every path that is not a call, so that a link to a screen
+ * opens it.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -122,7 +122,7 @@ function sendPage(reply: FastifyReply, page: string, tileOrigin: string | null):
     .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-/** The page loads only our own scripts and styles, and nothing from elsewhere but map tiles. */
+/** The page loads only our own scripts and styles, and from elsewhere only map tiles. */
 function pagePolicy(nonce: string, tileOrigin: string | null): string {
   return [
     "default-src 'none'",

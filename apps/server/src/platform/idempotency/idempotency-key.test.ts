@@ -48,7 +48,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(acts.map(({ action }) => action)).toEqual(['record.deleted', 'record.restored']);
   });
 
-  test('T-H2: a change that is sent many times at the same time is made once', async () => {
+  test('T-H2: a change that is sent many times simultaneously is made once', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db);
     const key = newId('key');
@@ -66,7 +66,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await send(staff, key, [one])).toEqual(deleted);
     expect(await send(staff, key, [other])).toEqual(reused);
     expect(await send(staff, key, [one, other])).toEqual(reused);
-    // Equal ids in another call make another request too.
+    // Equal ids in another call are another request too.
     expect(await send(staff, key, [one], '/v1/trash/restore')).toEqual(reused);
     expect([await readVersion(one), await readVersion(other)]).toEqual([2, 1]);
   });

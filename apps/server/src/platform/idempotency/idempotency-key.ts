@@ -7,8 +7,8 @@ import type { Job } from '../jobs/job-state.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Makes a change at most once per user and Idempotency-Key: a repetition, also a simultaneous one, gets
- * the first answer and changes nothing. Without a key the change is simply made.
+ * Makes a change at most once per user and Idempotency-Key: a repetition, also a simultaneous one, gets the first
+ * answer and changes nothing. Without a key the change is simply made.
  * @param request the input with the name of the call; another request under the same key is rejected
  * @param isMade false for an answer after which nothing was changed: a repetition tries again
  * @throws Problem IDEMPOTENCY_KEY_REUSED
@@ -66,7 +66,7 @@ async function findAnswer(db: Reader, actorId: string, key: string) {
 
 /**
  * A handler that changes records in one transaction, at most once per Idempotency-Key. Only the result of `change`
- * is stored: personal data are read again by `answer`, in the same transaction.
+ * is stored; `answer` reads personal data again, in the same transaction.
  * @param call its name, such as `patients.create`
  */
 export function idempotent<Input, Changed, Data>(
@@ -91,7 +91,7 @@ export function idempotent<Input, Changed, Data>(
 /** Hours in which a repetition gets the first answer. */
 const HOURS_KEPT = 24;
 
-/** Deletes stored answers: they may contain a record that was purged elsewhere. */
+/** Deletes stored answers, because they may contain a record that was purged elsewhere. */
 export function idempotencySweep(db: Database): Job {
   return {
     name: 'idempotency.sweep',

@@ -26,7 +26,7 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.infer
   throw new Problem('BAD_REQUEST', { issues });
 }
 
-/** Checks an answer within the request's session, which too many wrong answers end. */
+/** Checks an answer within the request's session, which ends after too many wrong answers. */
 export function limited<T>(
   { questions, events }: Pick<IdentityRoutes, 'questions' | 'events'>,
   request: FastifyRequest,
@@ -41,8 +41,8 @@ export function limited<T>(
 }
 
 /**
- * @param subject the text or record that the owner confirms, besides the call of the request
- * @returns why it is rejected, which the audit then has; null if the owner confirmed
+ * @param subject the text or record that the owner confirms, in addition to the call
+ * @returns why it is rejected, for the audit; null if the owner confirmed
  */
 export async function confirmOwner(
   parts: IdentityRoutes,
@@ -63,7 +63,7 @@ export async function confirmOwner(
       await happened('account.passkey_refused');
       return verified.refusal;
     }
-    // The library opened it; the request has its own.
+    // The library opened this session; the request has its own.
     await transaction.delete(staffSessions).where(eq(staffSessions.id, verified.sessionId));
     return null;
   }
@@ -83,7 +83,7 @@ export async function confirmOwner(
     }
     if (kind === 'recovery') await happened('two_factor.recovery_code_used');
   }
-  // After the code: who mistypes it does not go to the provider again.
+  // After the code, so that mistyping it does not require another visit to the provider.
   if ('provider' in given) await takeConfirmation(transaction, getSessionId(request));
   return null;
 }
@@ -116,7 +116,7 @@ export function prove(
 
 export type OwnerQuestions = ReturnType<typeof makeOwnerQuestions>;
 
-/** `limited` and `confirmOwner` of one request. */
+/** `limited` and `confirmOwner` for one request. */
 export const makeOwnerQuestions = (parts: IdentityRoutes, request: FastifyRequest) => ({
   ask: <T>(work: () => Promise<Answered<T>>) => limited(parts, request, work),
   confirm: (transaction: Transaction, given: Confirmation, subject: string) =>

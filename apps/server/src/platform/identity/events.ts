@@ -2,7 +2,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
 
-/** Acts of staff on their own account, apart from signing in and out. */
+/** Actions of staff on their own account, apart from signing in and out. */
 export type AccountAction =
   | 'session.second_step_refused'
   | 'account.proved'
@@ -36,7 +36,7 @@ export interface SessionEvents {
   /**
    * @param how.isNewDevice whether no sign-in to the account was completed there before
    * @param how.passkey the id of the passkey that opened the session
-   * @param how.provider whether an OpenID Connect provider vouched for the account
+   * @param how.provider whether an OpenID Connect provider confirmed the account
    * @param within the transaction that creates the session, if there is one
    */
   signedIn(
@@ -49,7 +49,7 @@ export interface SessionEvents {
     },
     within?: Transaction,
   ): Promise<News>;
-  /** The password was right, and the sign-in waits for its second step. */
+  /** The password was correct, and the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
   signedOut(request: FastifyRequest, staffId: string): Promise<void>;

@@ -22,21 +22,21 @@ declare module 'fastify' {
     capabilities?: readonly Capability[];
     /** Whether the account's owner must have confirmed in the last minutes. */
     needsProof?: boolean;
-    /** A background request: it does not keep the session alive. */
+    /** A background request, which does not keep the session alive. */
     background?: true;
-    /** May also be called by a user who still has to set up the second step. */
+    /** Also allowed for a user who still has to set up the second step. */
     beforeTwoFactor?: true;
     /**
-     * Takes a content type that any page's plain form can send, so the request must prove that it comes
-     * from our own pages.
+     * Accepts a content type that any page's plain form can send, so the request must prove that it comes from our
+     * own pages.
      */
     form?: true;
     /**
-     * An open route that takes a plain form, and nothing from a session. Its page names no referrer, so browsers send
-     * `Origin: null` with the form.
+     * An open route that accepts a plain form, and ignores any session. Its page names no referrer, so browsers
+     * send `Origin: null` with the form.
      */
     anyOrigin?: true;
-    /** Origins whose pages may call this open route too. */
+    /** Other origins whose pages may call this open route. */
     origins?: ReadonlySet<string>;
   }
   interface FastifyRequest {
@@ -52,14 +52,14 @@ interface GuardParts {
   /** A user without the required second step may only set it up. */
   readonly requireTwoFactor: TwoFactorRule;
   readonly isOwnOrigin: IsOwnOrigin;
-  /** Whether the owner of a session's account confirmed in it lately. */
+  /** Whether the owner of a session's account confirmed in it recently. */
   readonly isProved: (sessionId: string) => Promise<boolean>;
 }
 
 /**
- * Checks every request before its body is read. A request without a session reaches only the routes
- * declared `open`. A change, and any route that needs a session, must come from our own pages: otherwise
- * a link on another site could put a read into the audit that the user did not intend.
+ * Checks every request before its body is read. A request without a session reaches only the routes declared
+ * `open`. A change, and any route that needs a session, must come from our own pages, because a link on another
+ * site could cause an unintended read in the audit.
  */
 export function registerGuard(
   app: FastifyInstance,
@@ -126,7 +126,7 @@ function isPageMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The member of the staff of a request that passed the guard. */
+/** The user of a request that passed the guard. */
 export function getStaff(request: FastifyRequest): StaffActor {
   if (request.staff === null) throw new Problem('UNAUTHORIZED');
   return request.staff;
@@ -139,8 +139,8 @@ export function getSessionId(request: FastifyRequest): string {
 }
 
 /**
- * Browsers send where a request comes from: it must come from our own pages, or be typed by the user.
- * Other clients send neither header, and use a bearer token that no page can borrow.
+ * Rejects requests from other sites. Browsers send a request's origin: it must come from our own pages, or be
+ * typed by the user. Other clients send neither header, and use a bearer token that no page can use.
  */
 function refuseOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -148,7 +148,7 @@ function refuseOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): 
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
 }
 
-/** Older browsers sent a form with the cookie and without saying where it came from. */
+/** Older browsers sent a form with the cookie and without its origin. */
 function refuseUnknownOrigin({ headers }: FastifyRequest): void {
   if (!isFromBrowser(headers) && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
 }
@@ -159,9 +159,9 @@ export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHe
 }
 
 /**
- * The role that an administrator of accounts asked to see the product as; null without such a request, and
- * for every other account.
- * @throws Problem BAD_REQUEST for a header that names no role
+ * The role as which an administrator of accounts asked to see the product; null without such a request, and for
+ * every other account.
+ * @throws Problem BAD_REQUEST for a header with an unknown role
  */
 export function viewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Role | null {
   const asked = headers[VIEW_AS_HEADER];

@@ -25,7 +25,7 @@ export interface IdentityRoutes {
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly questions: SessionPrompts;
-  /** Null where the installation's address cannot have passkeys. */
+  /** Null if the installation's address cannot have passkeys. */
   readonly relyingParty: RelyingParty | null;
   /** Limit of passkey sign-ins that a network may start. */
   readonly passkeyLimit: RateLimiterPostgres;
@@ -39,8 +39,8 @@ export interface IdentityRoutes {
   readonly publicOrigin: string | null;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
-  /** Sent with the session: screens show the clinic's time beside UTC. */
+  /** Sent with the session, because screens show the clinic's time beside UTC. */
   readonly clinicTimeZone: string;
-  /** Sent with the session: the origin of map tiles; null without one. */
+  /** Sent with the session: the origin of map tiles; null without tiles. */
   readonly mapTiles: MapTiles | null;
 }

@@ -24,8 +24,8 @@ import { type Secrets, versionedSecrets } from './secrets.ts';
 import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 
 /**
- * Behind TLS: `__Host-` is stricter than the library's own `__Secure-`, as no sibling domain can set
- * such a cookie.
+ * Cookies behind TLS: `__Host-` is stricter than the library's `__Secure-`, because no sibling domain can set such
+ * a cookie.
  */
 const SECURE_COOKIES = {
   session_token: { name: '__Host-simiente.session_token' },
@@ -42,7 +42,7 @@ export const VERIFY_CODE_PATH = '/two-factor/verify-totp';
 /** The library's call that opens a session with a passkey. */
 export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
 
-/** These calls open a session with the second step done; a passkey counts only if it verified its user. */
+/** These calls open a session with a completed second step; a passkey counts only if it verified its user. */
 const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
 /** Seconds after which a session that is still used is prolonged. */
@@ -51,7 +51,7 @@ export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds 
 interface IdentityOptions {
   /** Runs the library's writes in the transaction that also writes their audit row. */
   readonly db: Database | Transaction;
-  /** Sign cookies and bearer tokens, and encrypt; the same in every process. */
+  /** Secrets for signing cookies and bearer tokens, and for encryption; equal in every process. */
   readonly secrets: Secrets;
   /** Seconds without user activity after which a session ends. */
   readonly idleSeconds: number;
@@ -64,9 +64,8 @@ interface IdentityOptions {
 }
 
 /**
- * Accounts, passwords and sessions by better-auth, in our PostgreSQL. Sign-up is closed. The library's
- * own limits are off: ours count per account and per address, atomically. Only an active account gets a
- * session.
+ * Accounts, passwords and sessions by better-auth, in our PostgreSQL. Sign-up is closed. The library's own limits
+ * are off, because ours count per account and per address, atomically. Only an active account gets a session.
  */
 export function createIdentity({
   db,
@@ -128,7 +127,7 @@ export function createIdentity({
     },
     // The library's messages quote database queries, so only the failure is logged.
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
-    // A token contains its signature: the value in the database opens no session.
+    // A token contains its signature, so the value in the database opens no session.
     plugins: [
       // Before `bearer`, which must not see the session that waits for its second step.
       afterProviderToo(
@@ -150,7 +149,7 @@ export function createIdentity({
             await refuseUnlessActive(db, session.userId);
             // A session that replaces another is verified by its own request, or not at all.
             const isVerified = VERIFYING_PATHS.includes(context?.path ?? '');
-            // A provider may vouch for a session of its own that is hours old.
+            // A provider may confirm a session that was opened hours ago.
             const isProved = context?.path !== OPEN_SESSION_PATH;
             const now = new Date();
             return {

@@ -6,7 +6,7 @@ import { isFromBrowser } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import { fetchHeaders } from './sessions/session-token.ts';
 
-/** The library needs a URL. The guard has already checked the true origin. */
+/** The library needs a URL. The guard has already checked the actual origin. */
 const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
 interface LibraryRequest {
@@ -16,7 +16,7 @@ interface LibraryRequest {
 }
 
 /**
- * A request for the identity library: its own body, with the client's cookies, token and address.
+ * A request for the identity library: this body, with the client's cookies, token and address.
  * @param body undefined for a GET
  */
 export function toLibraryRequest(
@@ -36,8 +36,8 @@ export function toLibraryRequest(
 }
 
 /**
- * Passes on the session of an answer of the library: its cookies, and the bearer token to clients other
- * than browsers, whose scripts could read it.
+ * Passes on the session of the library's answer: its cookies, and the bearer token only to clients other than
+ * browsers, whose scripts could read it.
  */
 export function setSessionCookies(
   { headers }: Response,
@@ -49,12 +49,12 @@ export function setSessionCookies(
   if (token !== null && !isFromBrowser(asked)) reply.header('set-auth-token', token);
 }
 
-/** The error code of an answer of the library; empty if it has none. */
+/** The error code of the library's answer; empty without an error. */
 export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }
 
-// Values that can be taken once, for every process: they are beside those of the identity library.
+// One-time values for all processes, stored beside those of the identity library.
 
 /** @param lasts milliseconds */
 export async function storeVerification(

@@ -31,7 +31,7 @@ import type { TwoFactorKind } from './two-factor/two-factor.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { needsTwoFactor } from './two-factor/two-factor-rule.ts';
 
-/** Bytes: several times an e-mail and a password. Strangers can send them too. */
+/** Maximum bytes, several times an e-mail and a password, because strangers can send them too. */
 const LARGEST_CREDENTIALS = 4 * 1024;
 
 const credentials = z.strictObject({
@@ -41,18 +41,17 @@ const credentials = z.strictObject({
 
 /**
  * The calls of the identity library that we use; its others do not exist here.
- * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` if a second
- * step follows, within ten minutes:
+ * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` if a second step follows,
+ * within ten minutes:
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/passkey/sign-in` `{response, email?}`, after `…/sign-in-options` `{}`
  * - `POST /api/auth/sign-out`
  * - `POST /api/auth/prove` `{password, code?}` or `{passkey}`: for calls that need a recent confirmation
- * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
- * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`, and `viewAs` for
- * one that sees the product as a role does; `hasPassword: false` for one that signs in without a password
- *
- * The calls that set up the second step are in two-factor-routes.ts, those of passkeys in
- * passkey-routes.ts, those of an OpenID Connect provider in provider-routes.ts.
+ * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null; with `roles`,
+ * `capabilities` and `idDoctor` for an account that is not only `todo`, and `viewAs` for one that views the
+ * product as a role; `hasPassword: false` for one without a password
+ * The calls that set up the second step are in two-factor-routes.ts, those of passkeys in passkey-routes.ts, those
+ * of an OpenID Connect provider in provider-routes.ts.
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.addHook('onRoute', (route) => {
@@ -116,17 +115,17 @@ const secondStep =
   (parts, request, reply) =>
     makeSecondStep(parts, kind, request, reply);
 
-/** The calls after which nothing is missing for a session. */
+/** The calls that complete a sign-in. */
 const COMPLETING: readonly (readonly [path: string, Complete])[] = [
   ['/two-factor/verify-totp', secondStep('totp')],
   ['/two-factor/verify-backup-code', secondStep('recovery')],
   ['/passkey/sign-in', signInWithPasskey],
 ];
 
-/** An account without roles gets the answer of the time before roles: clients take it for `todo`. */
+/** An account without roles gets the answer from before roles existed, which clients treat as `todo`. */
 const ORDINARY: Role = 'todo';
 
-/** The session's data for pages. */
+/** Whether the account signs in without a password; without a provider every account has one. */
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, isVerified }: FoundSession,
@@ -185,12 +184,12 @@ async function signIn(
       events.happened(transaction, request, credential.staffId, 'account.password_rehashed', {
         method,
       }),
-    // An error of the driver has the statement's parameters, the hashes among them.
+    // An error of the driver has the statement's parameters, including the hashes.
   ).catch(() => request.log.warn('a password was not hashed anew'));
   if (secondStepAsked.safeParse(body).success) {
     await events.secondStepAsked(request, data.email);
     await endPreviousSession(parts, request);
-    // The session that the library made is deleted already; only its two-factor cookie is passed on.
+    // The library's session is deleted already; only its two-factor cookie is passed on.
     response.headers.delete('set-auth-token');
     setSessionCookies(response, request, reply);
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
@@ -218,8 +217,9 @@ const signedIn = z.object({
 });
 
 /**
- * Checking a password takes time. A concurrent second sign-in of the same browser ended the session that
- * existed then, but not the one that the library made afterwards: it is ended here, as is that of an expired password.
+ * Ends outdated sessions. Checking a password takes time, and a concurrent second sign-in of the same browser
+ * ended the session that existed then, but not the one that the library created afterwards. That one is ended
+ * here, as is that of an expired password.
  * @returns why the sign-in is rejected; null if it is not
  */
 async function endOutdated(
@@ -258,7 +258,7 @@ function toErrorCode(body: unknown): ErrorCode {
   return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
-/** A browser that signs in again loses its earlier session. */
+/** Ends the earlier session of a browser that signs in again. */
 async function endPreviousSession(
   { identity, findSession, events }: IdentityRoutes,
   request: FastifyRequest,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 export interface Secrets {
   readonly current: string;
-  /** Earlier secrets: they still decrypt, and sign nothing. */
+  /** Earlier secrets, which still decrypt, and sign nothing. */
   readonly previous: readonly string[];
 }
 
 /**
- * The secrets as the identity library numbers them: a ciphertext contains the number of its secret. The
- * number is derived from the secret, so that it need not be stored.
+ * The secrets with the numbers that the identity library needs: a ciphertext contains the number of its secret.
+ * The number is derived from the secret, so that it need not be stored.
  */
 export function versionedSecrets({
   current,

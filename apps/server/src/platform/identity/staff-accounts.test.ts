@@ -34,7 +34,7 @@ describe('a password that is too short or too long', () => {
     expect(await database.db.select().from(staff).where(eq(staff.email, email))).toEqual([]);
   });
 
-  test('the old password stays in use after a rejected change', async () => {
+  test('the old password stays valid after a rejected change', async () => {
     const { app, database, signInAs } = running();
     const person = await signInAs('vieja@simiente.example');
     for (const password of wrongLengths) {
@@ -58,7 +58,7 @@ test('the shortest and the longest allowed password are accepted', async () => {
   }
 });
 
-describe('E-10.282: the last account that may administer', () => {
+describe('E-10.282: the last account that can administer', () => {
   const administrators = ['administracion'] as const;
 
   async function threeAccounts() {
@@ -73,7 +73,7 @@ describe('E-10.282: the last account that may administer', () => {
   }
   const refusal = { name: 'LastAdministratorError' };
 
-  test('is neither suspended nor demoted, and others are', async () => {
+  test('cannot be suspended or demoted, and others can', async () => {
     const { ana, eva, luis, within, db } = await threeAccounts();
     await within((transaction) => setStaffStatus(transaction, luis.id, SUSPENDED));
     await within((transaction) => setRoles(transaction, ana.id, ['todo']));
@@ -90,7 +90,7 @@ describe('E-10.282: the last account that may administer', () => {
     expect(await hasAdministrator(db)).toBe(true);
   });
 
-  test('stays when two demote or suspend each other at the same time', async () => {
+  test('remains when two demote or suspend each other simultaneously', async () => {
     const { ana, eva, within, db } = await threeAccounts();
     const first = Promise.withResolvers<void>();
     const bothBegan = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ describe('E-10.282: the last account that may administer', () => {
   });
 });
 
-test('E-10.282: roles are in use once any account has another than those of the first', async () => {
+test('E-10.282: roles are in use once any account has a role other than those of the first account', async () => {
   const { database, signInAs } = running();
   await database.db.delete(staff);
   await signInAs('una@simiente.example', ['todo', 'administracion']);

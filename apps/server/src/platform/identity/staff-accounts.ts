@@ -16,7 +16,7 @@ import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
 
-/** How long a generated password works: as long as an invitation. */
+/** Days for which a generated password works: as long as an invitation. */
 export const GENERATED_DAYS = 7;
 
 /** A member of the staff, as the command line lists them. */
@@ -64,9 +64,9 @@ export async function findMember(
 }
 
 /**
- * Creates an account that can sign in at once, with the role `todo` if none is given.
+ * Creates an account that can sign in immediately, with the role `todo` by default.
  * @throws PasswordLengthError
- * @throws Error where the e-mail has an account
+ * @throws Error if the e-mail has an account
  */
 export async function addStaff(
   transaction: Transaction,
@@ -89,8 +89,8 @@ export async function addStaff(
 }
 
 /**
- * Creates an account with the hash of a password that its person has already.
- * @returns null where the e-mail has an account
+ * Creates an account with the hash of an existing password.
+ * @returns null if the e-mail has an account
  */
 export async function addWithHash(
   transaction: Transaction,
@@ -125,7 +125,7 @@ export class LastAdministratorError extends Error {
 /** The roles of the first account of an installation. */
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
-/** Whether roles are in use, so that a new account must be given one. */
+/** Whether roles are in use, so that a new account needs one. */
 export async function areRolesInUse(db: Database | Transaction): Promise<boolean> {
   const hasOther = sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`;
   return (await db.$count(staff, hasOther)) > 0;
@@ -136,13 +136,13 @@ const isAdministrator = and(
   arrayContains(staff.roles, ['administracion' satisfies Role]),
 );
 
-/** An account is created without a role where roles are in use. */
+/** An account is created without a role although roles are in use. */
 export class RoleMissingError extends Error {
   override readonly name = 'RoleMissingError';
 }
 
 /**
- * The roles of a new account for which none was chosen.
+ * The default roles of a new account.
  * @throws RoleMissingError
  */
 export async function defaultRoles(db: Database | Transaction): Promise<readonly Role[]> {
@@ -150,13 +150,13 @@ export async function defaultRoles(db: Database | Transaction): Promise<readonly
   return (await hasStaff(db)) ? ['todo'] : FIRST_ROLES;
 }
 
-/** Whether any active account may administer the others. */
+/** Whether any active account can administer the others. */
 export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
   return (await db.$count(staff, isAdministrator)) > 0;
 }
 
 /**
- * Locks every account that may administer, so that of two changes at once the second sees the first.
+ * Locks every account that can administer, so that the second of two simultaneous changes sees the first.
  * @throws LastAdministratorError when this account is the only one
  */
 export async function requireAnotherAdministrator(
@@ -201,9 +201,9 @@ export async function setRoles(
 }
 
 /**
- * Suspends an account, which ends its sessions at once, or activates it. One that has no way to sign in yet
- * is invited again then.
- * @returns the status that it has now
+ * Suspends an account, which ends its sessions immediately, or activates it. An account without a way to sign in
+ * becomes an invitation again.
+ * @returns its new status
  * @throws LastAdministratorError
  */
 export async function setStaffStatus(
@@ -251,7 +251,7 @@ export async function lockAccount(transaction: Transaction, staffId: string): Pr
   return rows.length > 0;
 }
 
-/** Announces a change of what an account has, so that open lists of accounts refresh. */
+/** Announces a change to an account, so that open lists of accounts refresh. */
 export async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
@@ -265,9 +265,9 @@ export async function endWaiting(
 }
 
 /**
- * A new password ends every session that the old one opened, and every link to choose another. An invited
- * account, which had none, is active then.
- * @returns how many sessions
+ * Sets a new password, which ends every session that the old one opened, and every link to choose another. An
+ * invited account, which had none, becomes active.
+ * @returns how many sessions ended
  * @param but the id of the session in which it was changed
  * @throws PasswordLengthError
  */
@@ -291,7 +291,7 @@ export async function resetPassword(
   return endSessions(transaction, staffId, but);
 }
 
-/** Ends an account's generated password after some days, so that its owner replaces it. */
+/** Makes an account's generated password expire after some days, so that its owner replaces it. */
 export async function expirePassword(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staffAccounts)
@@ -299,7 +299,7 @@ export async function expirePassword(transaction: Transaction, staffId: string):
     .where(eq(staffAccounts.userId, staffId));
 }
 
-/** An account has a way to sign in now: if it was invited it is active, and its links are used up. */
+/** Activates an invited account that now has a way to sign in, and uses up its links. */
 export async function activateInvited(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staff)
@@ -326,17 +326,16 @@ async function addPassword(
 }
 
 /**
- * Ends the account's sessions and waiting sign-ins, since an attacker may know their password, and makes
- * its devices unknown.
- * @param but the id of a session that is kept
+ * Ends the account's sessions and waiting sign-ins, because an attacker may know its password, and makes its
+ * devices unknown.
+ * @param but the id of a session to keep
  */
 export async function endSessions(
   transaction: Transaction,
   staffId: string,
   but?: string,
 ): Promise<number> {
-  // Waits for a sign-in at its second step, which holds the lock on the account's row until it is
-  // complete.
+  // Waits for a sign-in at its second step, which holds the lock on the account's row until it is complete.
   await transaction
     .update(staff)
     .set({ deviceEpoch: sql`${staff.deviceEpoch} + 1` })

@@ -2,11 +2,11 @@ import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
 
-/** Minutes until a failed job is retried; twice as long each time, up to the longest. */
+/** Minutes until a failed job is retried. The delay doubles each time, up to the longest. */
 const FIRST_RETRY = 1;
 const LONGEST_RETRY = 60;
 
-/** When the next run is due after one that ends now. Only the database's clock counts. */
+/** When the next run is due after one that ends now, by the database's clock. */
 function nextRun(schedule: Schedule): SQL {
   if ('everyMinutes' in schedule) {
     return sql`now() + make_interval(mins => ${schedule.everyMinutes})`;
@@ -18,7 +18,7 @@ function nextRun(schedule: Schedule): SQL {
   return sql`case when ${at(0)} > now() then ${at(0)} else ${at(1)} end`;
 }
 
-/** Registers a job. A known one keeps its due time, unless its schedule is earlier. */
+/** Registers a job. A known job keeps its due time, unless its schedule is earlier. */
 export async function announceJob(db: Database, { name, schedule }: Job): Promise<void> {
   const next = nextRun(schedule);
   await db
@@ -50,8 +50,8 @@ export async function findDue(
 }
 
 /**
- * Begins a run if the job is still due. Until it ends well it counts as failed and is due again after a
- * pause: a job that crashes its process must not do so in a loop.
+ * Begins a run if the job is still due. Until it succeeds it counts as failed and is due again after a pause, so
+ * that a job that crashes its process does not loop.
  */
 export async function beginRun(db: Database, name: string): Promise<boolean> {
   const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${jobs.failures}, 10))`;
@@ -105,27 +105,26 @@ export async function recordStop(db: Database, name: string): Promise<void> {
     .where(eq(jobs.name, name));
 }
 
-/** Figures of a run, such as counts; no personal data. */
+/** Facts of a run, such as counts, without personal data. */
 export type JobFacts = Record<string, number | string | boolean | null>;
 
-/** A recurring task, done by one process at a time. */
+/** A recurring task that runs in one process at a time. */
 export interface Job {
   /** Name of the job in the database, equal in every process and release. */
   readonly name: string;
   readonly schedule: Schedule;
-  /** The kind of announced change after which it also runs at once. */
+  /** The kind of announced change after which it also runs immediately. */
   readonly runsAfter?: string;
   /**
-   * Runs once. A run may be interrupted at any moment and begun again by another process, so it must be
-   * safe to repeat.
-   * @param signal aborts when the process stops or loses the lock: a long run checks it
-   *   between its steps
+   * Runs once. A run may be interrupted at any moment and begun again by another process, so it must be safe to
+   * repeat.
+   * @param signal aborts when the process stops or loses the lock; a long run checks it between its steps
    */
   run(signal: AbortSignal): Promise<JobFacts | undefined>;
 }
 
 export type Schedule =
-  /** Minutes from the end of one run to the next; the first is at once. */
+  /** Minutes from the end of one run to the next; the first one is immediate. */
   | { readonly everyMinutes: number }
-  /** Each day at a time of a zone. A run that was missed is made up for at the next start. */
+  /** Each day at a time of a zone. A missed run is made up for at the next start. */
   | { readonly dailyAt: `${number}:${number}`; readonly timeZone: string };

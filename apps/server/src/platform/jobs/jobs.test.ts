@@ -44,7 +44,7 @@ async function readState({ db }: TestDatabase) {
 
 const makeDue = ({ db }: TestDatabase) => db.update(jobs).set({ dueAt: sql`now()` });
 
-/** A wait that lasts until an event or its abortion, whatever its length. */
+/** A wait that lasts until an event or an abort, whatever its length. */
 function until(happens: Promise<void>): typeof delay {
   return async (_, value, { signal } = {}) => {
     signal?.throwIfAborted();
@@ -193,7 +193,7 @@ describe('a daily job', () => {
     expect(await due()).toEqual([{ at: '03:00', next: true }]);
   });
 
-  test('E-10.155: makes up once, at the next start, for runs that were missed', async () => {
+  test('E-10.155: makes up once, at the next start, for missed runs', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted(daily);
     await announceJob(database.db, job);
@@ -247,7 +247,7 @@ describe('a process that stops', () => {
   });
 });
 
-test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is back', async () => {
+test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it is back', async () => {
   const database = await createTestDatabase();
   const wire = await wireTo(database.app);
   const handle = openDatabase({ ...wire.config, max: 2 }, log);
@@ -272,7 +272,7 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is
   }, PATIENTLY);
 });
 
-test('E-10.1473: mail that is left runs its job immediately, and once more if it came during a run', async () => {
+test('E-10.1473: queued mail runs its job immediately, and again if more mail came during a run', async () => {
   const database = await createTestDatabase();
   const leave = (id: string) =>
     database.db.insert(mails).values({ id, kind: 'password', facts: { email: 'a@b.mx' } });
@@ -303,7 +303,7 @@ test('E-10.1473: mail that is left runs its job immediately, and once more if it
   await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENTLY);
   await leave('mail_1');
   await vi.waitFor(() => expect(sent).toEqual(['mail_1']), PATIENTLY);
-  // Two announcements that wait together are one.
+  // Two waiting announcements become one.
   await vi.waitFor(() => expect(announced).toHaveLength(2), PATIENTLY);
   await leave('mail_2');
   await vi.waitFor(() => expect(announced).toHaveLength(3), PATIENTLY);

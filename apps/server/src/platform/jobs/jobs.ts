@@ -20,7 +20,7 @@ import {
   recordSuccess,
 } from './job-state.ts';
 
-/** Milliseconds between checks for due jobs, if none is known to be due sooner. */
+/** Milliseconds between checks for due jobs, unless one is due sooner. */
 const POLL_EVERY = 60_000;
 /** The shortest pause, so that a due job that another process runs costs little. */
 const SHORTEST_PAUSE = 1_000;
@@ -30,11 +30,10 @@ const PAUSE_AFTER_FAULT = 2_000;
 const LONGEST_STOP = 8_000;
 
 /**
- * Runs the jobs when they are due, until it is stopped. Any number of processes may have the same jobs:
- * each run is made by one of them.
- * @param onChanges subscribes to announced changes, which some jobs run after
- * @param wait how time passes
- * @returns stops it: runs under way are aborted, and awaited for a while
+ * Runs due jobs, until it is stopped. Any number of processes may have the same jobs: one of them makes each run.
+ * @param onChanges subscribes to announced changes, after which some jobs run
+ * @param wait a timer, replaced in tests
+ * @returns stops it: current runs are aborted, and awaited for a while
  */
 export function keepJobs(
   parts: JobParts,
@@ -61,7 +60,7 @@ export function keepJobs(
     for (const job of jobs) {
       const { name, runsAfter = '' } = job;
       const isDue = changes === 'everything' ? runsAfter !== '' : runsAfter in changes;
-      // After a run under way, which may have looked before this change.
+      // Runs after a current run, which may have read before this change.
       if (isDue) void Promise.resolve(running.get(name)).then(() => start(job, true));
     }
   });
@@ -85,8 +84,7 @@ export function keepJobs(
         parts.log.error(describeFault(error), 'could not start due jobs');
       }
       const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), POLL_EVERY);
-      // Jitter, so that processes do not all check at once. The timer alone must not keep a process
-      // alive.
+      // Jitter, so that processes do not all check at once. The timer alone must not keep a process alive.
       await wait(bounded + Math.random() * SHORTEST_PAUSE, undefined, {
         signal,
         ref: false,
@@ -103,10 +101,7 @@ export function keepJobs(
   };
 }
 
-/**
- * Metrics of the jobs of all processes: how often each failed in a row, and the time since it last
- * succeeded.
- */
+/** Metrics of the jobs of all processes: number of failures in a row, and time since the last success. */
 export function measureJobs(metrics: Metrics, db: Database): void {
   metrics.addGauges(
     'simiente_job_failures',
@@ -141,7 +136,7 @@ interface JobParts {
 }
 
 /**
- * Runs a job once if it is due and no other process runs it, and stores how it ended.
+ * Runs a job once if it is due and no other process runs it, and stores its result.
  * @param stopping aborts when this process stops
  * @throws errors of the database; a failed job is stored and logged instead
  */
@@ -171,7 +166,7 @@ export async function runIfDue(
   }
 }
 
-/** Milliseconds between checks of the connection, and for an answer to one. */
+/** Milliseconds between checks of the connection, and for the answer to a check. */
 const ASK_EVERY = 20_000;
 const ANSWER_WITHIN = 5_000;
 
@@ -182,8 +177,7 @@ interface HeldLock {
 }
 
 /**
- * Takes the lock of a name on a separate connection, outside of the pool; PostgreSQL releases it when
- * this process dies.
+ * Takes a named lock on a separate connection, outside of the pool; PostgreSQL releases it when this process dies.
  * @returns null when another process has it
  */
 async function takeLock(pool: Pool, name: string): Promise<HeldLock | null> {

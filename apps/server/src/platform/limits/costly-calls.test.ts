@@ -84,7 +84,7 @@ test('exports are counted per user over all processes', async () => {
   expect([await fetchOne(), await fetchOne(), await fetchOne()]).toEqual([200, 200, 429]);
 });
 
-test('T-K5: whole records, the list of all patients and files are limited, each with its own counter', async () => {
+test('T-K5: whole records, the list of all patients and files are limited, each with a separate counter', async () => {
   const { app, second, database, staff, store, signInAs } = await startTwo();
   const patientId = await addPatient(database.db);
   const fileId = await addFile(database.db, store);
@@ -100,7 +100,7 @@ test('T-K5: whole records, the list of all patients and files are limited, each 
   }
 });
 
-test('a request without a session is rejected as such, and not counted', async () => {
+test('a request without a session is rejected as such, and does not count', async () => {
   const { app, staff } = await startTwo();
   for (let time = 0; time < 4; time += 1) {
     expect((await app.inject({ url: '/v1/exports/exp_1' })).statusCode).toBe(401);

@@ -8,14 +8,14 @@ type Cost = (typeof COSTS)[number];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limits of each user per window, over all processes. */
+    /** The counter on which the call counts for its user, over all processes. */
     cost?: Cost;
   }
 }
 
 export type CostLimits = Readonly<Record<Cost, Limit>>;
 
-/** Far more than a person's work takes; it stops a program with a stolen session. */
+/** Far more than a user's work needs; it stops a program with a stolen session. */
 export const DEFAULT_COST_LIMITS: CostLimits = {
   export: { most: 40, windowSeconds: 10 * 60 },
   pdf: { most: 120, windowSeconds: 10 * 60 },

@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 export interface Throttled {
-  /** Seconds until the limit lets it through again. */
+  /** Seconds until the limit allows it again. */
   readonly retryAfter: number;
   /** True for the first one over the limit in its window. */
   readonly first: boolean;
@@ -41,7 +41,7 @@ export function createLimiter(
 
 /**
  * Counts once.
- * @param seconds the window to begin, if not the limiter's
+ * @param seconds length of the window, if not the limiter's
  * @returns null, or why it is rejected
  */
 export async function consume(
@@ -74,7 +74,8 @@ export async function requireBelow(limiter: RateLimiterPostgres, key: string): P
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
- * The addresses that count as one client: with IPv6 a client has a whole /64. A client that has left has no address.
+ * A key for the addresses that count as one client: with IPv6 a client has a whole /64. A disconnected client has
+ * no address.
  */
 export function toClientAddress(text = ''): string {
   const [, six, four] = WITH_PORT.exec(text) ?? [];

@@ -100,7 +100,7 @@ function measureProcess(registry: Registry, version: string): void {
   build.set({ version }, 1);
 }
 
-/** A metric that fails or takes too long must not hold up the others. */
+/** Limits the time of a metric, so that it cannot delay the others. */
 async function inTime<Value>(
   read: () => Value | Promise<Value>,
   otherwise: Value,

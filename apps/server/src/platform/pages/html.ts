@@ -6,11 +6,11 @@ const signs: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML, also within a quoted attribute. */
+/** Escapes a text for HTML, also within a quoted attribute. */
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-/** HTML that `html` made. */
+/** HTML that `html` created. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

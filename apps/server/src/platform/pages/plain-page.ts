@@ -23,8 +23,8 @@ const FONT_SECONDS = 365 * 24 * 3600;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Foreign resources are forbidden; forms go to our own origin, and no page may frame these. The style, and the script
- * of a page that has one, are allowed by their digests.
+ * Foreign resources are forbidden, forms are sent to our own origin, and these pages cannot be framed. The style,
+ * and a page's script, are allowed by their digests.
  */
 const policy = (...more: readonly string[]) =>
   [
@@ -39,8 +39,8 @@ const policy = (...more: readonly string[]) =>
   ].join('; ');
 
 /**
- * Scripts that a page may have. `read` reports that a browser showed the page: mail scanners open
- * links, and run no scripts.
+ * Scripts that a page may have. `read` reports that a browser showed the page, because mail scanners open links
+ * without running scripts.
  */
 const scripts = {
   read: `fetch(location.pathname.replace(/\\/$/,'')+'/leido',{method:'POST'})`,
@@ -54,7 +54,7 @@ export interface PlainPage {
   readonly body: Html;
   /** `read` for a text to read, wider than a form. */
   readonly width?: 'read';
-  /** The clinic leads in place of the product. */
+  /** The clinic, shown at the top in place of the product. */
   readonly clinic?: { readonly name: string; readonly logoKey: string | null };
   readonly script?: keyof typeof scripts;
 }
@@ -83,7 +83,7 @@ ${script === undefined ? null : html`<script>${new Html(scripts[script])}</scrip
 `.text;
 }
 
-/** Not escaped: the style is ours, and its digest must be that of these characters. */
+/** Not escaped, because the style is ours, and its digest must match these characters. */
 const style = new Html(STYLE);
 
 /** Sends a page that is not cached, not indexed, and sends no referrer. */
@@ -136,7 +136,7 @@ export function registerPageFonts(app: FastifyInstance): void {
 /** Bytes of a form. */
 const LARGEST_FORM = 2048;
 
-/** Makes a scope read HTML forms, and no other body. */
+/** Makes a scope accept HTML forms, and no other body. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -6,7 +6,7 @@ import type { PlainPage } from './plain-page.ts';
 /** The public addresses, and the paths beneath them. */
 const PAGES = /^\/(cita|entrega|verificar)(?=[/?]|$)/i;
 
-/** Whether a browser shows the answer of an address as a page, also a failure. */
+/** Whether answers at an address are pages, also failures. */
 export function isPageAddress(url: string): boolean {
   try {
     // Decoded, because the router decodes too.

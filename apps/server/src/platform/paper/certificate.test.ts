@@ -31,7 +31,7 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
     [() => writeP12(Buffer.from([0x30, 0x03, 0x02, 0x01, 0x03])), 'no se abre'],
     [() => makeP12({ ofAnother: true }), 'debe tener un certificado con su llave privada'],
     [() => makeP12({ bits: 1024 }), 'debe tener una llave RSA de 2048 bits o más'],
-  ])('stops the start when it cannot sign: %s', (file, words) => {
+  ])('stops the start if it cannot sign: %s', (file, words) => {
     const output = tryCertificate(typeof file === 'string' ? file : file());
     expect(output).toMatch(/^Configuración no válida: /);
     expect(output).toContain(words);
@@ -50,7 +50,7 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
   };
   const notice = (now: string) => describeCertificate(period, 'America/Mexico_City', new Date(now));
 
-  test('out of its period does not stop the start, which warns of unsigned papers', () => {
+  test('outside its validity does not stop the start, which warns of unsigned papers', () => {
     expect(notice('2026-02-01T00:00Z')).toContain('es válido desde el domingo, 1 de marzo de 2026');
     expect(notice('2028-03-02T00:00Z')).toContain('venció el miércoles, 1 de marzo de 2028');
     expect(notice('2028-02-20T00:00Z')).toContain('vence el miércoles, 1 de marzo de 2028');

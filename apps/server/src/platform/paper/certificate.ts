@@ -1,6 +1,6 @@
 import { formatLongDay } from '@simiente/contract/format/dates';
 
-/** A certificate with its key, with which papers are signed. */
+/** A certificate with its key, which signs papers. */
 export interface PaperCertificate {
   /** Holder named in the certificate. */
   readonly holder: string;
@@ -20,7 +20,7 @@ export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
 /** Days before its end from which each start reports it. */
 const NOTICE_DAYS = 30;
 
-/** Warning for an operator about a certificate; null if it is in order. */
+/** Warning for an operator about a certificate; null if it is valid. */
 export function describeCertificate(
   { validFrom, validTo }: Period,
   timeZone: string,

@@ -9,7 +9,7 @@ export interface Cursor {
 
 /** Top of the second and later pages, beneath the short head. */
 export const LATER_TOP = TOP + 18;
-/** Points of a page between its short head and its foot. */
+/** Height in points of a page between its short head and its foot. */
 export const PAGE_HEIGHT = BOTTOM - LATER_TOP;
 
 export function turnPage(cursor: Cursor): void {
@@ -37,7 +37,7 @@ type Style = Pick<TextStyle, 'size' | 'weight' | 'color'>;
 const MARK_SIZE = 6.5;
 /** Line height as a multiple of the font size. */
 const LEADING = 1.5;
-/** A figure with its unit, and an edition with its year, are one word. */
+/** A figure with its unit, and an edition with its year, stay together. */
 const BOUND =
   /(?<=(?:^|[\s(])(?:[<>≤≥±]|OMS)) (?=\d)|(?<=(?:^|[\s(])Dra?\.) (?=\p{L})|(?<=(?:^|[\s(<>≤≥])\d[\d.,]*) (?=[\p{L}%×])/gu;
 
@@ -49,7 +49,7 @@ type Line = readonly Piece[];
 export const heightOfLines = (lines: readonly Line[], size: number) =>
   lines.length * size * LEADING;
 
-/** The lines of a paragraph within a width; a word that no line holds is cut. */
+/** The lines of a paragraph within a width; a word longer than a line is cut. */
 export function breakLines(
   paper: Paper,
   pieces: readonly Piece[],
@@ -96,7 +96,7 @@ function measurer(paper: Paper, { size, weight = 'regular' }: Style): (word: str
 const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
   mark === undefined ? 0 : 1 + paper.font('medium').fontSize(MARK_SIZE).widthOfString(mark.sign);
 
-/** Pieces of a word, each as wide as a line at most. */
+/** Pieces of a word, each at most as wide as a line. */
 function cut(word: string, width: number, measureWidth: (text: string) => number): string[] {
   const pieces: string[] = [];
   let piece = '';

@@ -32,14 +32,14 @@ function drawableBy(weight: Weight): ReadonlySet<number> {
   return wide;
 }
 
-/** The weight, or the wide font for a text that would lose something in it. */
+/** The weight, or the wide font for a text whose characters the weight lacks. */
 export function weightFor(text: string, weight: Weight): Weight {
   return Array.from(inLine(text)).every((character) => isIn(drawable, character)) ? weight : 'wide';
 }
 
 /**
- * A text that a paper can print, in one line: a character that the font lacks loses its accents ('ạ'
- * becomes 'a'), or becomes a question mark, so that the gap is visible.
+ * A text that a paper can print, in one line. A character that the font lacks loses its accents ('ạ' becomes 'a'),
+ * or becomes a question mark, so that the gap is visible.
  */
 export function printable(text: string, weight: Weight = 'regular'): string {
   const characters = drawableBy(weight);
@@ -52,9 +52,9 @@ function inLine(text: string): string {
   return (
     text
       .normalize('NFC')
-      // Bidi controls and zero-width characters would only deceive.
+      // Bidi controls and zero-width characters could only deceive.
       .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
-      // A no-break space stays one.
+      // A no-break space stays.
       .replaceAll(/(?:(?!\u00a0)[\p{Cc}\s])+/gu, ' ')
       .trim()
   );

@@ -8,14 +8,12 @@ import type { FileStore } from '../storage/storage.ts';
 const LARGEST = { width: 660, height: 162 };
 const MOST_PIXELS = 64_000_000;
 const LONGEST_SECONDS = 10;
-/**
- * Images that one process unpacks at the same time: the same threads also read files and connect.
- */
+/** Unpacks one image at a time, because the same threads also read files and connect. */
 const oneAtATime = pLimit(1);
 
 /**
- * A stored logo (PNG, JPEG or WebP) as the sheet prints it: a PNG on white. Null if it cannot be read:
- * the order matters more than its logo.
+ * A stored logo (PNG, JPEG or WebP) for the sheet: a PNG on white. Null if it cannot be read, because the order
+ * matters more than its logo.
  */
 export async function readLogo(
   store: FileStore,

@@ -42,7 +42,7 @@ interface Fact {
 }
 
 /**
- * A label and its value, tagged apart.
+ * A label and its value, tagged separately.
  * @returns its height
  */
 export function drawFact(
@@ -54,7 +54,7 @@ export function drawFact(
   const item = paper.struct('LI');
   list.add(item);
   tagged(paper, item, 'Lbl', () => {
-    // On one baseline with the value, which may be larger.
+    // On the baseline of the value, which may be larger.
     const at = { x: LEFT, y: y + style.size - 10, width: labelWidth };
     write(paper, label, at, { size: 10, color: colors.inkFaint });
   });

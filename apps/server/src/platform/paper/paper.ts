@@ -5,7 +5,7 @@ export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
 export type Tag = ReturnType<Paper['struct']>;
 
-/** Metadata of a paper. Its file's id is made from them, so the same facts give the same bytes. */
+/** Metadata of a paper. Its file's id is derived from them, so the same facts give the same bytes. */
 interface PaperFacts {
   /** Title without names, because viewers show it outside of the page. */
   readonly title: string;

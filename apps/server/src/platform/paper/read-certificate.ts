@@ -104,7 +104,7 @@ function refuse(words: string, file: string, cause?: unknown): never {
 /** Certificates in DER. */
 interface CertificateParts {
   readonly own: Buffer;
-  /** The certificates that vouch for it. */
+  /** The certificates of its chain. */
   readonly chain: readonly Buffer[];
   /** RSA with SHA-256. */
   sign(content: Buffer): Buffer;
@@ -189,10 +189,10 @@ const oids = {
   sha256: oid('608648016503040201'),
 } as const;
 
-/** The issuer and the serial number of a certificate, as it has them. */
+/** The issuer and the serial number of a certificate, as encoded in it. */
 function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
   const body = parseChildren(parseChildren(certificate)[0]);
-  // The version, which the first one lacks, is before the number.
+  // The version, which version 1 lacks, precedes the number.
   const [serial, , issuer] = body[0]?.[0] === 0xa0 ? body.slice(1) : body;
   if (!serial || !issuer) throw new Error('A certificate lacks its number or its issuer');
   return [issuer, serial];

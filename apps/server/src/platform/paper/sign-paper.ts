@@ -7,7 +7,7 @@ import {
 import type { PaperCertificate } from './certificate.ts';
 import { LEFT, type Paper, type Tag } from './paper.ts';
 
-/** Bytes for a signature with its certificates. */
+/** Bytes reserved for a signature with its certificates. */
 const ROOM = 16_384;
 /** Signatures exist, and later changes are appended (ISO 32000-1, 12.7.2). */
 const SIG_FLAGS = 3;

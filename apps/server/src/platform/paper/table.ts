@@ -20,14 +20,14 @@ interface Cell {
   readonly x: number;
   readonly width: number;
   readonly style: TextStyle;
-  /** Points beneath the top of its row, for a second line. */
+  /** Offset in points from the top of its row, for a second line. */
   readonly beneath?: number;
 }
 
 export interface Row {
   /** The first cell is the row's heading. */
   readonly cells: readonly Cell[];
-  /** Draws signs around the middle of the row; screen readers skip them. */
+  /** Draws graphics around the middle of the row; screen readers skip them. */
   readonly draw?: (paper: Paper, middle: number) => void;
 }
 
@@ -37,7 +37,7 @@ interface Table {
   readonly note: string;
   readonly head: Row;
   readonly rows: readonly Row[];
-  /** Beneath the last row, on its page. */
+  /** Text beneath the last row, on its page. */
   readonly foot?: {
     readonly height: number;
     readonly draw: (paper: Paper, parent: Tag, y: number) => void;
@@ -56,8 +56,8 @@ export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
 });
 
 /**
- * A table with its title, on one page. A table longer than a page breaks between rows and repeats its head. A row longer
- * than a page ends in an ellipsis, so longer texts are printed outside of tables.
+ * A table with its title, on one page. A table longer than a page breaks between rows and repeats its head. A row
+ * longer than a page ends in an ellipsis, so longer texts are printed outside of tables.
  */
 export function drawTable(
   cursor: Cursor,
@@ -121,7 +121,7 @@ export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''):
 const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =>
   (beneath > 0 ? PADDING + beneath : 0) + measure(paper, bind(text), width, style);
 
-/** A row of two small lines is hardly taller than one of a single line. */
+/** A row of two small lines is hardly taller than a row of one line. */
 const measureRow = (paper: Paper, { cells }: Row) => {
   const own = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
   return Math.max(LEAST_ROW, Math.min(PAGE_HEIGHT - 60, own) + PADDING);

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 export type Binaries = { initdb: string; pgCtl: string; postgres: string; root: string };
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. Only the files are used: the package's own
+ * Finds the PostgreSQL that npm installed for this machine. Only the files are used, because the package's own
  * class stops the database on exit before requests are drained, and does not support SCRAM.
  */
 export function findBinaries(

@@ -40,9 +40,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/**
- * Starts a server that writes, kills it after it acknowledged some rows, and returns those rows.
- */
+/** Starts a server that writes, kills it after it acknowledged some rows, and returns those rows. */
 async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>): Promise<number[]> {
   const child = startWriter(dataDir);
   const exit = once(child, 'exit');
@@ -90,7 +88,7 @@ test('T-G2: after kill -9 of server and PostgreSQL all acknowledged rows exist',
 });
 
 test.each(['socket', 'loopback'])(
-  'T-G2: after kill -9 of PostgreSQL alone the server recovers by itself (%s)',
+  'T-G2: after kill -9 of only PostgreSQL the server recovers by itself (%s)',
   async (kind) => {
     const dataDir = await preparedDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
     let healed = () => {};

@@ -56,7 +56,7 @@ describe('a new database', () => {
     ]);
   });
 
-  test('T-G8: stores each password in a file that only its owner reads, and accepts no other password', async () => {
+  test('T-G8: stores each password in a file that only its owner can read, and accepts no other password', async () => {
     const secrets = join(dataDir, 'secrets');
 
     const names = await readdir(secrets);
@@ -92,7 +92,7 @@ describe('a new database', () => {
   });
 });
 
-test('T-G8: PostgreSQL listens on the loopback address alone when the path is too long for a socket', async () => {
+test('T-G8: PostgreSQL listens only on the loopback address if the path is too long for a socket', async () => {
   const dataDir = await preparedDataDir('una-carpeta-con-un-nombre-muy-largo'.repeat(3));
   const { superuser, app, close } = await open(dataDir);
 
@@ -106,7 +106,7 @@ test('T-G8: PostgreSQL listens on the loopback address alone when the path is to
   expect(await query(again.app, 'select 1')).toEqual([1]);
 });
 
-test('PostgreSQL falls back to the loopback address where sockets cannot be made', async () => {
+test('PostgreSQL falls back to the loopback address if sockets cannot be created', async () => {
   const dataDir = await preparedDataDir();
   await mkdir(join(dataDir, 'run', '.s.PGSQL.5432'), { recursive: true });
 

@@ -48,10 +48,7 @@ export type EmbeddedOptions = {
   log: (line: string) => void;
   /** Settings that replace ours; for tests, whose data need not be durable. */
   settings?: Settings;
-  /**
-   * Called when this process has lost the database for good, for instance because another server took
-   * it.
-   */
+  /** Called when this process has lost the database for good, for instance because another server took it. */
   onLost?: (error: StartupError) => void;
 };
 
@@ -64,14 +61,14 @@ export type EmbeddedPostgres = {
   superuser: Connection;
   /** Whether we are still registered as a user of the running cluster. */
   attached: () => boolean;
-  /** Unregisters, and stops PostgreSQL if it has no other user. Close your pools first. */
+  /** Unregisters, and stops PostgreSQL if it has no other user. Pools must be closed first. */
   close: () => Promise<void>;
 };
 
 /**
- * Opens the PostgreSQL of a data folder: creates it the first time, starts or joins it, and creates its
- * roles and database.
- * @throws StartupError with what to do
+ * Opens the PostgreSQL of a data folder: creates it the first time, starts or joins it, and creates its roles and
+ * database.
+ * @throws StartupError with an instruction
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, role, log, settings } = options;
@@ -118,7 +115,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** Makes a data folder, and checks that this process may use it. */
+/** Creates a data folder, and checks that this process may use it. */
 export async function prepareFolder(dataDir: string): Promise<Layout> {
   // If root owns the folder, PostgreSQL's account must be able to enter it, but not to list it.
   await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
@@ -290,7 +287,7 @@ class Starter {
   readonly #cluster: Cluster;
   #endpoint: Endpoint | undefined;
   #takenSince: number | undefined;
-  /** Whether the running cluster is one that we started. */
+  /** Whether we started the running cluster. */
   started = false;
 
   constructor(cluster: Cluster, preferred: Endpoint | undefined) {

@@ -36,7 +36,7 @@ export async function ensureCluster(
 /** False when the folder is missing or empty; throws when it has files that are not ours. */
 export async function clusterExists(cluster: string): Promise<boolean> {
   const entries = await readdir(cluster).catch((error: unknown): string[] => {
-    // A data folder that is a file is reported where it is made.
+    // A data folder that is a file is reported where the folder is created.
     if (isMissing(error) || hasCode(error, 'ENOTDIR')) return [];
     throw error;
   });
@@ -79,7 +79,7 @@ async function checkOwner(cluster: string): Promise<void> {
   }
 }
 
-/** PostgreSQL rejects a cluster that root copied here, or that others may read. */
+/** Adopts a cluster that root copied here, or that others may read, because PostgreSQL would reject it. */
 async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
   const { uid, mode } = await stat(layout.cluster);
   if (runAs.account !== undefined && uid === 0) {
@@ -91,8 +91,8 @@ async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
 }
 
 /**
- * Initializes in a draft folder and renames it when complete: an interrupted one is never taken for a
- * cluster, and of two simultaneous processes one wins and the other uses its result.
+ * Initializes in a draft folder and renames it when complete. An interrupted draft never counts as a cluster, and
+ * the second of two simultaneous processes uses the first one's result.
  */
 async function initialize(
   layout: Layout,
@@ -150,8 +150,8 @@ async function runInitdb(
 }
 
 /**
- * Once a cluster exists, other drafts are useless. A process that still writes in one finds the cluster;
- * such a draft may resist removal and is removed at the next start.
+ * Removes other drafts once a cluster exists. A process that still writes in one finds the cluster; such a draft
+ * may resist removal and is removed at the next start.
  */
 async function removeDrafts(layout: Layout): Promise<void> {
   const drafts = (await readdir(layout.dataDir)).filter((it) => it.startsWith(DRAFT_PREFIX));

@@ -7,13 +7,13 @@ import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './p
 import type { Endpoint } from './settings.ts';
 
 /**
- * Advisory locks in the maintenance database register the users of the cluster. They last as long as
- * their connection, so a killed process holds none.
+ * Advisory locks in the maintenance database register the users of the cluster. They last as long as their
+ * connection, so a killed process holds none.
  */
 const LOCK_SPACE = 0x51e41;
 /** Held shared by every process that uses the cluster, exclusively by the one that stops it. */
 const USERS = 1;
-/** Held by the one server of a cluster. */
+/** Held by the only server of a cluster. */
 const SERVER = 2;
 /** Held while roles and database are created. */
 const PREPARE = 3;
@@ -72,8 +72,8 @@ export async function tryJoin(layout: Layout, password: string): Promise<JoinRes
 }
 
 /**
- * Registers as the one server.
- * @throws StartupError when another process is
+ * Registers as the only server.
+ * @throws StartupError when another process is the server
  */
 export async function claimServer(client: Client, layout: Layout): Promise<void> {
   const deadline = Date.now() + SERVER_LOCK_WAIT_MS;
@@ -103,9 +103,9 @@ export async function withPreparationLock(
 
 /**
  * Releases all locks.
- * @returns whether the cluster has no other user; then the exclusive lock is kept, and no process can
- *   join until this connection ends. Our own shared lock is released first, or of two processes that
- *   leave at once, each would see the other and neither would stop the cluster.
+ * @returns whether the cluster has no other user; then the exclusive lock is kept, and no process can join until
+ * this connection ends. Our own shared lock is released first; otherwise two processes that leave simultaneously
+ * would see each other and neither would stop the cluster.
  */
 export async function isLastMember(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_all()');
@@ -118,8 +118,8 @@ export async function leave(client: Client): Promise<void> {
 }
 
 /**
- * A port in the file of a dead server may belong to any program by now, so it gets no password; a socket
- * is in our own private folder.
+ * The address of a running cluster. Any program may now have the port in a dead server's file, so it gets no
+ * password; a socket is in our own private folder.
  */
 async function reachable(
   file: PostmasterFile,

@@ -14,9 +14,9 @@ export type Layout = {
   /** PostgreSQL's own log. */
   log: string;
   /**
-   * Folder into which PostgreSQL copies finished segments of the write-ahead log for the archive; without the folder
-   * it archives nothing. The folder decides and not a variable, because a command of another environment that starts
-   * the cluster must not leave a gap.
+   * Folder into which PostgreSQL copies finished segments of the write-ahead log for the archive; without the
+   * folder it archives nothing. It is not a variable, because a command in another environment that starts the
+   * cluster must not leave a gap.
    */
   spool: string;
 };
@@ -39,8 +39,8 @@ export async function resolveLayout(dataDir: string, inside = dataDir): Promise<
 }
 
 /**
- * Makes a folder and its parents. `recursive` of mkdir never returns in a folder such as /proc, where
- * nothing can be made.
+ * Creates a folder and its parents. `recursive` of mkdir never returns in a folder such as /proc, where nothing
+ * can be created.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const path = resolve(folder);

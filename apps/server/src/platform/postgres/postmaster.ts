@@ -17,9 +17,7 @@ import {
   serverArguments,
 } from './settings.ts';
 
-/**
- * The content of `postmaster.pid`. It is PostgreSQL's: we read it, and never write or delete it.
- */
+/** The content of PostgreSQL's `postmaster.pid`, which we only read. */
 export type PostmasterFile = {
   pid: number;
   /** Absent while the server is still starting. */
@@ -39,9 +37,7 @@ const POLL_MS = 10;
 /** A stop writes everything in memory to the disk. */
 const STOP_MS = 120_000;
 
-/**
- * Undefined without a file, or with an empty one: its process is about to write it, or died before.
- */
+/** Undefined without a file, or with an empty one: its process is about to write it, or died before. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   let text: string;
   try {
@@ -68,7 +64,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   };
 }
 
-/** The address of a cluster: its socket, unless the path is too long for one. */
+/** The address of a cluster: its socket, unless the path is too long. */
 export async function chooseEndpoint(layout: Layout): Promise<Endpoint> {
   const path = join(layout.run, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform === 'win32' || Buffer.byteLength(path) > MAX_SOCKET_PATH) {
@@ -97,7 +93,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process in a stale `postmaster.pid` is certainly not this cluster's: a postmaster's
+ * Whether the process in a stale `postmaster.pid` certainly does not belong to this cluster: a postmaster's
  * working directory is its cluster's folder. Only Linux reveals it; elsewhere nothing is certain.
  */
 export async function isForeign(pid: number, cluster: string): Promise<boolean> {
@@ -110,11 +106,10 @@ export async function isForeign(pid: number, cluster: string): Promise<boolean> 
 }
 
 /**
- * Starts PostgreSQL in a session of its own, so that Ctrl-C and our own death do not reach it, and waits
- * until it accepts connections. `foreignPid` is a process that is certainly no postmaster although
- * `postmaster.pid` names it (numbers repeat after a reboot, always in containers). PostgreSQL then goes
- * on to its second check, whether a process is attached to the cluster's shared memory, and removes the
- * file itself.
+ * Starts PostgreSQL in a separate session, so that Ctrl-C and our own death do not reach it, and waits until it
+ * accepts connections. `foreignPid` is a process that is certainly no postmaster although `postmaster.pid` names
+ * it (process ids repeat after a reboot, and always in containers). PostgreSQL then continues with its second
+ * check, whether a process is attached to the cluster's shared memory, and removes the file itself.
  */
 export async function startPostmaster(
   { layout, binaries, runAs, settings }: Cluster,
@@ -161,8 +156,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops the cluster that we are connected to, in order; open transactions are rolled back. We wait
- * ourselves: pg_ctl watches only the file, and takes the next server for the one it stopped.
+ * Stops the connected cluster cleanly; open transactions are rolled back. We wait ourselves, because pg_ctl
+ * watches only the file, and mistakes the next server for the stopped one.
  */
 export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(layout.cluster))?.pid;
@@ -181,7 +176,9 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
   }
 }
 
-/** @param logged by the starting process and its children, and perhaps by another one that writes to the same file */
+/**
+ * @param logged by the starting process and its children, and possibly by another one that writes to the same file
+ */
 function explainFailure(layout: Layout, logged: string[], pid: number | undefined): StartResult {
   const own = logged.filter((line) => line.includes(`[${pid}]`));
   const output = (own.length > 0 ? own : logged).join('\n');

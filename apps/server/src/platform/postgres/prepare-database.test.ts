@@ -9,14 +9,14 @@ test('the verifier of a password equals the one that PostgreSQL computes', () =>
   expect(matchesVerifier('pencils', stored)).toBe(false);
 });
 
-test('a verifier matches its password, and each has its own salt', () => {
+test('a verifier matches its password, and each has a different salt', () => {
   const verifier = scramVerifier('secreta');
   expect(matchesVerifier('secreta', verifier)).toBe(true);
   expect(matchesVerifier('secretA', verifier)).toBe(false);
   expect(scramVerifier('secreta')).not.toBe(verifier);
 });
 
-test('a text that is no verifier matches no password', () => {
+test('a text that is not a verifier matches no password', () => {
   for (const other of [null, '', 'md5abc', 'SCRAM-SHA-256$4096:']) {
     expect(matchesVerifier('secreta', other)).toBe(false);
   }

@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 const ITERATIONS = 4096;
 
 /**
- * PostgreSQL's stored form of a password (RFC 5803). Computed here, so that no statement contains the password:
- * statements are kept in logs and in pg_stat_statements.
+ * PostgreSQL's stored form of a password (RFC 5803). It is computed here, so that no statement contains the
+ * password: statements are kept in logs and in pg_stat_statements.
  */
 export function scramVerifier(password: string): string {
   return encode(password, randomBytes(16), ITERATIONS);
@@ -37,8 +37,8 @@ export const APP_ROLE = 'simiente_app';
 export type Passwords = { owner: string; app: string };
 
 /**
- * Creates or corrects the roles and the database; repeating it changes nothing. `client` is the
- * superuser on the maintenance database; callers hold an advisory lock.
+ * Creates or corrects the roles and the database; repeating it changes nothing. `client` is the superuser on the
+ * maintenance database; callers hold an advisory lock.
  */
 export async function prepareDatabase(client: Client, passwords: Passwords): Promise<void> {
   await ensureRole(client, OWNER_ROLE, passwords.owner);

@@ -23,7 +23,7 @@ export const SYSTEM_PATH = [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', 
 const env = { ...process.env, PATH: SYSTEM_PATH };
 const runFile = promisify(execFile);
 const run = (file: string, args: string[]) => runFile(file, args, { env });
-/** Created when root has no other account to use. Not named postgres, which belongs to the distribution. */
+/** Created when root has no other account to use. Not named postgres, because that belongs to the distribution. */
 const OWN_ACCOUNT = 'simiente';
 
 export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
@@ -50,8 +50,8 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
   const { account, capability } = runAs;
   if (account === undefined) return { file: program, args, options: {} };
   if (capability === undefined) return { file: program, args, options: account };
-  // PostgreSQL uses access(2) to check whether it may run its own files, and for that call the kernel
-  // drops the capabilities of a non-root account, unless no_setuid_fixup is set.
+  // PostgreSQL uses access(2) to check whether it may run its own files, and for that call the kernel drops the
+  // capabilities of a non-root account, unless no_setuid_fixup is set.
   const identity = ['--reuid', String(account.uid), '--regid', String(account.gid)];
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`];
   return {
@@ -76,7 +76,7 @@ export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   await chown(path, uid, gid);
   if ((await stat(path)).isDirectory()) {
     for (const entry of await readdir(path, { recursive: true })) {
-      // PostgreSQL may be removing its socket just now.
+      // PostgreSQL may be removing its socket at this moment.
       await lchown(join(path, entry), uid, gid).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
@@ -84,7 +84,7 @@ export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   }
 }
 
-/** A cluster keeps its owner, whichever user starts it; one copied by root has none yet. */
+/** A cluster keeps its owner, whichever user starts it; a cluster that root copied has no owner yet. */
 async function clusterOwner(cluster: string): Promise<Account | undefined> {
   try {
     const { uid, gid } = await stat(cluster);
@@ -98,8 +98,8 @@ async function clusterOwner(cluster: string): Promise<Account | undefined> {
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await accountNamed('postgres')) ?? (await accountNamed(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
-  // initdb needs a named account, so a bare number is not enough; `nobody` is shared with other programs, which
-  // could then read the database.
+  // initdb needs a named account, so a number is not enough; `nobody` is shared with other programs, which could
+  // then read the database.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
     () => undefined,
@@ -148,7 +148,10 @@ export async function firstBlocked(paths: string[], account: Account): Promise<s
   return undefined;
 }
 
-/** Containers often withhold CAP_DAC_READ_SEARCH; then only the wider capability is left. */
+/**
+ * The capability to give to the account. Containers often withhold CAP_DAC_READ_SEARCH; then only the wider one is
+ * left.
+ */
 async function lendableCapability(): Promise<RunAs['capability']> {
   if (
     process.platform !== 'linux' ||

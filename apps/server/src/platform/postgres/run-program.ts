@@ -3,7 +3,7 @@ import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
 type Finished = { ok: boolean; output: string };
 
-/** PostgreSQL's programs do not get our environment, which may have secrets or another PGDATA. */
+/** The environment of PostgreSQL's programs, without ours, which may have secrets or another PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }

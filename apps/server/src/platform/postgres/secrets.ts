@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isMissing, isTaken } from '../system-errors.ts';
 import { makeFolder } from './layout.ts';
 
-/** Keeps replaced secrets, one per line, newest first. */
+/** File with replaced secrets, one per line, newest first. */
 const PREVIOUS = 'auth-previous';
 
 /** The names of the secret files. Each secret is random and is nowhere else. */
@@ -34,9 +34,7 @@ export async function readSecret(folder: string, name: SecretName): Promise<stri
   }
 }
 
-/**
- * Reads a secret or creates it. Two simultaneous processes get the same one: a link never overwrites.
- */
+/** Reads a secret or creates it. Two simultaneous processes get the same one, because a link never overwrites. */
 export async function ensureSecret(
   folder: string,
   name: SecretName,
@@ -74,8 +72,8 @@ export async function readPreviousSecrets(folder: string): Promise<string[]> {
 }
 
 /**
- * Replaces the current secret and keeps it among the earlier ones. If killed midway, the current one is
- * in both files, which is harmless.
+ * Replaces the current secret and keeps it among the earlier ones. If killed midway, the current one is in both
+ * files, which is harmless.
  */
 export async function rotateSecret(folder: string): Promise<void> {
   const current = await ensureSecret(folder, 'auth');
@@ -101,10 +99,7 @@ async function replaceFile(folder: string, name: string, content: string): Promi
   await syncFolder(folder);
 }
 
-/**
- * Syncs a folder, so that a new name in it survives a power failure. Windows has no such call and needs
- * none.
- */
+/** Syncs a folder, so that a new name in it survives a power failure. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

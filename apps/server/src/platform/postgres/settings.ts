@@ -25,17 +25,17 @@ const SETTINGS: Settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   cluster_name: 'simiente',
-  // ERROR is left out: such messages may quote user input, and the application gets them anyway.
+  // ERROR is left out, because such messages may quote user input, and the application gets them anyway.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   logging_collector: 'off',
   unix_socket_permissions: '0700',
 };
 
-/** Seconds after which a segment is finished although it is not full, if anything was written. */
+/** Seconds after which a partial segment is finished, if anything was written. */
 const SEGMENT_SECONDS = 30;
 
-/** Hands finished segments over to the archive, by a module of PostgreSQL's own. */
+/** Settings that copy finished segments for the archive, with a module of PostgreSQL. */
 export function archiveSettings(spool: string): Settings {
   return {
     archive_mode: 'on',
@@ -46,8 +46,8 @@ export function archiveSettings(spool: string): Settings {
 }
 
 /**
- * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so a cluster never runs
- * without its guarantees. The socket's folder is relative to the cluster, which can be moved.
+ * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so a cluster always has its guarantees.
+ * The socket's folder is relative to the cluster, which can be moved.
  * @param special settings that replace these, for a cluster without real data
  */
 export function serverArguments(

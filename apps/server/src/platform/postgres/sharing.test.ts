@@ -71,7 +71,7 @@ test('a process that opens while the last user leaves gets a running database', 
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('one of several users that leave at the same time stops PostgreSQL', async () => {
+test('the last of several users that leave simultaneously stops PostgreSQL', async () => {
   const dataDir = await preparedDataDir();
   const tools = [];
   for (let count = 0; count < 4; count += 1) {

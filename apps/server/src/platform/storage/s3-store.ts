@@ -29,7 +29,7 @@ export const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 5_500 };
 /** Attempts after broken connections and temporary rejections; a timeout is not retried. */
 const ATTEMPTS = 2;
 
-/** Services' errors for a full store; the standard has none. */
+/** Services' errors for a full store; the standard defines none. */
 const FULL = new Set([
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -56,7 +56,7 @@ export async function openS3FileStore(
         const { size } = await stat(path);
         const ContentMD5 = (await hashFile(path, 'md5')).toString('base64');
         const content = createReadStream(path);
-        // The library leaves a stream that it could not send open.
+        // The library does not close a stream that it could not send.
         const close = () => content.destroy();
         // The service verifies the digest, and rejects bytes that were damaged on the way.
         await disk
@@ -82,7 +82,7 @@ export async function openS3FileStore(
   return store;
 }
 
-/** The library is large: only installations with a bucket load it. */
+/** Loads the large library only in installations with a bucket. */
 async function connect(
   { name, endpoint, region }: Bucket,
   credentials: S3Credentials | null,
@@ -99,8 +99,7 @@ async function connect(
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.silence },
-    // Amazon's checksums of 2025, which other services do not support; the digest above is older than
-    // both.
+    // Amazon's checksums of 2025, which other services do not support; the digest above is older.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -123,7 +122,10 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** The library also names broken connections TimeoutError, but those keep their network code. */
+/**
+ * Whether it is a timeout. The library also names broken connections TimeoutError, but those keep their network
+ * code.
+ */
 function isTimeout(fault: unknown): fault is Error {
   return fault instanceof Error && fault.name === 'TimeoutError' && !('code' in fault);
 }

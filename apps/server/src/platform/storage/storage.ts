@@ -8,7 +8,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { isMissing } from '../system-errors.ts';
 
-/** Stores files by key. The server makes the keys, never from client input. */
+/** Stores files by key. The server creates the keys, never from client input. */
 export interface FileStore {
   /** Stores bytes; they are durable when the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -33,7 +33,7 @@ export class FileStoreUnavailable extends Error {
   readonly code = 'FILE_STORE_UNAVAILABLE';
 }
 
-/** Prefix of the keys that `check` writes; no file's key has it. */
+/** Prefix of the keys that `check` writes, which no file's key has. */
 const CHECK_PREFIX = 'check-';
 
 /** A key without a file. */
@@ -57,7 +57,7 @@ export function openLocalFileStore(folder: string): FileStore {
       await flush(path.join(folder, key));
     },
     putFile: async (key, source) => {
-      // Opened first: a missing source must not leave an empty file.
+      // Opened first, because a missing source must not leave an empty file.
       const opened = await open(source);
       await disk.putStream(key, opened.createReadStream());
       await flush(path.join(folder, key));
@@ -124,9 +124,7 @@ export async function openStored(
   }
 }
 
-/**
- * Whether a store reported that it has no such file: a folder and a bucket have different errors.
- */
+/** Whether a store reported that it has no such file: a folder and a bucket have different errors. */
 function isAbsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -45,7 +45,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  test('are read as they were stored, also by another process, and gone once deleted', async () => {
+  test('are read as stored, also by another process, and are gone after their deletion', async () => {
     const { store, again } = opened;
     const { file, bytes } = await makeFile(3_000_000);
     await store.put('uno/a', Buffer.from('hola'));
@@ -60,7 +60,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     await store.delete('uno/b');
   });
 
-  test('may be empty', async () => {
+  test('can have no content', async () => {
     const { store } = opened;
     const { file } = await makeFile(0);
     await store.putFile('vacio', file);
@@ -76,7 +76,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     expect(await listKeys(store)).toEqual(['lista/1', 'lista/dos/3', 'z']);
   });
 
-  test('report a missing file or source', async () => {
+  test('cause an error if the file or its source is missing', async () => {
     await expect(readWhole(opened, 'nadie')).rejects.toThrow();
     await expect(opened.store.putFile('nadie', '/no/existe')).rejects.toThrow();
     expect(await listKeys(opened.store)).not.toContain('nadie');
@@ -92,12 +92,12 @@ describe.each(STORES)('files in $kind', ({ open }) => {
   );
 });
 
-/** A store may fail at the request, or when the stream is read. */
+/** Reads a whole file. A store may fail at the request, or when the stream is read. */
 async function readWhole({ store }: TestStore, key: string): Promise<Buffer> {
   return buffer(await store.read(key));
 }
 
-test.each(STORES)('a check of a lost $kind fails, and creates nothing', async ({ open }) => {
+test.each(STORES)('a check of a missing $kind fails, and creates nothing', async ({ open }) => {
   const { store, takeAway, close } = await open();
   onTestFinished(close);
   await store.check();
@@ -132,7 +132,7 @@ describe('a bucket of files', () => {
     await once(content, 'readable');
     const { socket } = content;
     let arrived = -1;
-    // Until nothing more arrives: the buffers of both ends are full.
+    // Waits until nothing more arrives, because the buffers of both ends are full.
     for (let idle = 0; idle < 5; ) {
       const { bytesRead } = socket;
       idle = bytesRead === arrived ? idle + 1 : 0;
@@ -150,7 +150,7 @@ describe('a bucket of files', () => {
     ['that does not exist', { name: 'nadie' }, {}, 'no existe'],
     ['of another owner', {}, { accessKeyId: 'otra' }, 'revisa AWS_ACCESS_KEY_ID'],
     ['whose service is away', { endpoint: 'http://127.0.0.1:1' }, {}, 'que esté encendido'],
-  ])('that %s stops the start with a one-line instruction', async (_, bucket, by, message) => {
+  ])('%s stops the start with a one-line instruction', async (_, bucket, by, message) => {
     const opening = openS3FileStore({ ...service.bucket, ...bucket }, { ...S3_CREDENTIALS, ...by });
     const error = await opening.catch((fault: unknown) => fault);
     expect(error).toMatchObject({

@@ -77,7 +77,7 @@ function header(entry: Entry, isLocal: boolean, offset: number): Buffer {
   return Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), facts, rest, name, extra]);
 }
 
-/** A ZIP with these entries; a test may put something before its directory or its end. */
+/** A ZIP with these entries; a test may insert bytes before its directory or its end. */
 function makeZip(
   entries: readonly Entry[],
   { beforeEnd = Buffer.alloc(0) as Buffer, isOverlapping = false, comment = '' } = {},
@@ -200,7 +200,7 @@ describe.each(['built', 'sources'])(
     const FORBIDDEN = fileURLToPath(new URL('../../testing/try-forbidden.ts', import.meta.url));
     const READ_TABLE = new URL('./read-table.ts', import.meta.url).href;
 
-    test('reads no file except code, writes no file, starts nothing and knows no secret', async () => {
+    test('reads no file except code, writes no file, starts nothing and has no secret', async () => {
       const program = `
       import { subscribe } from 'node:diagnostics_channel';
       import { readFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ const filledCells = ({ cells }: TableRow) => cells.filter((cell) => cell !== '')
 const hasNumber = (cell: string) => /^[<>]?\s*[-−]?\d[\d.,\s/:-]*$/.test(cell);
 
 /**
- * Divides the rows of a file: title lines, which have few cells, then headings, a row of units where there is one,
+ * Divides the rows of a file: title lines, which have few cells, then headings, a row of units if there is one,
  * and the data.
  */
 function findHeadings(
@@ -55,11 +55,11 @@ function isUnitRow(row: TableRow): boolean {
 
 export interface Table {
   readonly headings: readonly string[];
-  /** The units of a row below the headings, by column; none without one. */
+  /** The units in a row below the headings, by column; empty without such a row. */
   readonly units: readonly string[];
   readonly rows: readonly TableRow[];
   readonly headingLine: number;
-  /** First rows of the file, titles and headings too. */
+  /** First rows of the file, including titles and headings. */
   readonly firstRows: readonly TableRow[];
   /** Names of the visible sheets of a workbook, and the position of the one that was read. */
   readonly sheets: readonly string[];
@@ -70,9 +70,9 @@ export interface Table {
 
 /** How a file is read. */
 export interface TableChoice {
-  /** Line of the headings, as a user chose it; otherwise it is found. */
+  /** Line of the headings that a user chose; detected if absent. */
   readonly headingLine?: number | undefined;
-  /** Position of a workbook's sheet, as a user chose it; otherwise the first one with a table. */
+  /** Position of a workbook's sheet that a user chose; by default the first one with a table. */
   readonly sheet?: number | undefined;
   /** Whether a row below the headings may have units. */
   readonly hasUnits?: boolean;
@@ -111,7 +111,8 @@ const DELIMITERS = [';', ',', '\t', '|'] as const;
 const LONGEST_HEADINGS = 65_536;
 
 /**
- * The delimiter that splits most of the first lines into equally many cells; any delimiter for a file with one column.
+ * The delimiter that splits most of the first lines into equally many cells; any delimiter for a file with one
+ * column.
  */
 function detectDelimiter(text: string): string {
   const head = text.slice(0, LONGEST_HEADINGS);
@@ -127,8 +128,8 @@ function detectDelimiter(text: string): string {
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * The rows of a sheet of an XLSX workbook, or of a CSV file: `;`, `,`, `|` or tabs, quoted fields, any line ends, with
- * or without a byte order mark. Empty rows are skipped.
+ * The rows of a sheet of an XLSX workbook, or of a CSV file: `;`, `,`, `|` or tabs, quoted fields, any line ends,
+ * with or without a byte order mark. Empty rows are skipped.
  * @throws ImportRefused for any other file, one without rows, and one above the limits
  */
 export async function parseTable(
@@ -176,7 +177,7 @@ const CONTROLS = /[^\P{Cc}\t\n\r\x80-\x9f]/gu;
 /** A text has more characters for each control character; packed bytes have fewer. */
 const FEWEST_LETTERS = 10;
 
-/** 'sep=;', the line that sets the delimiter for Excel. */
+/** The line that sets the delimiter for Excel, such as 'sep=;'. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
 function readCsv(bytes: Uint8Array): TableRow[] {
@@ -192,7 +193,7 @@ function readCsv(bytes: Uint8Array): TableRow[] {
   for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
     if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });
-    // A quoted cell may have lines of its own.
+    // A quoted cell may contain line breaks.
     line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   }
   return rows;

@@ -8,7 +8,7 @@ import { ImportRefused } from './table-limits.ts';
 const READER = entryPoint('platform/tables/table-reader');
 /** The built server's code, otherwise the repository's. */
 const CODE = READER.endsWith('.js') ? 'dist' : '../..';
-/** The process reads its own code and no other file, and has no settings; a text never becomes code. */
+/** The process can read its own code and no other file, and has no settings; text never becomes code. */
 const PERMISSIONS = [
   '--permission',
   `--allow-fs-read=${path.join(SERVER_FOLDER, CODE)}`,
@@ -16,11 +16,11 @@ const PERMISSIONS = [
 ];
 /** Megabytes. */
 const LARGEST_HEAP = 512;
-/** Runs the rest of the command with at most 1.5 GB of memory and 10 s of processor time, where the system can. */
+/** Runs the rest of the command with at most 1.5 GB of memory and 10 s of CPU, if the system supports it. */
 const BOUNDED = 'ulimit -d 1572864; ulimit -t 10; exec "$0" "$@"';
 /** Milliseconds, on a busy machine. */
 const LONGEST = 60_000;
-/** Bytes of an answer; the limits of a table are far below. */
+/** Maximum bytes of an answer, far above the limits of a table. */
 const LARGEST_ANSWER = 256 * 1024 * 1024;
 
 /** Files that are read at the same time. */
@@ -30,8 +30,7 @@ const TOO_HARD =
   'El archivo es demasiado grande o complejo para leerlo. Deja solo la tabla y guárdala como «CSV UTF-8».';
 
 /**
- * Reads a table in another process with limits of time and memory, so that no file can keep the server from
- * answering.
+ * Reads a table in another process with limits of time and memory, so that no file can block the server.
  * @param rows at most
  * @throws ImportRefused for an invalid or too large file
  */
@@ -64,7 +63,7 @@ function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answe
       else reject(Object.assign(new ImportRefused(TOO_HARD), { cause }));
     },
   );
-  // The process may end before it has read all; its exit code reports the error.
+  // The process may end before it has read everything; its exit code reports the error.
   child.stdin?.on('error', () => {}).end(bytes);
   return promise;
 }

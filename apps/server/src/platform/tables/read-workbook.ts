@@ -6,11 +6,11 @@ import { readXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
 import { ImportRefused, requireFew, type TableLimits } from './table-limits.ts';
 
-/** Bytes of all that a workbook may hold unpacked. */
+/** Maximum unpacked bytes of a workbook. */
 const MOST_UNPACKED = 48 * 1024 * 1024;
-/** Rows of a sheet: formatted ones without a value count too. */
+/** Maximum rows of a sheet, including formatted ones without a value. */
 const MOST_ROWS = 100_000;
-/** Cells of a sheet that is filled up. */
+/** Maximum cells of a sheet, including empty ones. */
 const MOST_FILLED = 2_000_000;
 
 const DAMAGED =
@@ -33,10 +33,10 @@ interface WorkbookTexts {
 }
 
 /**
- * The cells of a sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and with percentages;
- * days and times without a zone.
- * @param wanted position among the visible sheets; otherwise the first one with a table
- * @throws ImportRefused for one that cannot be read, or is larger than the limits
+ * The cells of a sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and with
+ * percentages; days and times without a zone.
+ * @param wanted position among the visible sheets; by default the first one with a table
+ * @throws ImportRefused for a workbook that cannot be read, or is larger than the limits
  */
 export async function readWorkbook(
   bytes: Buffer,
@@ -75,7 +75,7 @@ function hasTable({ rows }: Sheet): boolean {
   return rows.filter(isWide).length > 1;
 }
 
-/** A ZIP of exactly the parts that were checked: no other reading of the file is parsed. */
+/** A ZIP of exactly the checked parts, so that no other interpretation of the file is parsed. */
 async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false });
@@ -87,7 +87,7 @@ async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
 const CELL =
   /<(?:[a-z]{1,9}:)?c[\s/>](?:[^<>]{0,200}?\br\s{0,9}=\s{0,9}["']([A-Z]{1,3})(\d{1,7})["'])?/g;
 
-/** A sparse sheet is filled up to its last row and column when it is parsed. */
+/** Rejects a sparse sheet that parsing would fill up to too many rows and columns. */
 function requireSmallSheet(xml: string, limits: TableLimits): void {
   let [cells, columns, rows] = [0, 0, 0];
   for (const [, column = '', row] of xml.matchAll(CELL)) {
@@ -138,7 +138,7 @@ const MOST_ENTRIES = 2000;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
-/** The local header has no sizes: they follow the data. */
+/** Flag: the local header has no sizes, because they follow the data. */
 const SIZES_BEHIND = 8;
 /** ZIP64 writes this instead of a length that is in an extra field. */
 const ELSEWHERE = 0xffff_ffff;
@@ -154,11 +154,11 @@ interface Entry {
 }
 
 /**
- * Unpacks a ZIP in which nothing is ambiguous: one central directory that ends where its end record begins, entries
- * that do not overlap, headers that agree, true sizes and checksums, and no ZIP64.
+ * Unpacks an unambiguous ZIP: one central directory that ends where its end record begins, entries that do not
+ * overlap, headers that agree, correct sizes and checksums, and no ZIP64.
  * @param largest bytes of all entries, checked before one is unpacked
  * @throws NotPlainZip
- * @throws RangeError for more than that
+ * @throws RangeError for more bytes
  */
 export function unpackPlainZip(zip: Buffer, largest: number): Map<string, Buffer> {
   const entries = readEntries(zip);

@@ -4,7 +4,7 @@ export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
 
-/** @throws ImportRefused for more of something than is read at once */
+/** @throws ImportRefused if the count exceeds the maximum */
 export function refuseMore(count: number, most: number, noun: string): void {
   if (count <= most) return;
   throw new ImportRefused(
@@ -33,8 +33,8 @@ export function requireFew(counts: Partial<TableLimits>, limits: TableLimits): v
 
 /**
  * The map of a table's columns.
- * @param hint what a heading may lead to, for users
- * @throws ImportRefused for a text that is no map
+ * @param hint possible values of a heading, for users
+ * @throws ImportRefused for an invalid map
  */
 export function parseColumnMap<Columns>(
   json: string,

@@ -9,7 +9,7 @@ import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import { addPatient } from '../../testing/records.ts';
 import type { ClamdAddress } from './antivirus.ts';
 
-/** Listens like clamd: calls back with the file of each INSTREAM. */
+/** Listens like clamd, and calls back with the file of each INSTREAM command. */
 async function listenAsClamd(onFile: (file: Buffer, socket: Socket) => void) {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
@@ -26,7 +26,7 @@ async function listenAsClamd(onFile: (file: Buffer, socket: Socket) => void) {
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }
 
-/** The file of a whole command; null before its end. */
+/** The file of a complete command; null before its end. */
 function readInstream(received: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   expect(received.toString('latin1').slice(0, command.length)).toBe(command);
@@ -53,7 +53,7 @@ async function startWith(clamd: ClamdAddress) {
   };
 }
 
-test('E-10.720, T-L14: an upload is stored after clamd has read all of it, and rejected if it finds malware', async () => {
+test('E-10.720, T-L14: an upload is stored after clamd has read all of it, and rejected if it contains malware', async () => {
   const scanned: Buffer[] = [];
   const upload = await startWith(
     await listenAsClamd((file, socket) => {
@@ -109,7 +109,7 @@ test.each([
   expect(headers['retry-after']).toBe('60');
 });
 
-test('T-L14: uploads are rejected with 503 while nobody listens at the address of clamd', async () => {
+test('T-L14: uploads are rejected with 503 while nothing listens at the address of clamd', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -119,7 +119,7 @@ test('T-L14: uploads are rejected with 503 while nobody listens at the address o
   expect(await upload(makePdf())).toMatchObject({ status: 503, kept: 0 });
 });
 
-test('T-L14: a clamd that stays silent is not waited for longer than the limit', async () => {
+test('T-L14: a clamd that stays silent is given up after the limit', async () => {
   const clamd = await listenAsClamd(() => {});
   const file = import.meta.filename;
   const { scanFile } = await import('./antivirus.ts');

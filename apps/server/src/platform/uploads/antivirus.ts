@@ -16,7 +16,7 @@ const LONGEST_SILENCE = 30_000;
 const RETRY_AFTER = 60;
 
 /**
- * Sends a file to clamd by its command INSTREAM.
+ * Sends a file to clamd with its command INSTREAM.
  * @param clamd null without a scanner
  * @returns the path of the file
  * @throws Problem FILE_INFECTED; SCANNER_UNAVAILABLE if clamd gives no verdict

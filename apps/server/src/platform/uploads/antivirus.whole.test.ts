@@ -16,7 +16,7 @@ const CLAMD = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
   .find((program) => existsSync(program));
 const SIGNATURE = 'SIMIENTE-PRUEBA-DE-ANTIVIRUS';
 
-/** Starts clamd with a database of one signature, and at most 1 MB a file. */
+/** Starts clamd with a database of one signature, and at most 1 MB for each file. */
 async function startClamd(program: string, folder: string) {
   const port = await freePort();
   const hex = Buffer.from(SIGNATURE).toString('hex');

@@ -44,7 +44,7 @@ describe('an uploaded PDF', () => {
     expect(await verdict(makePdf())).toBe('application/pdf');
   });
 
-  test('is accepted with blanks after its end mark', async () => {
+  test('is accepted with spaces after its end mark', async () => {
     expect(await verdict(Buffer.concat([makePdf(), Buffer.from('\r\n\0\0 \n')]))).toBe(
       'application/pdf',
     );
@@ -84,7 +84,7 @@ describe('an uploaded PDF', () => {
 
   test('T-L14: is rejected as encrypted by its mark, wherever it is, and not by the words of a text', async () => {
     const mark = '/Encrypt 12 0 R';
-    // The file is read in chunks of 64 kB; the mark of one of these crosses from one to the next.
+    // The file is read in chunks of 64 kB; one of these marks crosses a boundary.
     for (const before of [0, 65_530, 65_536, 131_070]) {
       const bytes = `%PDF-1.7\n${'x'.repeat(before)}trailer << ${mark} >>\n%%EOF\n`;
       expect(await verdict(Buffer.from(bytes))).toBe('FILE_ENCRYPTED');
@@ -92,14 +92,14 @@ describe('an uploaded PDF', () => {
     expect(await verdict(makePdf('/Encrypt', '/EncryptMetadata false'))).toBe('application/pdf');
   });
 
-  test('E-10.14, T-D2: is rejected with something appended', async () => {
+  test('E-10.14, T-D2: is rejected with appended content', async () => {
     const archive = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync('hola')]);
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     expect(await verdict(Buffer.concat([makePdf(), archive]))).toBe('FILE_UNREADABLE');
     expect(await verdict(Buffer.concat([makePdf(), page]))).toBe('FILE_UNREADABLE');
   });
 
-  test('is rejected as an image renamed to PDF where only PDFs are accepted', async () => {
+  test('is rejected as an image renamed to PDF if only PDFs are accepted', async () => {
     const onlyPdf: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
     expect(await verdict(await picture().png().toBuffer(), onlyPdf)).toBe('NOT_A_PDF');
     expect(await verdict(Buffer.from('hola'), onlyPdf)).toBe('NOT_A_PDF');
@@ -124,7 +124,7 @@ describe('an uploaded image', () => {
     expect(await verdict(png)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: with more pixels than cameras make is rejected before it is unpacked', async () => {
+  test('T-D5: with more pixels than any camera has is rejected before it is unpacked', async () => {
     const bomb = blackPng(16_000, 16_000);
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
@@ -146,7 +146,7 @@ describe('an uploaded image', () => {
     expect(await verdict(blackPng(700, 700, { bits: 16, colours: 'rgba' }))).toBe('image/png');
   });
 
-  test('T-D3: of SVG, HTML or another kind is rejected', async () => {
+  test('T-D3: in SVG, HTML or another format is rejected', async () => {
     const gif = await picture().gif().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
     for (const bytes of [gif, svg, Buffer.from('<!doctype html><script>alert(1)</script>')]) {

@@ -7,28 +7,26 @@ import type { ReceivedFile } from './receive-form.ts';
 
 /** Decoder options for images from users. */
 export const UNPACKING = {
-  /** More pixels than any camera or scanner makes; fewer than would fill the memory. */
+  /** More pixels than any camera or scanner has; fewer than would fill the memory. */
   limitInputPixels: 64_000_000,
   failOn: 'truncated',
   sequentialRead: true,
 } as const;
 
-/**
- * Images that one process unpacks at the same time: the same threads also read files and connect.
- */
+/** Unpacks one image at a time, because the same threads also read files and connect. */
 export const oneAtATime = pLimit(1);
 export const LONGEST_UNPACKING_SECONDS = 20;
 
-/** The image library is large, so it is loaded at the first image. */
+/** Loads the large image library at the first image. */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
   return (await import('sharp')).default;
 }
 
-/** Bytes that an unpacked image may take. */
+/** Maximum bytes of an unpacked image. */
 const LARGEST_UNPACKED = 256 * 1024 * 1024;
-/** Pixels of a side, as many as a JPEG can have: each row takes time, however short it is. */
+/** Maximum pixels of a side, as in a JPEG, because each row takes time, however short it is. */
 const LONGEST_SIDE = 65_535;
-/** Bytes: cameras append notes of their own to the image. */
+/** Bytes after the end mark, because cameras append their notes to the image. */
 const IMAGE_TAIL = 256 * 1024;
 
 const END_MARKS = {
@@ -44,7 +42,7 @@ export type ImageKind = Extract<FileKind, 'jpeg' | 'png' | 'webp'>;
  * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE
  */
 async function checkImage(path: string, kind: ImageKind): Promise<void> {
-  // A WebP has no end mark: a cut one cannot be unpacked.
+  // A WebP has no end mark, but a truncated one cannot be unpacked.
   if (kind !== 'webp' && !(await readTail(path, IMAGE_TAIL)).includes(END_MARKS[kind])) {
     throw new Problem('FILE_TRUNCATED');
   }
@@ -131,7 +129,7 @@ async function readTail(path: string, bytes: number): Promise<Buffer> {
 const PDF_TAIL = 1024;
 
 /**
- * Checks the marks of a PDF without parsing it: browsers show it in a viewer of their own.
+ * Checks the marks of a PDF without parsing it, because browsers show it in a separate viewer.
  * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE, FILE_ENCRYPTED
  */
 async function checkPdf(path: string): Promise<void> {
@@ -139,7 +137,7 @@ async function checkPdf(path: string): Promise<void> {
   if (await isEncrypted(path)) throw new Problem('FILE_ENCRYPTED');
 }
 
-/** A cut PDF lacks its end mark; anything after the mark is not part of the PDF. */
+/** A truncated PDF lacks its end mark; content after the mark is not part of the PDF. */
 async function checkEnd(path: string): Promise<void> {
   const tail = (await readTail(path, PDF_TAIL)).toString('latin1');
   const mark = tail.lastIndexOf('%%EOF');
@@ -147,7 +145,7 @@ async function checkEnd(path: string): Promise<void> {
   if (/[^\s\0]/.test(tail.slice(mark + '%%EOF'.length))) throw new Problem('FILE_UNREADABLE');
 }
 
-/** The trailer's key with its dictionary or a reference to it: the same letters in a text do not count. */
+/** The trailer's key with its dictionary or a reference; the same letters in a text do not count. */
 const ENCRYPT = /\/Encrypt[\s\0]{0,20}(?:<<|\d{1,10}[\s\0]{1,20}\d{1,5}[\s\0]{1,20}R)/;
 /** Characters: the longest match. */
 const LONGEST_MARK = 100;
@@ -162,7 +160,7 @@ async function isEncrypted(path: string): Promise<boolean> {
   return false;
 }
 
-/** A file whose content was checked, with its true type. */
+/** A file whose content was checked, with its actual type. */
 export interface CheckedFile extends Omit<ReceivedFile, 'scan'> {
   readonly path: string;
   readonly mediaType: MediaType;

@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { withForm } from './receive-form.ts';
 
-test('E-10.15, T-I2: a form whose client left before it is read is rejected, and leaves no file', async () => {
+test('E-10.15, T-I2: a form whose client disconnected before it is read is rejected, and leaves no file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-form-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const app = Fastify();

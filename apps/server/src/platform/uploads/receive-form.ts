@@ -35,11 +35,11 @@ export interface ReceivedForm {
 }
 
 interface FormLimits {
-  /** The folder of files while they are checked. */
+  /** The folder of files during their checks. */
   readonly folder: string;
-  /** The allowed files, and the most bytes of each. */
+  /** The allowed files, and the maximum bytes of each. */
   readonly largest: Readonly<Record<string, number>>;
-  /** Scans each file before it is read; null without one. */
+  /** Scans each file before it is read; null without a scanner. */
   readonly clamd?: ClamdAddress | null;
 }
 
@@ -49,8 +49,8 @@ const LONGEST_FIELD = 16 * 1024;
 const LONGEST_NAME = 200;
 
 /**
- * Receives a multipart form, streams its files to disk, and passes it to `use`; afterwards its files are
- * removed in any case.
+ * Receives a multipart form, streams its files to disk, and passes it to `use`; afterwards its files are removed
+ * in any case.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL
  */
 export async function withForm<Result>(
@@ -168,13 +168,13 @@ function unknown(field: string): Problem {
   });
 }
 
-/** Uploads that one process receives at the same time, and those of one user among them. */
+/** Maximum simultaneous uploads of a process, in all and of one user. */
 const MOST_AT_ONCE = 24;
 const MOST_OF_ONE = 8;
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 2;
 
-/** The semaphore of uploads: each holds disk and memory while it arrives. */
+/** The semaphore of uploads, because each holds disk and memory while it arrives. */
 export function createUploadSemaphore(onRefused?: () => void) {
   const limits = { all: MOST_AT_ONCE, perClient: MOST_OF_ONE, comeBackAfter: RETRY_AFTER };
   return createSemaphore(limits, onRefused);

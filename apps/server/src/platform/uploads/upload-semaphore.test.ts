@@ -9,7 +9,7 @@ function acquirers() {
   return { semaphore, take, release: resolve };
 }
 
-test('one user uploads eight files at the same time, and other users still upload', async () => {
+test('one user has eight simultaneous uploads, and other users can still upload', async () => {
   const { semaphore, take, release } = acquirers();
   const held = Array.from({ length: 8 }, () => take('ana'));
   await expect(take('ana')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
@@ -19,7 +19,7 @@ test('one user uploads eight files at the same time, and other users still uploa
   await expect(semaphore.withPermit('ana', async () => 'done')).resolves.toBe('done');
 });
 
-test('a process has twenty-four permits for uploads, and a failed upload returns its own', async () => {
+test('a process has twenty-four permits for uploads, and a failed upload returns its permit', async () => {
   const { semaphore, take, release } = acquirers();
   const people = ['ana', 'luis', 'eva'];
   const held = people.flatMap((person) => Array.from({ length: 8 }, () => take(person)));

@@ -33,7 +33,7 @@ describe('T-G7: an archive of the write-ahead log', () => {
     expect(await archive.read('wal/dos')).toBeNull();
   });
 
-  test('is opened elsewhere by the passphrase alone', async () => {
+  test('is opened elsewhere with only the passphrase', async () => {
     const identity = await generateIdentity();
     const { store } = await openTestArchive(identity);
     expect(await readIdentity(store, null)).toBeNull();
@@ -58,7 +58,7 @@ describe('T-G7: an archive of the write-ahead log', () => {
     await expect(claimArchive(store, ours)).rejects.toThrow('otra carpeta de datos');
   });
 
-  test('that was used and is empty is treated as not mounted', async () => {
+  test('is treated as not mounted if it was used and is empty', async () => {
     const { store } = await openTestArchive();
     const ours = { systemId: '7', owner: 'a', isEncrypted: false };
     await expect(claimArchive(store, ours, { wasClaimed: true })).rejects.toThrow('montado');
@@ -94,7 +94,7 @@ test('T-G7: a base copy with damaged metadata is named, and the others are used'
   );
 });
 
-test('T-G7: files that no recovery of the last days needs leave the archive', async () => {
+test('T-G7: files that no recovery of the last days needs are removed from the archive', async () => {
   const { archive } = await openTestArchive();
   const put = (name: string, text = '') => archive.put(name, Readable.from([Buffer.from(text)]));
   for (const [day, segment] of [
@@ -171,7 +171,7 @@ describe('E-10.1951: a verification of the WAL archive', () => {
   const verify = ({ archive }: { archive: Archive }) =>
     verifyArchive(archive, new AbortController().signal);
 
-  test('finds a whole one whole, also where the numbering of segments carries', async () => {
+  test('finds no fault in a complete one, also where the numbering of segments carries', async () => {
     expect(await verify(await openWhole())).toEqual({ checked: 7, damaged: [], missing: [] });
   });
 

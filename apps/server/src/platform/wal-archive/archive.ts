@@ -26,13 +26,13 @@ export type Archive = ReturnType<typeof openArchive>;
 
 export interface ArchiveParts {
   readonly store: FileStore;
-  /** A folder for one object at a time on its way to the store. */
+  /** Temporary folder for one object at a time on its way to the store. */
   readonly scratchFolder: string;
   /** Encrypts and decrypts; null for an archive without encryption. */
   readonly identity: string | null;
 }
 
-/** Storage of the write-ahead log, base copies and files, apart from the data folder. */
+/** Storage of the write-ahead log, base copies and files, separate from the data folder. */
 export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
   async function put(name: string, source: Readable): Promise<void> {
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
@@ -54,14 +54,14 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
     put,
     /** Stores a local file, compressed and, with a passphrase, encrypted. */
     putFile: (name: string, file: string) => put(name, createReadStream(file)),
-    /** The bytes as they were stored; null if no object has this name. */
+    /** The stored bytes; null if no object has this name. */
     async read(name: string): Promise<Readable | null> {
       const stored = await openStored(store, name);
       return stored && unpack(stored, identity);
     },
     /**
-     * Reads a small object whole.
-     * @throws UnreadableBackup when its bytes are not as they were stored; other errors may pass
+     * Reads a small object completely.
+     * @throws UnreadableBackup when its bytes differ from the stored ones; after other errors a retry may succeed
      */
     async readWhole(name: string): Promise<Buffer | null> {
       const stored = await openStored(store, name);
@@ -74,7 +74,7 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
     delete: (name: string) => store.delete(name),
     /** Stores an object without content. */
     mark: (name: string) => store.put(name, Buffer.from('\n')),
-    /** The names in a folder, without it. */
+    /** The names in a folder, without the folder's name. */
     async list(folder: string): Promise<string[]> {
       const names: string[] = [];
       const prefix = `${folder}/`;
@@ -86,13 +86,13 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
   };
 }
 
-/** The installation's own key, kept with its other secrets: the given one, or a new one. */
+/** The installation's key, stored with its other secrets: the given one, or a new one. */
 export async function ensureIdentity(secretsFolder: string, given?: string): Promise<string> {
   const identity = given ?? (await generateIdentity());
   return ensureSecret(secretsFolder, 'wal-archive', () => identity);
 }
 
-/** Keeps the key in the archive for a machine that has nothing but the passphrase. */
+/** Stores the key in the archive, for a machine that has only the passphrase. */
 export async function keepIdentity(
   store: FileStore,
   identity: string,
@@ -107,7 +107,7 @@ export async function keepIdentity(
 
 /**
  * The key of an archive, from the archive; null if it is not encrypted.
- * @throws UnreadableBackup without the right passphrase
+ * @throws UnreadableBackup with a wrong passphrase
  */
 export async function readIdentity(
   store: FileStore,
@@ -141,7 +141,7 @@ async function* encrypt(source: AsyncIterable<Buffer>, identity: string) {
 
 const AGE = Buffer.from('age-encryption.org/');
 
-/** We put no unencrypted object into an encrypted archive. */
+/** An encrypted archive must contain no unencrypted object. */
 async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -159,7 +159,7 @@ async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) 
   yield* await decrypter.decrypt(ReadableStream.from<Uint8Array>(all));
 }
 
-/** Object that names the installation of an archive, its only writer. */
+/** Object that names the installation of an archive, which is its only writer. */
 const INSTALLATION = 'installation';
 
 export interface Owner {
@@ -173,10 +173,10 @@ export interface Owner {
 const ownerSchema = z.object({ systemId: z.string(), owner: z.string(), isEncrypted: z.boolean() });
 
 /**
- * Takes an empty archive for a data folder, or checks that it is this one's.
+ * Claims an empty archive for a data folder, or checks that it belongs to this one.
  * @param given.wasClaimed an archive that this folder wrote to before cannot be empty
  * @param given.takes from another data folder of the same cluster, which must stop writing to it
- * @throws StartupError when it is another one's, or was begun with or without encryption
+ * @throws StartupError when it belongs to another one, or was begun with or without encryption
  */
 export async function claimArchive(
   store: FileStore,

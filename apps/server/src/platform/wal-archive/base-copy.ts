@@ -18,7 +18,7 @@ export const COMPLETE = '.json';
 
 /** A copy of the cluster's files, from which recovery starts. */
 interface BaseCopy {
-  /** ISO instant of its end; recovery reaches no earlier one. */
+  /** ISO instant of its end; recovery cannot reach an earlier moment. */
   readonly madeAt: string;
   readonly systemId: string;
   readonly timeline: number;
@@ -48,7 +48,7 @@ const EMPTIED = new Set([
   'pg_subtrans',
 ]);
 
-/** The name of a copy that begins at a moment; names are in the order of their moments. */
+/** The name of a copy that begins at a moment; names sort by their moments. */
 export const baseName = (begins: Date) => begins.toISOString().replaceAll(':', '-');
 
 interface BaseSource {
@@ -56,7 +56,7 @@ interface BaseSource {
   readonly superuser: ClientConfig;
   /** The cluster's folder. */
   readonly cluster: string;
-  /** Secrets without which the data are of no use; none into an archive that is not encrypted. */
+  /** Secrets without which the data are useless; none if the archive is not encrypted. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
@@ -107,7 +107,7 @@ export async function writeBase(
       timeline: facts.timeline,
       firstSegment: ended.segment,
     };
-    // Last: a copy without it was interrupted.
+    // The last step, because a copy without this file is incomplete.
     await archive.put(`${draft}${COMPLETE}`, Readable.from([Buffer.from(JSON.stringify(base))]));
     return base;
   } finally {
@@ -126,7 +126,7 @@ function adder(controller: Controller): Add {
   };
 }
 
-/** Paths in the cluster; a folder's ends with a slash. */
+/** Paths in the cluster; a folder's path ends with a slash. */
 async function* listFiles(cluster: string, inside = ''): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(cluster, inside), { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;
@@ -140,7 +140,7 @@ async function* listFiles(cluster: string, inside = ''): AsyncGenerator<string> 
   }
 }
 
-/** A file may grow, shrink or vanish during the copy: the write-ahead log has the missing changes. */
+/** A file may grow, shrink or vanish during the copy, because the write-ahead log has the missing changes. */
 async function addFile(
   controller: Controller,
   add: Add,
@@ -193,9 +193,9 @@ export interface ListedBase extends BaseCopy {
 export interface Bases {
   /** The complete copies, oldest first. */
   readonly complete: readonly ListedBase[];
-  /** Names of those whose facts are damaged: nothing starts from them. */
+  /** Names of copies with damaged metadata, from which recovery cannot start. */
   readonly damaged: readonly string[];
-  /** Names of copies that are being made, or whose making or removal was interrupted. */
+  /** Names of copies whose creation or removal is unfinished. */
   readonly unfinished: readonly string[];
 }
 
@@ -214,7 +214,7 @@ export async function listBases(archive: Archive): Promise<Bases> {
       const facts = await archive.readWhole(`${BASES}/${file}`);
       if (facts !== null) complete.push({ ...readDocument(facts, baseSchema), name });
     } catch (error) {
-      // The other copies serve all the same.
+      // The other copies can still be used.
       if (!(error instanceof UnreadableBackup) || error.code !== 'backup-altered') throw error;
       damaged.push(name);
     }
@@ -226,7 +226,7 @@ export async function listBases(archive: Archive): Promise<Bases> {
   };
 }
 
-/** Removes a copy: first the file that marks it as complete. */
+/** Removes a copy, first the file that marks it as complete. */
 export async function deleteBase(archive: Archive, name: string): Promise<void> {
   await archive.delete(`${BASES}/${name}${COMPLETE}`);
   await archive.delete(`${BASES}/${name}`);

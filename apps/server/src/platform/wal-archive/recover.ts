@@ -25,30 +25,30 @@ import type { Archive } from './archive.ts';
 import { extractBase, type ListedBase } from './base-copy.ts';
 import { SEGMENT_NAME, SEGMENTS } from './ship.ts';
 
-/** Milliseconds between two looks for segments that PostgreSQL asks for. */
+/** Milliseconds between two checks for segments that PostgreSQL requests. */
 const CHECK_EVERY = 20;
 const WANTED = '.want';
 
 /**
- * PostgreSQL's command for a segment: it requests one with a file in a folder, and takes the answer from there. The
- * archive is read by this process, which has its keys.
+ * PostgreSQL's command for a segment: it requests one with a file in a folder, and takes the answer from there.
+ * This process reads the archive, because it has the keys.
  */
 const RESTORE_COMMAND = [
   `touch ../recovery/%f${WANTED}`,
   'i=0; while [ -e ../recovery/%f.want ] && [ $i -lt 30000 ]; do sleep 0.02; i=$((i+1)); done',
-  // Recovery must stop without an answer: PostgreSQL would take it for the end of the log.
+  // Recovery must stop without an answer, because PostgreSQL would treat it as the end of the log.
   'if [ -e ../recovery/%f.want ]; then exit 255; fi',
   'mv ../recovery/%f %p',
 ].join('; ');
 
-/** A recovered cluster that is stopped, in a folder of its own, whose superuser has this password. */
+/** A stopped recovered cluster in a separate folder, with the password of its superuser. */
 interface RecoveredCluster {
   readonly cluster: Cluster;
   /** Secrets of the base copy. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** The last archived segment of the timeline, if it is beyond a gap that recovery could not pass. */
+  /** The last archived segment of the timeline, if it is after a gap that recovery could not pass. */
   readonly beyondGap: string | null;
-  /** When the last recovered transaction was committed; the end of the base copy if it recovered none. */
+  /** When the last recovered transaction was committed; the end of the base copy if there was none. */
   readonly lastMoment: Date;
 }
 
@@ -95,7 +95,7 @@ export async function recover(
     // PostgreSQL reports that it is ready only when recovery has ended.
     hot_standby: 'off',
     restore_command: RESTORE_COMMAND,
-    // A later timeline is that of an earlier restoration; it has base copies of its own.
+    // A later timeline belongs to an earlier restoration, and has its own base copies.
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
@@ -149,7 +149,7 @@ export async function recover(
 const UNRECOVERABLE =
   /could not locate required checkpoint|WAL ends before (end of online backup|consistent recovery)/;
 
-/** The archive does not answer, or our own disk is full: nothing in the archive is damaged. */
+/** Whether the archive does not answer, or our own disk is full, so that nothing in the archive is damaged. */
 export function isOutage(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -166,19 +166,19 @@ function damagedBase({ name }: ListedBase, cause: unknown): StartupError {
   );
 }
 
-/** PostgreSQL logs it in UTC when recovery ends, also when it ends too early. */
+/** Parses the moment that PostgreSQL logs in UTC when recovery ends, also when it ends too early. */
 function lastMomentIn(logged: string, base: ListedBase): Date {
   const times = [...logged.matchAll(/last completed transaction was at log time (\S+ \S+)\+00/g)];
   return new Date(times.at(-1)?.[1]?.replace(' ', 'T').concat('Z') ?? base.madeAt);
 }
 
-/** 'AAAA-MM-DD HH:MM', as `restore --to` takes it. */
+/** A moment as 'AAAA-MM-DD HH:MM', the format of `restore --to`. */
 export function formatMoment(at: Date, timeZone: string): string {
   const { date, time } = toWallTime(at.toISOString(), timeZone);
   return `${date} ${time}`;
 }
 
-/** Names the new timeline in the archive, so that no later restoration takes the same number. */
+/** Stores the new timeline in the archive, so that no later restoration takes the same number. */
 async function archiveHistories(archive: Archive, cluster: string): Promise<void> {
   for (const name of await readdir(path.join(cluster, 'pg_wal'))) {
     if (name.endsWith('.history')) {
@@ -199,7 +199,7 @@ const ATTEMPTS = 5;
 /** Milliseconds. */
 const PAUSE = 2_000;
 
-/** Gives PostgreSQL the segments that it asks for, until the signal. */
+/** Gives PostgreSQL the requested segments, until the signal. */
 async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): Promise<void> {
   while (!signal.aborted) {
     for (const wanted of await readdir(folder)) {
@@ -240,7 +240,7 @@ async function fetchSegment(
   }
 }
 
-/** The copy has the password of its own time; a server without connections sets the current one. */
+/** Sets the current password, because the copy has an older one, on a server without connections. */
 async function setPassword({ layout, binaries, runAs }: Cluster, password: string): Promise<void> {
   const { ok, output } = await runProgram(
     runAs,

@@ -13,14 +13,14 @@ export const FILES = 'files';
 
 /** Milliseconds between two checks for new files. */
 const CHECK_EVERY = 5_000;
-/** Files of the last minutes are checked again: a transaction may be committed after later ones. */
+/** Files of the last minutes are checked again, because a transaction may be committed after later ones. */
 const OVERLAP = '10 minutes';
 
 /** Names of the files that PostgreSQL hands over: segments, timeline histories and labels of copies. */
 export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
 interface ShippingParts {
-  /** The archive, once it answers and is this installation's. */
+  /** The archive, once it answers and belongs to this installation. */
   readonly open: () => Promise<Archive>;
   /** The folder into which PostgreSQL's `basic_archive` copies finished segments. */
   readonly spool: string;
@@ -38,7 +38,7 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   const known = new Set<string>();
   let caughtUpAt = Date.now();
   async function keep(): Promise<void> {
-    // After any failure too: files of its time would be older than the overlap.
+    // Also after any failure, because files of that time would be older than the overlap.
     let looksAtAll = true;
     while (!signal.aborted) {
       try {
@@ -63,7 +63,7 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
       stopping.abort();
       await ended;
     },
-    /** Stores the files that PostgreSQL handed over while it stopped. */
+    /** Stores the files that PostgreSQL copied while it stopped. */
     shipRest: () =>
       parts
         .open()
@@ -84,12 +84,12 @@ async function shipSegments(archive: Archive, spool: string, signal?: AbortSigna
   }
 }
 
-/** Files between two looks at the segments, which must not wait for a first copy of all files. */
+/** Files between two checks for segments, which must not wait for a first copy of all files. */
 const BATCH = 50;
 
 /**
  * Stores files that the archive lacks, of all of them or of those of the last minutes.
- * @param known keys that the archive has; the new ones are added
+ * @param known keys that the archive has; new ones are added
  * @returns false when a file could not be read; the others are stored
  */
 async function shipFiles(
@@ -113,7 +113,7 @@ async function shipFiles(
       isWhole = false;
       return null;
     });
-    // A lost file is reported by each backup.
+    // Each backup reports a lost file.
     if (file === null) continue;
     await archive.put(`${FILES}/${key}`, file);
     known.add(key);

@@ -12,7 +12,7 @@ import {
 import { bytes, instant } from '../columns.ts';
 import { partners } from '../partners.ts';
 
-/** A booking's id in a delivery of Calendly, also of the one before or after it. */
+/** A booking's id in a delivery of Calendly: its own, or that of the previous or next booking. */
 export function bookingField(
   payload: AnyPgColumn,
   name: 'uri' | 'old_invitee' | 'new_invitee',
@@ -24,12 +24,12 @@ export function bookingField(
 export const inboxKinds = ['calendly_delivery', 'laboratory_message'] as const;
 
 /**
- * The outcome of a message: `applied` changed something, `ignored` had nothing to do (see `reason`), `failed` met a
- * fault and can be replayed.
+ * The outcome of a message: `applied` changed something, `ignored` had nothing to do (see `reason`), `failed` met
+ * a fault and can be replayed.
  */
 export const inboxOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
 
-/** Every message that another system sent, with its outcome, so that one that failed is noticed and replayed. */
+/** Every message that another system sent, with its outcome, so that a failed one is noticed and replayed. */
 export const inboxMessages = pgTable(
   'inbox_messages',
   {
@@ -43,17 +43,17 @@ export const inboxMessages = pgTable(
     attempts: integer().notNull().default(0),
     receivedAt: instant().notNull().defaultNow(),
     processedAt: instant(),
-    /** When one that failed was discarded or came again, by whom and why. */
+    /** Time, author and reason of discarding a failed message, or of its resend. */
     settledAt: instant(),
     settledBy: text(),
     settledReason: text(),
-    /** Calendly's: the name of the event, its JSON and the appointment that it changed. */
+    /** For Calendly: the name of the event, its JSON and the changed appointment. */
     event: text(),
     payload: jsonb(),
     appointmentId: text(),
     /** A laboratory's. */
     laboratoryId: text().references(() => partners.id, { onDelete: 'cascade' }),
-    /** Null once it is applied: its content is in records then. */
+    /** Null once it is applied, because its content is then in records. */
     content: bytes(),
     /** Number, study and patient of each report in a failed message, which identify a resend. */
     reports: text().array(),
@@ -62,8 +62,8 @@ export const inboxMessages = pgTable(
     primaryKey({ columns: [table.kind, table.id] }),
     index('inbox_messages_outcome').on(table.kind, table.outcome, table.id),
     index('inbox_messages_laboratory').on(table.laboratoryId),
-    // Finds a booking, and its predecessors, by any of their ids. Ids are external input: a hash index accepts any
-    // length, a B-tree would reject long ones.
+    // Finds a booking, and its predecessors, by any of their ids. Ids are external input: a hash index accepts
+    // any length, and a B-tree would reject long ones.
     index('inbox_messages_uri').using('hash', bookingField(table.payload, 'uri')),
     index('inbox_messages_old').using('hash', bookingField(table.payload, 'old_invitee')),
     index('inbox_messages_new').using('hash', bookingField(table.payload, 'new_invitee')),

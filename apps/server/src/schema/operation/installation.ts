@@ -21,7 +21,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.actorId, table.key] })],
 );
 
-/** The recurring jobs of all processes: the last run, and when the next is due. */
+/** The recurring jobs of all processes: the last run, and the next due time. */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
@@ -29,17 +29,17 @@ export const jobs = pgTable('jobs', {
   endedAt: instant(),
   /** The last run that ended well. */
   succeededAt: instant(),
-  /** Runs since then that failed, or whose process died. */
+  /** Number of runs since then that failed, or whose process died. */
   failures: integer().notNull().default(0),
-  /** The name or code of the last error; its message could contain anything. */
+  /** The name or code of the last error, because its message could contain anything. */
   fault: text(),
-  /** Figures of the last run that ended well; no names. */
+  /** Facts of the last successful run; no names. */
   facts: jsonb().$type<Record<string, unknown>>(),
 });
 
 /**
- * A requested export of a list, until the browser fetches it: its filters may contain a name, which must
- * not be in a URL.
+ * A requested export of a list, until the browser fetches it: its filters may contain a name, which must not be in
+ * a URL.
  */
 export const listExports = pgTable(
   'list_exports',
@@ -54,8 +54,8 @@ export const listExports = pgTable(
 );
 
 /**
- * Every id that a record of any kind has or had. A trigger on each table fills it, so that an id is
- * never reused, and a deletion can refer to any kind.
+ * Every id that a record of any kind has or had. A trigger on each table fills it, so that an id is never reused,
+ * and a deletion can refer to any kind.
  */
 export const recordIds = pgTable('record_ids', {
   id: text().primaryKey(),

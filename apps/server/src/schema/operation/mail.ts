@@ -29,8 +29,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * E-mails to accounts of the staff, and to patients of a report delivery or an appointment: waiting ones, and the outcome of the
- * others. The text is made when a message is sent, and stored nowhere; neither is a link's token.
+ * E-mails to accounts of the staff, and to patients of a report delivery or an appointment: waiting ones, and the
+ * outcome of the others. The text is written when a message is sent, and not stored; neither is a link's token.
  */
 export const mails = pgTable(
   'mails',
@@ -41,9 +41,9 @@ export const mails = pgTable(
     staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
     /** Delivery of a message to a patient. */
     deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
-    /** Appointment of a reminder to its patient; its facts have the start and the status of that moment. */
+    /** Appointment of a reminder to its patient; its facts have the start and the status at that moment. */
     appointmentId: text().references(() => doctorAppointments.id, { onDelete: 'cascade' }),
-    /** Values for the template besides the account; for a forgotten password, the typed e-mail. */
+    /** Values for the template, apart from the account; for a forgotten password, the typed e-mail. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The audit row that it reports; each has at most one message. */
     eventId: bigint({ mode: 'number' }).unique('mails_event'),
@@ -53,7 +53,7 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     /** When the last attempt began. */
     triedAt: instant(),
-    /** When the mail server took it. */
+    /** When the mail server accepted it. */
     sentAt: instant(),
     /** When it was given up. */
     failedAt: instant(),

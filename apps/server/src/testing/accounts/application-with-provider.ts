@@ -18,7 +18,7 @@ import { throughProvider } from './provider-calls.ts';
 
 export const newEmail = () => `${crypto.randomUUID()}@simiente.example`;
 
-/** When a session at the provider began that is too old to confirm anything. */
+/** The begin of a session at the provider that is too old to confirm anything. */
 export const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
 export function expectRefused(
@@ -36,7 +36,7 @@ export function applicationWithProvider() {
   const log = pino({ level: 'silent' });
   let almena: TestIdentityProvider;
   let provider: Provider;
-  // The application is started with it.
+  // The application is started with this provider.
   const later: Provider = {
     name: 'Almena ID',
     issuer: '',
@@ -59,7 +59,7 @@ export function applicationWithProvider() {
     for (const cleanUp of cleanUps) await cleanUp();
   });
 
-  /** Binds an account to a login of the provider, which it returns. */
+  /** Binds an account to a login of the provider, and returns the login. */
   async function bind(
     { app }: Pick<TestApplication, 'app'>,
     person: Pick<TestStaff, 'cookie'>,

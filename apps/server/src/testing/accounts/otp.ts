@@ -5,8 +5,8 @@ import { createOTP } from '@better-auth/utils/otp';
 export const halfMinute = () => Math.floor(Date.now() / 30_000);
 
 /**
- * An authenticator app with this secret: the code of this time step, or of a later one. Each is valid
- * once. A code that is asked for later than those before is valid also where they took long.
+ * Codes of an authenticator app with this secret, for this time step or a later one. Each is valid once. A code
+ * that is requested after slow earlier ones is still valid.
  */
 export function makeCodeGenerator(uri: string): (later?: number) => Promise<string> {
   const secret = new URL(uri).searchParams.get('secret') ?? '';

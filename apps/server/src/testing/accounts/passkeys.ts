@@ -18,7 +18,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const NEW_CREDENTIAL = 0x40;
 
-/** An authenticator in software with one ES256 key, and the browser that asks it (WebAuthn, level 2). */
+/** An authenticator in software with one ES256 key, and the browser that uses it (WebAuthn, level 2). */
 export function createAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const rawId = randomBytes(32);
@@ -155,7 +155,7 @@ export async function signInWithPasskey(
   return passkeyCall(app, 'sign-in', `${cookie}; ${cookies}`, { response }, origin);
 }
 
-/** Asks for a challenge to confirm the call at `path` with, and has the passkey sign it. */
+/** Requests a challenge for confirming the call at `path`, and signs it with the passkey. */
 export async function confirmWith(
   app: FastifyInstance,
   session: string,

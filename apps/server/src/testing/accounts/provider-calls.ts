@@ -27,7 +27,7 @@ export function getCookies({ headers }: LightMyRequestResponse): string {
 }
 
 export interface ProviderVisit {
-  /** The login at the provider; 'cancel' for a user who goes back instead. */
+  /** The login at the provider; 'cancel' for a user who returns without signing in. */
   readonly login: string;
   readonly payload?: object;
   /** Cookies that the browser has already. */

@@ -24,7 +24,7 @@ export function newCedula(): string {
   return String(made);
 }
 
-/** Adds a version of the professional identity of an account, which it makes or changes; returns its id. */
+/** Adds a version of the professional identity of an account, which it creates if necessary; returns its id. */
 export async function addIdentity(
   db: Database,
   staffId: string,
@@ -53,7 +53,7 @@ export async function addIdentity(
   return id;
 }
 
-/** A link of an account to choose a password; returns its token. */
+/** Adds a link of an account to choose a password; returns its token. */
 export async function addLink(
   db: Database,
   staffId: string,

@@ -28,7 +28,7 @@ export function twoFactorCall(
   });
 }
 
-/** Sets up the second step, with the code of the time step before this one. */
+/** Sets up the second step, with the code of the previous time step. */
 export async function setUpTwoFactor(
   app: FastifyInstance,
   person: TestStaff,
@@ -40,7 +40,7 @@ export async function setUpTwoFactor(
   const begun = halfMinute();
   let code = makeCodeGenerator(uri);
   let confirmed = await confirm(code);
-  // If the time step has changed, its code was too old.
+  // The time step may have changed, so that its code was too old.
   if (confirmed.statusCode !== 200 && halfMinute() !== begun) {
     code = makeCodeGenerator(uri);
     confirmed = await confirm(code);

@@ -1,5 +1,5 @@
 /**
- * A process for a test, to be killed or measured: makes a backup of the environment's database, restores it if a
+ * A process that a test kills or measures. It makes a backup of the environment's database, restores it if a
  * target is named, and prints its peak memory.
  */
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';

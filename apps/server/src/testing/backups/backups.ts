@@ -106,7 +106,7 @@ export async function restoreIntoEmpty(file: string, passphrase: string | null =
   return { ...restored, ...roles, store, traces: await tracesIn(target) };
 }
 
-/** The code of a StartupError; other errors are thrown on. */
+/** The code of a StartupError; other errors are thrown again. */
 export function getErrorCode(error: unknown): string {
   if (!(error instanceof StartupError)) throw error;
   expect(error.message).not.toContain('\n');

@@ -15,7 +15,7 @@ export const failure = z.strictObject({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** T-E7: texts that must not leave the server. */
+/** Texts that must not leave the server. */
 const INTERNAL =
   /node_modules|\.ts:\d|drizzle|SQLSTATE|relation "|syntax error|pg_catalog|ECONN|ENOENT|\/apps\/|FST_ERR/;
 

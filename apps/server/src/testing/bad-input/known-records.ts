@@ -30,9 +30,9 @@ import type { TestCall } from '../requests.ts';
 
 /** A status that no call sets. */
 export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
-/** Some are deleted, so that a restore finds some. */
+/** Patients, some of whom are deleted, so that a restore finds some. */
 export const PATIENT_IDS = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
-/** Sessions of the user's own account, to be closed. */
+/** Sessions of the user's own account, for closing. */
 export const SPARE_SESSIONS = Array.from({ length: 20 }, (_, index) => `spare-${index}`);
 
 /**
@@ -123,7 +123,7 @@ export async function addKnownRecords({
       addDelivery(db, { patientId: certain, versionId: signed, requestedAt: new Date() }),
     ),
   );
-  // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
+  // Some calls, by the beginning of their names, know fewer, because much else of their input must match too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
     accountLinks: tokens,
@@ -162,7 +162,7 @@ export async function addKnownRecords({
     'professionalIdentity.confirmOwn': [ownVersion],
     'professionalIdentity.confirmReturn': [suspended, suspendedVersion],
     professionalIdentity: [...colleagues, ...cedulas],
-    // Each is converted once.
+    // Each can be converted once.
     prospects: [...prospectIds, certain],
     'people.progress': [await addPeopleImport(db)],
     'people.cancel': [await addPeopleImport(db)],
@@ -173,7 +173,7 @@ export async function addKnownRecords({
     'reports.startReview': drafts,
     'reports.getVersion': drafts,
     'reports.discardDraft': drafts,
-    // The one with results.
+    // The patient with results.
     'reports.writeDraft': [certain],
     'reports.wordDraft': drafts,
     'reports.ofPatient': [certain],
@@ -186,7 +186,7 @@ export async function addKnownRecords({
     'results.ofPatient': [certain],
     results: sets,
     'receivedResults.restore': discarded,
-    // The patient too must be one that exists.
+    // The patient must exist too.
     'receivedResults.assign': [...Array(10).fill(certain), ...received],
     receivedResults: received,
     'analyteRanges.update': [...Array(10).fill(laboratoryId), ...ranges],

@@ -18,7 +18,7 @@ export interface AppointmentAnswer {
   details?: Record<string, unknown>;
 }
 
-/** A patient and a doctor for each test, and the calls that make an appointment of both. */
+/** A patient and a doctor for each test, and the calls for their appointments. */
 export function appointmentCalls(application: ReturnType<typeof sharedApplication>) {
   const people = { idUser: '', idDoctor: '' };
 

@@ -31,7 +31,7 @@ export function mergeRequests(running: () => TestApplication) {
     return row?.version ?? 1;
   }
 
-  /** Merges two patients at their present versions. */
+  /** Merges two patients at their current versions. */
   async function merge(idUser: string, idOther: string, more: object = {}) {
     return send('POST', '/v1/user/merge', {
       idUser,

@@ -32,8 +32,8 @@ const otherAccountCalls = [
 const signatures = ['reports.sign', 'reports.confirm', 'reports.withdraw', 'deliveries.ofVersion'];
 
 /**
- * The table of the request, typed a second time from its text: who may make each call. `todo` may make
- * all of them but those of `notTodo`.
+ * The table of the request, typed independently: the roles that may make each call. `todo` may make all of them
+ * except those of `notTodo`.
  */
 export const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
   // Patients: identity, contact, status; appointments, Calendly.
@@ -93,7 +93,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   // Notes.
   ['RLMAU', ['notes.list']],
   ['RMA', ['notes.add', 'notes.change']],
-  // Emergency access: roles without the clinical part open one; auditoría and doctors read of it.
+  // Emergency access: roles without the clinical part open one; auditoría and doctors read about it.
   ['RLA', ['emergencyAccess.open']],
   ['MAU', ['emergencyAccess.recent']],
   // Orders.
@@ -108,11 +108,11 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     ],
   ],
   ['RMA', ['examOrders.create', 'examOrders.requestAgain']],
-  // Exams: every role lists them; the files are in the tests of data.
+  // Exams: every role lists them; access to the files has separate tests.
   ['RLMAU', ['dashboard.exams', 'files.read']],
   ['RLM', ['exams.create']],
   ['LM', ['exams.replaceFile', 'exams.update']],
-  // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
+  // Results; an account that only lists exams reads them in an emergency, which has separate tests.
   ['LMU', ['results.ofPatient', 'results.secondReading', 'results.pending']],
   ['RLMAU', ['results.getOne', 'results.attention']],
   [
@@ -141,7 +141,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'laboratoryInbox.replay',
     ],
   ],
-  // Reports: who sees the text of one reads its versions; one version is read in an emergency too.
+  // Reports: roles that see the text read its versions; in an emergency one version can be read too.
   ['MU', ['reports.ofPatient']],
   ['RLMAU', ['reports.getVersion', 'reports.fhir']],
   [

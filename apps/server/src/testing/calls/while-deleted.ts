@@ -3,17 +3,15 @@ import { expect, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { PATIENTLY } from '../patience.ts';
 
-/**
- * Sends a request while a patient is being deleted; the deletion commits once the request waits for it.
- */
+/** Sends a request while a patient is being deleted; the deletion commits once the request waits for it. */
 export async function whileDeleted<Answer>(
   db: Database,
   patientId: string,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
-  // An object, because a returned promise would be awaited, and this one waits for the end.
+  // Wrapped in an object, because a returned promise would be awaited within the transaction.
   const { pending } = await db.transaction(async (transaction) => {
-    // Same as a deletion: locks the record, then marks it.
+    // Imitates a deletion, which locks the record and then marks it.
     await transaction.execute(sql`select id from patients where id = ${patientId} for update`);
     await transaction.execute(sql`update patients set deleted_at = now() where id = ${patientId}`);
     const pending = request();

@@ -1,4 +1,4 @@
-/** Records as a test made them, to compute the counts without the database. */
+/** Records as a test created them, for computing the counts without the database. */
 export interface Made {
   readonly patients: readonly MadePatient[];
   readonly laboratories: readonly MadeLaboratory[];
@@ -40,12 +40,12 @@ interface Asked {
   readonly timeZone: string;
 }
 
-/** The calendar day; by Intl, not by the functions of the product. */
+/** The calendar day, computed with Intl independently of the product's functions. */
 export function dayOnTheWall(date: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date);
 }
 
-/** A number of days later; over noon, which no change of clocks moves to another day. */
+/** A day a number of days later, computed at noon, which no clock change moves to another day. */
 export function shift(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

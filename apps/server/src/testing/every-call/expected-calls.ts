@@ -49,7 +49,7 @@ export const expected: Readonly<Record<string, ExpectedCall>> = {
   ...fileCalls,
 };
 
-/** Every call except the one of an export, which leaves two rows and has tests of its own. */
+/** Every call except the fetch of an export, which leaves two rows and has separate tests. */
 export const routes = callRoutes(contract)
   .filter(({ path }) => path !== EXPORT_PATH)
   .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));

@@ -245,7 +245,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/account/change-password': {
     audits: 'account.password_changed',
-    // The password stays, so that later calls can use it.
+    // The password does not change, so that later calls can use it.
     send: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
   },
   'POST /v1/account/revoke-session': {

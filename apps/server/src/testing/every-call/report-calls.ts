@@ -15,7 +15,7 @@ const addCopy = async (world: World) => ({
   version: 1,
 });
 
-/** Makes the account a signer, with its password and a code as confirmation. */
+/** Makes the account a signer, and confirms with its password and a code. */
 async function makeConfirmation({ db, staff }: World) {
   await addIdentity(db, staff.id, { confirmedAt: new Date() });
   return { password: staff.password, code: await freshCode({ db }, staff) };
@@ -129,7 +129,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     namesPatient: true,
     send: ({ patient }) => json({ idUser: patient }),
   },
-  // The model of these tests is unreachable: the request is audited before it leaves.
+  // The model of these tests is unreachable, because the request is audited before it leaves.
   'POST /v1/reports/word-draft': {
     audits: 'report.sent_to_model',
     namesPatient: true,

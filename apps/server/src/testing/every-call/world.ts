@@ -29,7 +29,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   const colleague = await addColleague(db);
   const result = await make.addResultSet(db, patient);
   const received = await make.addReceivedResult(db, partner);
-  /** Writes where the application may not. */
+  /** Writes where the application has no right to. */
   const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
   /** Signed once, because another version would replace it. */
   let signed: Promise<string> | undefined;
@@ -76,7 +76,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 type Sent = Pick<InjectOptions, 'query' | 'payload' | 'headers'>;
 /** The request for a route, and its expected audit rows. */
 export interface ExpectedCall {
-  /** The expected rows; `null` with the reason for none. */
+  /** The expected row; `null` with the reason for its absence. */
   readonly audits: AuditAction | null;
   readonly why?: string;
   /** Whether the row must name the one patient of the world. */

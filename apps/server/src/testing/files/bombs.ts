@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 /** Bytes that are compressed; the result is repeated. */
 const PART = 32_000_000;
 
-/** Output of zlib for a repeated byte, without the time of compressing them all. */
+/** Output of zlib for a repeated byte, without the time of compressing everything. */
 export function deflateRepeated(byte: number, size: number): Buffer {
   const parts = Math.floor(size / PART);
   const deflated = (bytes: number) =>
@@ -18,7 +18,7 @@ export function deflateRepeated(byte: number, size: number): Buffer {
   ]);
 }
 
-/** The checksum of one byte many times: two sums modulo the largest prime of 16 bits. */
+/** The checksum of a repeated byte: two sums modulo the largest prime of 16 bits. */
 function adler32(byte: number, size: number): Buffer {
   const [value, times, prime] = [BigInt(byte), BigInt(size), 65_521n];
   const sum = (1n + times * value) % prime;
@@ -40,7 +40,7 @@ export function blackPng(
   header[8] = bits;
   header[9] = colours === 'rgb' ? 2 : 6;
   const channels = colours === 'rgb' ? 3 : 4;
-  // Each row begins with the kind of its filter.
+  // Each row begins with its filter type.
   const size = height * (1 + (width * channels * bits) / 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -4,7 +4,7 @@ import { OPS } from 'unpdf/pdfjs';
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 type StructTree = Awaited<ReturnType<Page['getStructTree']>>;
 
-/** The content of a PDF, read by another library than the one that made it. */
+/** The content of a PDF, read by a different library than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const { totalPages, text } = await extractText(document, { mergePages: false });
@@ -64,7 +64,7 @@ async function readFilledBoxes(page: Page): Promise<number[][]> {
   });
 }
 
-/** Numbers of pdf.js's path commands: 0 moves to x, y; 1 draws a line to x, y; 4 closes. */
+/** Path commands of pdf.js by number: 0 moves to x, y; 1 draws a line to x, y; 4 closes. */
 function boxesOfPath(path: number[]): number[][] {
   const boxes: number[][] = [];
   let points: [number, number][] = [];

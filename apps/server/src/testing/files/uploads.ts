@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
 
 /**
- * A PDF of one empty page, written by hand, with known bytes.
+ * A PDF of one empty page with known bytes, encoded here.
  * @param catalog entries of its catalog
  * @param more objects, the first of them 5 0 R
  */

@@ -10,11 +10,11 @@ import { seal } from './signed-reports.ts';
 export const TEXT =
   'La concentración fue de 14 millones/mL. El número total fue de 29.4 millones por eyaculado. Conviene repetir la muestra.';
 
-/** Acts of tests about signed reports whose results change. */
+/** Acts for tests about signed reports whose results change. */
 export function changedResults(running: ReturnType<typeof sharedApplication>) {
   const db = () => running().database.db;
 
-  /** A patient with a signed report that quotes the concentration, and the total that follows from it. */
+  /** A patient with a signed report that quotes the concentration, and the total derived from it. */
   async function signedReport(signer: TestSigner, text = TEXT) {
     const patient = await addPatient(db(), { birthDate: '1992-04-09' });
     const set = await addResultSet(db(), patient, {

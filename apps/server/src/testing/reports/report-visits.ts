@@ -8,7 +8,7 @@ import { addPatient } from '../records.ts';
 import { addSignedReport, seal } from './signed-reports.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
-/** Limits of the public pages, for tests that do not test them. */
+/** Limits of the public pages, for tests of other behaviour. */
 export const UNLIMITED_VISITS = { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY };
 
 export const BIRTH = { day: '9', month: '4', year: '1992' };
@@ -50,7 +50,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
       headers,
     );
 
-  /** A report in the hands of its patient. */
+  /** A report that was delivered to its patient. */
   async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Handed> {
     const made = await addSealed(row);
     const { data } = await create(made.idVersion);
@@ -61,7 +61,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
   const visit = (path: string, remoteAddress = '203.0.113.7') =>
     running().app.inject({ url: path, remoteAddress });
 
-  /** Sends a form as a browser does whose page names no referrer. */
+  /** Sends a form like a browser whose page names no referrer. */
   const post = (
     path: string,
     fields: Record<string, string>,

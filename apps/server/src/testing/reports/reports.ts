@@ -38,7 +38,7 @@ export interface TestSigner {
   readonly id: string;
   readonly request: TestStaff['request'];
   readonly identityVersion: string;
-  /** Password and a code, each used once. */
+  /** A password and a code, each used once. */
   confirmation(): Confirmation;
   call(
     method: 'GET' | 'POST' | 'PUT',
@@ -63,7 +63,7 @@ export function callReports(
     : request({ method, url, payload: input, headers });
 }
 
-/** A doctor who may sign; another role by argument. */
+/** Adds a doctor who may sign, or another role. */
 export async function makeSigner(
   running: TestApplication,
   roles: readonly Role[] = ['medico'],
@@ -116,7 +116,7 @@ export async function startReview(
     .workingCopy;
 }
 
-/** The sentences of a working copy, as they are saved. */
+/** The sentences of a working copy, in the form in which they are saved. */
 export function getTexts({ sentences }: Pick<WorkingCopy, 'sentences'>) {
   return sentences.map(({ author: _, ...sentence }) => sentence);
 }
@@ -131,7 +131,7 @@ export async function saveCopy(
   return ok(await call('PUT', 'save-working-copy', input)).workingCopy;
 }
 
-/** Accepts each open treatment and unsettled value of a copy, as a doctor who ticks them all. */
+/** Accepts each open treatment and unsettled value of a copy, as a doctor who ticks them all would. */
 export function acceptWarnings(
   signer: Pick<TestSigner, 'call'>,
   copy: WorkingCopy,
@@ -146,7 +146,7 @@ export function acceptWarnings(
   return saveCopy(signer, copy, { sentences });
 }
 
-/** Request to sign a working copy as it was shown. */
+/** Request to sign a working copy as shown. */
 export function makeSignature(
   { idWorkingCopy, version, sha256 }: Pick<WorkingCopy, 'idWorkingCopy' | 'version' | 'sha256'>,
   confirmation: Confirmation,
@@ -161,14 +161,16 @@ interface Amendment {
   readonly reason: string;
 }
 
-/** Signs a working copy as it was shown, with a fresh confirmation. */
+/** Signs a working copy as shown, with a fresh confirmation. */
 export const signCopy = (
   signer: Pick<TestSigner, 'call' | 'confirmation'>,
   copy: Parameters<typeof makeSignature>[0],
   amendment?: Amendment,
 ) => signer.call('POST', 'sign', makeSignature(copy, signer.confirmation(), amendment));
 
-/** Accepts the unsettled values of a version and signs it unedited; the reason of an amendment goes into its own field. */
+/**
+ * Accepts the unsettled values of a version and signs it unedited; the reason of an amendment is a separate field.
+ */
 export async function signVersion(
   signer: TestSigner,
   idVersion: string,
@@ -181,7 +183,7 @@ export async function signVersion(
   return ok(await signCopy(signer, accepted, isDraft ? amendment : undefined)).version;
 }
 
-/** A patient with a signed report, and who signed it. */
+/** A patient with a signed report, and its signer. */
 export async function signReport(running: TestApplication) {
   const { db } = running.database;
   const signer = await makeSigner(running);
@@ -191,7 +193,7 @@ export async function signReport(running: TestApplication) {
   return { signer, patient, draft, signed: signed.idVersion };
 }
 
-/** One kind of report of a patient, as it is read. */
+/** One kind of report of a patient, from its call. */
 export async function readReport(
   { request }: Pick<TestStaff, 'request'>,
   idUser: string,
@@ -201,7 +203,7 @@ export async function readReport(
   return reports.find((one: Report) => one.kind === kind);
 }
 
-/** The text in force, as the specification's call gives it. */
+/** The text in force, from the specified call. */
 export async function textInForce(
   { request }: Pick<TestStaff, 'request'>,
   idUser: string,
@@ -232,7 +234,10 @@ export async function addWorkingCopy(
   return id;
 }
 
-/** A version that an account with an active identity signed without an edit, past all calls; returns its id. */
+/**
+ * Adds a version that an account with an active identity signed without an edit, bypassing all calls; returns its
+ * id.
+ */
 export async function addSignedVersion(
   { db, run }: AsOwner,
   draftId: string,
@@ -282,7 +287,7 @@ interface Endings {
   readonly reason: string;
 }
 
-/** Discards a draft, and confirms and withdraws a signed version, past all calls. */
+/** Discards a draft, and confirms and withdraws a signed version, bypassing all calls. */
 export async function addEndings(
   { db, run }: AsOwner,
   { draft, signed, by, reason }: Endings,
@@ -311,7 +316,7 @@ export async function addEndings(
   );
 }
 
-/** A code of a second step that the account has from now on. */
+/** Sets up a second step for the account, and returns a code. */
 export async function freshCode(
   database: Pick<TestApplication['database'], 'db'>,
   account: Pick<TestStaff, 'id' | 'email'>,
@@ -334,7 +339,7 @@ export async function addDraftToken(db: Database, name = newId('motor')): Promis
   return token;
 }
 
-/** A language model whose server is not there: nothing listens at that port. */
+/** A language model whose server is unreachable, because nothing listens at that port. */
 export const UNREACHABLE_MODEL = createLanguageModel(
   { url: 'http://127.0.0.1:1/v1', model: 'ausente', key: null },
   pino({ level: 'silent' }),

@@ -40,7 +40,7 @@ type NewSigned = Parameters<typeof frozenDigest>[0] & { readonly signerId: strin
 type SignedFacts = 'patientId' | 'kind' | 'text' | 'number' | 'fromDraft';
 type Signature = 'signerId' | 'identityVersionId';
 
-/** A version that was signed without an edit, as it is stored. */
+/** A version that was signed without an edit, in stored form. */
 export const makeSignedVersion = (
   fields: Pick<NewSigned, SignedFacts | Signature> & Partial<NewSigned>,
 ): NewSigned => ({
@@ -70,7 +70,7 @@ export const makeSignedVersion = (
 });
 
 /**
- * Inserts a signed version past all calls; the trigger checks it and its row of the audit.
+ * Inserts a signed version, bypassing all calls; the trigger checks it and its audit row.
  * @param auditEventId that row, if there is one already
  */
 export async function insertSigned(
@@ -111,7 +111,7 @@ export async function addSignedReport(
     text?: string;
     type?: Exclude<VersionType, 'draft'>;
     verifyCode?: string;
-    /** Arguments of the draft that it comes from. */
+    /** Arguments of its draft. */
     draft?: Parameters<typeof addReport>[4];
   } = {},
 ): Promise<string> {

@@ -41,7 +41,7 @@ export function resultCalls(
     doctor = await running().signInAs('medico@simiente.example', ['medico']);
   });
 
-  /** Sends as the technician by default; a validation is of a paper. */
+  /** Sends as the technician by default; a validation confirms a paper. */
   async function send(call: string, sent: object, who = technician, headers = {}) {
     const method = call === 'update' ? 'PUT' : 'POST';
     const payload = call === 'validate' ? { basis: 'paper', ...sent } : sent;

@@ -13,7 +13,7 @@ export interface WebhookFacts {
   readonly name?: string;
   readonly email?: string;
   readonly startsAt?: string;
-  /** Without it the event would have no length. */
+  /** Without it the event has no length. */
   readonly endsAt?: string;
   readonly hosts?: readonly string[];
   /** Another location than a link of Zoom. */

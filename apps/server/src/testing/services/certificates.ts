@@ -44,7 +44,7 @@ export function makePem(): { readonly cert: string; readonly key: string } {
   return { cert, key: forge.pki.privateKeyToPem(key) };
 }
 
-/** Node makes keys a hundred times faster than the library. */
+/** Node creates keys a hundred times faster than the library. */
 function newKey(bits: number): forge.pki.rsa.PrivateKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   return forge.pki.privateKeyFromPem(

@@ -10,7 +10,7 @@ const ALGORITHM = 'ES256';
 
 export interface TestIdentityProvider {
   readonly settings: ProviderSettings;
-  /** Replaces claims of each ID token, and signs it again with the provider's key, or another. */
+  /** Replaces claims of each ID token, and signs it again with the provider's key, or another one. */
   deviate(change: ((claims: JWTPayload) => JWTPayload) | null, otherKey?: boolean): void;
   /** Time of the users' authentication there: now by default. */
   authenticatedAt(seconds: number | undefined): void;
@@ -25,12 +25,12 @@ export interface TestIdentityProvider {
   visit(url: string, login: string | 'cancel'): Promise<string>;
   /** Lets it send browsers to the product at another origin. */
   allow(origin: string): void;
-  /** Addresses that were requested, without their queries. */
+  /** Requested addresses, without their queries. */
   readonly requested: string[];
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider on the loopback address. It believes any name that is typed. */
+/** A real OpenID Connect provider on the loopback address. It accepts any typed name. */
 export async function startIdentityProvider(
   whenDone: (cleanUp: () => Promise<void>) => void,
 ): Promise<TestIdentityProvider> {
@@ -153,7 +153,7 @@ function makeConfiguration(key: SigningKey, origins: readonly string[]): Configu
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Same default as most providers.
+    // The default of most providers.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, accountId) => ({
@@ -187,7 +187,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** A browser of its own, without a session there. */
+/** A new browser, without a session there. */
 async function visit(issuer: string, start: string, login: string): Promise<string> {
   const jar = new Map<string, string>();
   let url = start;

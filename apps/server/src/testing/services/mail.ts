@@ -23,7 +23,7 @@ export function smtpError(code: number, text: string): Error {
 export async function startMailServer(
   whenDone: (cleanUp: () => Promise<void>) => void,
   options: SMTPServerOptions & {
-    /** Answer to a message that was received whole; null accepts it. */
+    /** Answer to a completely received message; null accepts it. */
     readonly answer?: (count: number) => Error | null | Promise<Error | null>;
     readonly port?: number;
   } = {},

@@ -14,15 +14,15 @@ export interface Wire {
   /** Ends every connection, and accepts new ones. */
   snap(): void;
   /**
-   * Ends the connection that next sends `words` to PostgreSQL, which receives them and whose answer is
-   * lost.
+   * Ends the connection that next sends `words` to PostgreSQL, after PostgreSQL received them and before its
+   * answer.
    */
   cutAfter(words: string): void;
   /** Accepts connections again. */
   mend(): Promise<void>;
   /** Keeps connections open, accepts new ones, and returns no bytes. */
   swallow(): void;
-  /** Returns bytes again, the withheld ones included. */
+  /** Returns bytes again, including the withheld ones. */
   release(): void;
   /** Delays returned bytes by this many milliseconds. */
   delay(milliseconds: number): void;

@@ -26,7 +26,7 @@ export async function openUnhurriedStore(
   const store = await openS3FileStore(bucket, S3_CREDENTIALS, unhurried);
   const { config } = send.mock.contexts[0] as S3Client;
   send.mockRestore();
-  // The store's handler is Node's, whose type is in a package of the library's own.
+  // The store's handler is Node's, whose type is in a separate package of the library.
   const handler = config.requestHandler as unknown as {
     updateHttpClientConfig(key: 'socketTimeout', milliseconds: number): void;
   };

@@ -8,14 +8,14 @@ import { S3_CREDENTIALS, startS3 } from './s3.ts';
 /** A store of one of the product's kinds, which a test may break. */
 export interface TestStore {
   readonly store: FileStore;
-  /** A second store over the same files, as another process has it. */
+  /** A second store over the same files, as in another process. */
   again(patience?: S3Patience): Promise<FileStore>;
   /** Makes it fail from now on. */
   takeAway(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Every kind of store: the tests of files run on each. */
+/** Every kind of store; the tests of files run on each. */
 export const STORES: readonly { kind: string; open(): Promise<TestStore> }[] = [
   { kind: 'a folder', open: openFolder },
   { kind: 'a bucket', open: openBucket },

@@ -5,7 +5,7 @@ import { renderRouted } from '../../testing/render.tsx';
 import { LoginPage } from '../session/sign-in/LoginPage.tsx';
 import { ForgottenPasswordPage } from './ForgottenPasswordPage.tsx';
 
-/** Answer of the server, and the requests that it got. */
+/** Answer of the server, and the received requests. */
 let answer: () => Response;
 let sent: unknown[];
 
@@ -41,7 +41,7 @@ test('E-10.332: a link is requested by e-mail, and the answer reveals nothing ab
   expect(sent).toEqual([{ email: 'nadie@simiente.example' }]);
 });
 
-test('E-10.332: a missing or rejected value is named at its field, and nothing typed is lost', async () => {
+test('E-10.332: a missing or rejected value is named at its field, and typed text stays', async () => {
   answer = () =>
     Response.json(
       { status: 400, code: 'BAD_REQUEST', errorMessage: 'La solicitud no es válida.', issues: [] },
@@ -58,7 +58,7 @@ test('E-10.332: a missing or rejected value is named at its field, and nothing t
   expect((empty as HTMLInputElement).value).toBe('nadie');
 });
 
-test('E-10.332: the login leads there only where e-mails are sent', async () => {
+test('E-10.332: the login links to the page only if e-mails are sent', async () => {
   const { unmount } = renderRouted(<LoginPage onSignedIn={() => {}} />);
   await screen.findByRole('button', { name: 'Iniciar sesión' });
   expect(screen.queryByText('¿Olvidaste tu contraseña?')).toBeNull();

@@ -13,7 +13,7 @@ import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 const TITLE = '¿Olvidaste tu contraseña?';
 
-/** /recuperar: asks for a link by e-mail. It shows the same text for every e-mail. */
+/** /recuperar: requests a link by e-mail. It shows the same text for every e-mail. */
 export function ForgottenPasswordPage() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ email?: string }>({});
@@ -88,7 +88,9 @@ export function ForgottenPasswordPage() {
   );
 }
 
-/** The call is a 404 without a mail server: the login has no link to this page, but its address can be typed. */
+/**
+ * Without a mail server the call is a 404, and the login has no link to this page, but its address can be typed.
+ */
 function describeProblem(error: Error | null): string | undefined {
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return 'Esta instalación no envía correos. Pide un enlace al administrador.';

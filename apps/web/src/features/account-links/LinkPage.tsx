@@ -26,7 +26,7 @@ export function LinkPage() {
     queryFn: () => api.accountLinks.read({ token }),
     enabled: isWhole,
     retry: false,
-    // The link can be used once: a refetch after that would fail.
+    // The link can be used once, so a refetch would fail.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -67,7 +67,7 @@ interface StepsProps {
   link: ReadLink;
 }
 
-/** The password form; then the session, or, if more than the password is needed, a link to sign in. */
+/** The password form, followed by the session, or by a link to sign in if the password is not enough. */
 function Steps({ token, link }: StepsProps) {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);

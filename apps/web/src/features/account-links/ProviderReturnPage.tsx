@@ -16,10 +16,10 @@ import {
 import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
 
-/** /proveedor: where the OpenID Connect provider sends the browser, with its answer in the query. */
+/** /proveedor: the page to which the OpenID Connect provider sends the browser, with its answer in the query. */
 export function ProviderReturnPage() {
   const router = useRouter();
-  // The router follows the address, which loses it.
+  // Kept, because the router removes the query from the address.
   const [query] = useState(() => location.search.slice(1));
   const [needsCode, setNeedsCode] = useState(false);
 
@@ -46,7 +46,7 @@ export function ProviderReturnPage() {
       return answer;
     },
     retry: false,
-    // An answer is used once.
+    // An answer can be used once.
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -88,13 +88,13 @@ export function AccountPage() {
 
 const REMOVE = '/api/auth/provider/remove';
 
-/** The account at the OpenID Connect provider with which the user's own one signs in. */
+/** The account at the OpenID Connect provider with which this account signs in. */
 function ProviderSection({ account }: { account: Account }) {
   const { provider } = account;
   // A binding can be removed even after the installation lost its provider.
   const name = providerName() ?? 'el servicio externo';
   const [opened, dialog] = useDisclosure(false);
-  // Fixed when a dialog opens, so that it does not change to the other one while it closes.
+  // Fixed when a dialog opens, so that its content does not change while it closes.
   const [isRemoving, setRemoving] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const refresh = useRefreshAccount();
@@ -245,7 +245,7 @@ function check(current: string, next: string): PasswordErrors {
   };
 }
 
-/** The server's rejection as an error of the field concerned. */
+/** The server's rejection as an error of its field. */
 function toFieldErrors(error: Error): PasswordErrors {
   if (!(error instanceof ApiFailure)) return {};
   if (error.code === 'WRONG_PASSWORD') return { current: error.message };

@@ -20,7 +20,7 @@ export function NameSection({ account }: { account: Account }) {
   const field = useRef<HTMLInputElement>(null);
   const [edit, setEdit] = useState({ base: account, name: account.name });
   const { base, name } = edit;
-  // Why the typed name is not sent at all.
+  // The reason why the typed name cannot be sent.
   const [refusal, setRefusal] = useState<string>();
   // A name that another tab saved is shown unless the user has typed something.
   if (name === base.name && base.version < account.version) {

@@ -35,7 +35,7 @@ export function SessionsSection() {
   async function announce(closed: string) {
     await cache.invalidateQueries({ queryKey: asked.key() });
     notifySuccess(closed);
-    // The button that had the focus disappears with its session.
+    // The focused button disappears with its session.
     list.current?.focus();
   }
   const revoking = useAct(NOT_CLOSED, {
@@ -123,7 +123,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   );
 }
 
-/** A session that has expired since counts as closed. */
+/** An expired session counts as closed. */
 function ignoreExpired(error: unknown): void {
   if (!(error instanceof ApiFailure) || error.code !== 'NOT_FOUND') throw error;
 }

@@ -39,7 +39,7 @@ interface DoctorSelectProps {
 
 const MOST_SHOWN = 20;
 
-/** The doctor linked to an account, found by the typed text. */
+/** A field for the doctor linked to an account, with a search by the typed text. */
 function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
   const [typed, setTyped] = useState('');
   const label = value === null ? '' : toLabel(value);
@@ -122,7 +122,10 @@ function toValues(account: StaffAccount | null): AccountValues {
 
 export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
 
-/** 'Invitar persona', which ends with its link unless that was mailed, and the roles and doctor of an account. */
+/**
+ * 'Invitar persona', which ends with the link unless it was mailed, and the form for roles and doctor of an
+ * account.
+ */
 export function AccountForm({ requested }: { requested: AccountRequest | null }) {
   const [link, setLink] = useState<ShownLink | null>(null);
   const isInvitation = requested?.record === null;

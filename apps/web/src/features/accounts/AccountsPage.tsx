@@ -37,7 +37,7 @@ import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
 import { accountLayout } from './columns.tsx';
 import { LinkDialog, type MadeLink } from './HandedLink.tsx';
 
-/** /cuentas: the accounts with their roles, and the invitation of others. */
+/** /cuentas: the accounts with their roles, and the invitation of new ones. */
 export function AccountsPage() {
   const view = useListView(accountsSearch, useSearch({ from: '/_shell/_guarded/cuentas' }));
   const loaded = useAccounts(view);

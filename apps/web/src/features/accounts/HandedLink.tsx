@@ -11,7 +11,7 @@ import classes from './HandedLink.module.css';
 interface HandedLinkProps {
   link: ShownLink;
   name: string;
-  /** Whether they have a professional identity. */
+  /** Whether the account has a professional identity. */
   hasIdentity?: boolean;
   onClose: () => void;
 }
@@ -67,7 +67,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** A link that was made for an existing account. */
+/** A link that was created for an existing account. */
 export function LinkDialog({ opened, made: { account, link }, onClose }: LinkDialogProps) {
   const isShown = useOpenAfterMount(opened);
   return (

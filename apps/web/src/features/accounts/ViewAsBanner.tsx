@@ -7,7 +7,7 @@ import { viewAs } from '../session/public.ts';
 import { roleWords } from './account-words.ts';
 import classes from './ViewAsBanner.module.css';
 
-/** Above every page while it is shown as a role sees it. */
+/** Banner above every page while it is shown as a role sees it. */
 export default function ViewAsBanner({ role }: { role: Role }) {
   const navigate = useNavigate();
   const failure = useFailureToast();

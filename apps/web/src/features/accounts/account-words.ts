@@ -41,7 +41,7 @@ export type AccountAct =
   | 'suspend'
   | 'activate';
 
-/** The acts that an account admits now; of the user's own one, the rest is in Mi cuenta. */
+/** The acts that an account's state allows; the user's own account is mostly managed in Mi cuenta. */
 export function actsOn(account: StaffAccount): AccountAct[] {
   const { own, state, pending, openSessions, twoFactor, passkeys, provider } = account;
   if (own) return ['edit'];

@@ -23,7 +23,7 @@ const NOTHING = '—';
 
 const toRoleWord = (role: Role) => roleWords[role].name.toLocaleLowerCase('es');
 
-/** Roles that the account has not yet. */
+/** Pending roles that the account does not have yet. */
 const getPendingRoles = ({ roles, pending }: Pick<StaffAccount, 'roles' | 'pending'>) =>
   pending?.roles.filter((role) => !roles.includes(role)) ?? [];
 
@@ -47,7 +47,7 @@ function State({ state }: Pick<StaffAccount, 'state'>) {
   return <StatusPill tone={stateWords[state].tone} label={stateWords[state].one} />;
 }
 
-/** States of a professional identity that ask for something. */
+/** States of a professional identity that require an action. */
 const identityWords = {
   pending: 'Firma por confirmar',
   suspended: 'Firma suspendida',
@@ -134,7 +134,7 @@ function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>
       cell: (account) => <Doctor {...account} />,
     },
     twoFactor: {
-      // The title of the file, which has room for it, is longer.
+      // The title of the file is longer, because it has room.
       header: 'Verificación',
       width: '128px',
       hideBelow: 'md',

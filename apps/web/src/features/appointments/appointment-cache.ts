@@ -28,7 +28,7 @@ interface AgendaAnswer {
   readonly data: { readonly appointments: AgendaRow[] };
 }
 
-/** A saved appointment as agendas have it; undefined without a date. */
+/** A saved appointment as a row of an agenda; undefined without a date. */
 export function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefined {
   const { id, idUser, idDoctor, patient, status, attendance, place, version } = appointment;
   const { date, endDate } = appointment.appointmentDate;
@@ -95,8 +95,8 @@ export function putPrescriptionAppointment(idUser: string, next: RecipeAppointme
 }
 
 /**
- * Invalidates everything else that shows appointments: the list of patients, doctors with their counts
- * and agendas, free times, cards, and the clinic's day of the dashboard.
+ * Invalidates all other data that show appointments: the list of patients, doctors with their counts and agendas,
+ * free times, cards, and the clinic's day of the dashboard.
  */
 export function invalidateAppointments(): void {
   for (const queryKey of [
@@ -122,7 +122,7 @@ export function appointmentStatus(status: string): { tone: Tone; label: string }
 interface AppointmentChange {
   readonly status: AppointmentStatus;
   readonly date: string;
-  /** Missing keeps the doctor. */
+  /** Absent to keep the doctor. */
   readonly idDoctor?: string;
 }
 
@@ -130,7 +130,7 @@ interface AppointmentEdit extends AppointmentChange {
   readonly idAppointment: string;
   /** Version that the change is based on. */
   readonly version: number;
-  /** Although the patient has another appointment then. */
+  /** Allows another appointment of the patient at the same time. */
   readonly despiteSameTime?: boolean;
 }
 
@@ -140,7 +140,7 @@ export async function saveAppointment(edit: AppointmentEdit) {
     return (await api.appointments.updateStatus(edit)).data;
   } catch (error) {
     const current = error instanceof Error ? parseCurrent(error) : undefined;
-    // The first attempt was saved, but its answer was lost: the repetition finds its own version stale.
+    // The first attempt was saved, but its answer was lost, so the repetition's version is stale.
     if (current && isAlreadySaved(current, edit)) {
       return { appointment: current, outsideWorkingHours: false };
     }
@@ -160,12 +160,12 @@ function isAlreadySaved(
   );
 }
 
-/** Details of an overlap, if that is why the edit was rejected. */
+/** Details of an overlap, if the edit was rejected because of it. */
 export function parseOverlap(error: Error | null): OverlapDetails | undefined {
   return overlapDetails.safeParse(getDetails(error, 'APPOINTMENT_OVERLAP')).data;
 }
 
-/** The patient's other appointment at the same time, if that is why nothing was saved. */
+/** The patient's other appointment at the same time, if the request was rejected because of it. */
 export function parseSameTime(error: Error | null): SameTime | undefined {
   return sameTime.safeParse(getDetails(error, 'SAME_TIME')).data;
 }

@@ -51,7 +51,7 @@ interface DateStripProps extends Pick<AppointmentTimeProps, 'instant' | 'end' | 
   clinicTimeZone: string;
 }
 
-/** When an appointment is, as the strip of its card. */
+/** Date and time of an appointment, as the strip of its card. */
 export function DateStrip({ clinicTimeZone, ...time }: DateStripProps) {
   return (
     <div className={classes.strip}>
@@ -63,7 +63,7 @@ export function DateStrip({ clinicTimeZone, ...time }: DateStripProps) {
 
 const MEETING_LABEL = 'Entrar a la Reunión';
 
-/** Opens the meeting in another tab; disabled, with its reason, where there is no address. */
+/** Opens the meeting in another tab; disabled, with the reason, if there is no address. */
 export function MeetingButton({ url }: { url: string | null }) {
   const link = meetingLink(url);
   if ('reason' in link) {

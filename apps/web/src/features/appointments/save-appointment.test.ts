@@ -22,7 +22,7 @@ test('a stale version has the current appointment', () => {
   expect(parseCurrent(refusal('STALE_VERSION', { current }))).toEqual(current);
 });
 
-test('details are read only for their own error code', () => {
+test('details are parsed only for their own error code', () => {
   const current = makeDoctorAppointment();
   expect(parseOverlap(refusal('CONFLICT', overlap))).toBeUndefined();
   expect(parseCurrent(refusal('CONFLICT', { current }))).toBeUndefined();

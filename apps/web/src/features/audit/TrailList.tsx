@@ -21,7 +21,7 @@ interface ActorMarkProps {
 
 const machines = { operator: IconTerminal2, anonymous: IconWorld, system: IconSettings };
 
-/** Initials for users only; the command line, the public and the system have an icon. */
+/** Users have initials; the command line, the public and the system have an icon. */
 export function ActorMark({ kind, name, size }: ActorMarkProps) {
   if (kind === 'staff') return <PersonAvatar name={name} size={size} tone="staff" />;
   const Machine = machines[kind];
@@ -35,11 +35,11 @@ export function ActorMark({ kind, name, size }: ActorMarkProps) {
 interface TrailListProps {
   entries: readonly TrailEntry[];
   toSentence: (entry: TrailEntry, timeZone: string) => string;
-  /** Whether it needs saying who it was. */
+  /** Whether rows show the actor. */
   withActor?: boolean;
 }
 
-/** Rows of the audit by day, the latest first: who, what, from where, and when. */
+/** Rows of the audit by day, the latest first: actor, act, origin and time. */
 export function TrailList({ entries, toSentence, withActor = false }: TrailListProps) {
   const timeZone = useClinicTimeZone();
   return visitsByDay(entries, toSentence, timeZone).map(({ name, visits }) => (
@@ -86,13 +86,13 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
 
 const LIMIT = 30;
 
-/** Each page adds a row to the audit: it is requested by an act of the user, never automatically. */
+/** Each page adds a row to the audit, so it is requested only by an act of the user. */
 const byRequest = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ data }: { data: TrailPage }) => data.nextCursor ?? undefined,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
-  // Opened again, it shows the rows of that moment.
+  // When opened again, it shows the rows of that moment.
   gcTime: 0,
 };
 
@@ -113,7 +113,7 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
   return {
     ...query,
     entries: data?.pages.flatMap((page) => page.data.entries),
-    // Total of the first page, because each page that is read adds one entry at the other end.
+    // The total of the first page, because each read page adds one entry at the other end.
     total: data?.pages[0]?.data.total ?? 0,
   };
 }
@@ -133,7 +133,7 @@ export function useOwnActivity(): Trail {
   );
 }
 
-/** The acts of one user from one address within a minute: opening a page makes several requests. */
+/** The acts of one user from one address within a minute, because opening a page makes several requests. */
 interface Visit {
   readonly key: number;
   readonly entry: TrailEntry;
@@ -141,7 +141,7 @@ interface Visit {
   readonly clock: string;
   /** Acts without repetitions, in order. */
   readonly acts: readonly Act[];
-  /** True for requests of no user: an open page refreshed itself. */
+  /** Whether an open page refreshed itself, without an act of the user. */
   readonly background: boolean;
 }
 
@@ -185,7 +185,7 @@ export function visitsByDay(
   return days;
 }
 
-/** Rows arrive newest first: the last one of a visit was its first act. */
+/** Rows arrive newest first, so the last one of a visit was its first act. */
 function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
   const known = acts.find((act) => act.sentence === sentence);
   const others = acts.filter((act) => act !== known);

@@ -14,7 +14,7 @@ const ACCESSES_BUTTON = 'accesos';
 
 interface AccessesPanelProps {
   idUser: string;
-  /** Name of the patient: on a phone the panel covers the page with it. */
+  /** Name of the patient, because on a phone the panel covers the page. */
   name: string;
   onClose: () => void;
 }

@@ -64,7 +64,7 @@ export function BranchForm(props: BranchFormProps) {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       const { lat, lng, exams, ...rest } = written;
       const context = { idempotencyKey: key };
-      // Half a changed place is a whole one.
+      // A place with one changed coordinate is sent completely.
       const location = parsePosition(values);
       if (base === null) {
         const { idPartner, name: namePartner } = partner;

@@ -62,7 +62,7 @@ export function BranchesPage({ idPartner }: { idPartner: string }) {
   );
   const list = useBranches(idPartner, view);
 
-  // The list is drawn while its partner is loading.
+  // The list is rendered while its partner is loading.
   if (isUnknownRecord(query.error) || (query.error && partner === undefined)) {
     return <PendingRecord words={words} queries={[query]} />;
   }
@@ -222,7 +222,7 @@ function BranchesHead({ partner, list, view }: BranchesHeadProps) {
   );
 }
 
-/** '24 sucursales · México', or how many of them were found. */
+/** Text such as '24 sucursales · México', or the number of matches. */
 function describe(
   { country }: Partner,
   { total, totalIsCapped }: LoadedList<BranchPage, Branch>,
@@ -319,7 +319,7 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   );
 }
 
-/** '24 sucursales en el mapa. 2 no tienen coordenadas.' */
+/** Text such as '24 sucursales en el mapa. 2 no tienen coordenadas.' */
 function describePlaces(
   shown: number,
   { left, unplaced }: { left: number; unplaced: number },

@@ -82,13 +82,13 @@ const words = {
   unknown: 'No encontramos esta sucursal',
 };
 
-/** /partners/edit-branch/{idBranch}: a branch in the form that makes one. */
+/** /partners/edit-branch/{idBranch}: a branch in the form of a new one. */
 export function EditBranchPage({ idBranch }: { idBranch: string }) {
   const query = useQuery(
     queries.branches.getOne.queryOptions({
       input: { idBranch },
       select: (answer) => answer.data.branch,
-      // The form keeps the record of when the page was opened.
+      // The form keeps the record as it was when the page opened.
       refetchOnWindowFocus: false,
     }),
   );

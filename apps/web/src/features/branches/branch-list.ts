@@ -22,10 +22,10 @@ export const branchList: RecordList<BranchPage, Branch> = {
   getId: (branch) => branch.idBranch,
 };
 
-/** Ids hold no spaces, and neither do cursors. */
+/** A separator, because ids and cursors contain no spaces. */
 const BETWEEN = ' ';
 
-/** The cursor of the next page: the last branch received, and its position. */
+/** The cursor of the next page: the last received branch, and its position. */
 function nextPage({ data }: { readonly data: BranchPage }): string | undefined {
   const { lastBranch, nextCursor } = data;
   return lastBranch === null || nextCursor === null
@@ -38,7 +38,7 @@ function parseCursor(page: string | undefined): { lastBranch: string; cursor?: s
   return cursor === undefined ? { lastBranch } : { lastBranch, cursor };
 }
 
-/** The input of the list's call without its page; an export sends exactly this. */
+/** The input of the list's call without its page; an export sends the same. */
 export function branchesInput(idPartner: string, { search, text }: ListView<BranchesSearch>) {
   const { orden: sort } = search;
   return pageInput({ idPartner, ...(sort !== 'state' && { sort }) }, text)(undefined);

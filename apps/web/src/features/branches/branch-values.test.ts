@@ -57,7 +57,7 @@ describe('degrees of a position', () => {
     expect(readDegrees(text, 90)).toBeNull();
   });
 
-  test('make a position in pairs, and not alone', () => {
+  test('make a position only together', () => {
     expect(parsePosition(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
     expect(parsePosition({ lat: '19', lng: '' })).toBeNull();
     expect(parsePosition({ lat: '19', lng: '181' })).toBeNull();
@@ -133,7 +133,7 @@ test('the values of a branch have the address in one line and studies as codes',
   });
 });
 
-test('codes and names are shown as names, each once', () => {
+test('codes and names are shown as names, without duplicates', () => {
   expect(examNames(['SEM', 'Perfil Hormonal', 'HORMO', 'RC', 'Estudio de antes'])).toEqual([
     'Seminograma',
     'Perfil Hormonal',

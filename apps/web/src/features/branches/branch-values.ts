@@ -10,10 +10,10 @@ import { addressLine } from '@simiente/contract/format/address';
 import { zoneName } from '@simiente/contract/format/dates';
 import { defineFields, type FieldErrors } from '../record-form/public.ts';
 
-/** Letters that fit below the figure of a cell. */
+/** Letters that fit below the number in a cell. */
 const ROOM = 30;
 
-/** The names of a branch's studies, each once. */
+/** The names of a branch's studies, without duplicates. */
 export function examNames(exams: readonly string[]): string[] {
   return [...new Set(exams.map(examName))];
 }
@@ -23,7 +23,7 @@ export function describeExamCount(count: number): string {
   return `${count} ${count === 1 ? 'examen' : 'exámenes'}`;
 }
 
-/** The first names that fit, at most two, and how many more there are: 'Seminograma, Perfil Hormonal', 5. */
+/** The first names that fit, at most two, and the number of others: 'Seminograma, Perfil Hormonal', 5. */
 export function firstExams(names: readonly string[]): {
   readonly shown: string;
   readonly more: number;
@@ -43,7 +43,7 @@ export interface BranchValues {
   readonly zip: string;
   readonly lat: string;
   readonly lng: string;
-  /** Codes, and names that the catalogue does not know. */
+  /** Codes, and names outside the catalogue. */
   readonly exams: readonly string[];
   readonly utm: boolean;
   /** Empty for the zone of the state and the position. */
@@ -103,14 +103,14 @@ export function toValues(branch: Branch | null): BranchValues {
   };
 }
 
-/** A decimal number within `limit` either way; its point may be a comma. */
+/** A decimal number within `limit` in either direction, with a point or a comma. */
 export function readDegrees(text: string, limit: number): number | null {
   if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim())) return null;
   const degrees = Number(text.trim().replace(',', '.'));
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-/** The coordinates in the fields, or null while they are not valid. */
+/** The coordinates in the fields; null while they are invalid. */
 export function parsePosition(typed: Pick<BranchValues, 'lat' | 'lng'>) {
   const place = {
     lat: readDegrees(typed.lat, LATITUDE_LIMIT),

@@ -30,7 +30,7 @@ const columns = toColumns<Branch>(titles, {
   },
   address: {
     sorts: 'desc',
-    // On a narrow page it takes from the exams, so that an address fits on its two lines.
+    // On a narrow page the exams give it space, so that an address fits on its two lines.
     width: 'max(20vw, clamp(232px, 1400px - 100vw, 272px))',
     cell: ({ address }) => <Address address={address} />,
   },

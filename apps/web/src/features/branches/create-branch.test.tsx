@@ -62,7 +62,7 @@ test('S-19: the thirteen exams have their names and codes, and can be chosen', a
   expect(exams.getByText('1 de 13 seleccionados')).toBeTruthy();
 });
 
-test('E-5.8, E-5.9, E-8.13: missing fields, missing exams and a creation that throws are reported, and the text stays', async () => {
+test('E-5.8, E-5.9, E-8.13: missing fields, missing exams and a failed creation are reported, and the text stays', async () => {
   const { user, submit } = await openForm({
     'POST /v1/partner/branch-duplicates': () => ({ duplicates: [] }),
     'POST /v1/partner/create-branch': silence,

@@ -41,7 +41,7 @@ test.each([
   'https://www.openstreetmap.org/go/Sj9f~',
   'https://waze.com/ul/h9g3qrk1ab',
   'https://binged.it/3AbCdEf',
-])('S-242: the short link «%s» is rejected with a sentence', (text) => {
+])('S-242: the short link «%s» is rejected with a message', (text) => {
   expect(pastedPlace(text)).toBeNull();
   expect(linkRefusal(text)).toBe(SHORT_LINK);
 });

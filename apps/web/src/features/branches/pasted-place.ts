@@ -1,6 +1,6 @@
 import { LATITUDE_LIMIT, LONGITUDE_LIMIT } from '@simiente/contract/branches/calls';
 
-/** Coordinates as texts, as the form's fields hold them. */
+/** Coordinates as texts, as in the form's fields. */
 interface PastedPlace {
   readonly lat: string;
   readonly lng: string;
@@ -12,7 +12,7 @@ const PAIR = new RegExp(String.raw`^\s*(${NUMBER})\s*[,;~_ ]\s*(${NUMBER})(?![\d
 const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*°\s*(?:([0-5]?\d(?:\.\d+)?)\s*['′’]\s*(?:([0-5]?\d(?:\.\d+)?)\s*(?:["″”]|'')\s*)?)?`;
 /** The west is 'W' or, in Spanish, 'O'. */
 const LETTERED = new RegExp(String.raw`^\s*${ANGLE}([NS])[\s,;]*${ANGLE}([EWO])\s*$`, 'i');
-/** Services that shorten links: their target is known only after opening. */
+/** Services that shorten links, whose target is known only after opening. */
 const SHORTENERS =
   /^(?:(?:maps\.app\.)?goo\.gl|g\.co|maps\.apple|osm\.org|binged\.it|bit\.ly|tinyurl\.com|t\.co|1drv\.ms|waze\.to)$/;
 /** Parameters in which map services write a place, the most exact first. */
@@ -34,8 +34,8 @@ export const NO_COORDINATES =
   'Ese enlace no tiene coordenadas. Pega el enlace completo del mapa o escribe la latitud y la longitud.';
 
 /**
- * The place in a pasted text: '19.4184, -99.1623', '19°25′6.2″N 99°9′44.3″W', or the full link of a map (Google Maps, Apple Maps,
- * OpenStreetMap, Waze, Bing). Null for anything else. No link is opened.
+ * The place in a pasted text: '19.4184, -99.1623', '19°25′6.2″N 99°9′44.3″W', or the full link of a map (Google
+ * Maps, Apple Maps, OpenStreetMap, Waze, Bing). Null for anything else. No link is opened.
  */
 export function pastedPlace(text: string): PastedPlace | null {
   const link = linkIn(text);
@@ -57,7 +57,7 @@ function linkIn(text: string): URL | null {
 
 function isShort({ hostname, pathname }: URL): boolean {
   const host = hostname.replace(/^www\./, '');
-  // 'waze.com/ul/h9g3xyz' and 'openstreetmap.org/go/…' are short links of their own services.
+  // 'waze.com/ul/h9g3xyz' and 'openstreetmap.org/go/…' are short links on the services' own domains.
   return (
     SHORTENERS.test(host) ||
     (/(?:^|\.)waze\.com$/.test(host) && /^\/ul\/h/.test(pathname)) ||
@@ -97,7 +97,7 @@ function pairIn(text: string | undefined): PastedPlace | null {
   return checked(lat, lng);
 }
 
-/** Format of coordinates that maps copy; whole numbers might be anything else. */
+/** Format of coordinates that maps copy; integers could be anything else. */
 function decimalPair(text: string): PastedPlace | null {
   const [, lat, lng] =
     /^\s*\(?\s*([+-]?\d+\.\d+)\s*[,;\s]\s*([+-]?\d+\.\d+)\s*\)?\s*$/.exec(text) ?? [];

@@ -7,14 +7,14 @@ const AssignPatientModal = lazyOnUse(async () => ({
 }));
 
 interface AssignPatientDialogProps {
-  /** A booking of an unknown person in an agenda; null closes. */
+  /** A booking of an unknown person in an agenda; null closes the dialog. */
   booking: AgendaRow | null;
   timeZone: string;
   onClose: () => void;
   onAssigned: () => void;
 }
 
-/** The dialog that assigns a booking of an agenda to its patient; fetched when the first one opens. */
+/** The dialog that assigns a booking of an agenda to its patient; loaded when the first one opens. */
 export function AssignPatientDialog({ booking, ...dialog }: AssignPatientDialogProps) {
   const [shown, setShown] = useState(booking);
   if (booking !== null && booking !== shown) setShown(booking);

@@ -77,7 +77,7 @@ interface AssignFormProps {
   appointment: AppointmentWithoutPatient;
   timeZone: string;
   error: Error | null;
-  /** The patient whom the error is about. */
+  /** The patient of the error. */
   refused: PickablePatient | undefined;
   isBusy: boolean;
   onCancel: () => void;
@@ -199,7 +199,7 @@ function isRetryable(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-/** Why it was not assigned, and what to do. */
+/** Why it was not assigned, with an instruction. */
 function describeFailure(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'STALE_VERSION') {

@@ -74,12 +74,12 @@ test('an assignment without a network loses nothing, and is sent again; then the
   await send();
   await screen.findByText('Cita asignada a Rosa Méndez');
   await screen.findByText('No data available');
-  // The list has no row left to take it.
+  // The list has no row left that could get the focus.
   const title = screen.getByRole('heading', { name: 'Citas sin paciente' });
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
 
-test('C7, E-10.1011: a patient with another appointment then is named, and assigned on demand', async () => {
+test('C7, E-10.1011: a patient with another appointment then is named, and can be assigned anyway', async () => {
   const requests: unknown[] = [];
   const { user, dialog, send } = await openAssignment(({ body }) => {
     requests.push(body);

@@ -162,7 +162,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
   );
 }
 
-/** The server's sentence about this patient is more exact than the text of the error code. */
+/** The server's message about this patient is more exact than the text of the error code. */
 function describeFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure && error.code === 'CONFLICT' ? error.issues : [];
   return issue?.message ?? error.message;

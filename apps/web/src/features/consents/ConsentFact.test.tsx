@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that keeps one patient's consents. */
+/** A server that stores one patient's consents. */
 function withConsents() {
   const kept: Consent[] = [];
   const sent: unknown[] = [];
@@ -68,7 +68,7 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   expect(sent).toMatchObject([
     { idUser: 'usr_1', purposes: ['health_data'], way: 'paper', version: '2026-11' },
   ]);
-  // Until it has closed, it covers the button.
+  // Until the dialog has closed, it covers the button.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await user.click(await screen.findByRole('button', { name: 'Ver los consentimientos' }));

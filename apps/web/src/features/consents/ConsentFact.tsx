@@ -39,7 +39,7 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
             />
             {(isAny || mayEdit) && (
               <LockButton
-                // Two buttons: the lock of a click on one is not for the other.
+                // Two buttons, because a click locks one of them only.
                 key={isAny ? 'view' : 'record'}
                 kind="subtle"
                 size="xs"

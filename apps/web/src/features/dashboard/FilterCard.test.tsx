@@ -33,7 +33,7 @@ test.each([
   ['a start after the end', 'Fecha de inicio', '02/11/2026', '01/11/2026'],
   ['an end before the start', 'Fecha de fin', '02/08/2026', '03/08/2026'],
 ])(
-  'E-2.32, E-2.33: %s is refused at the start, and the same day is accepted',
+  'E-2.32, E-2.33: %s is rejected at the start, and the same day is accepted',
   async (_, name, wrong, right) => {
     const { user, field, applied } = await show();
     const apply = async (day: string) => {
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('E-2.32, E-2.33: neither calendar offers a day past the other date', async () => {
+test('E-2.32, E-2.33: neither calendar offers a day beyond the other date', async () => {
   const { user } = await show();
   for (const [index, step, day] of [
     [0, 'Mes siguiente', /, 2 de noviembre de 2026$/],

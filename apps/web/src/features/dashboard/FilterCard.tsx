@@ -23,13 +23,13 @@ interface FilterCardProps {
 /** Start, end and laboratory; they take effect with 'Aplicar filtros'. */
 export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
   const [period, setPeriod] = useState<TypedPeriod>({ start: filter.start, end: filter.end });
-  /** Undefined until the user chooses one; until then it is the laboratory of the URL. */
+  /** Undefined until the user chooses one, in place of the laboratory in the URL. */
   const [chosen, setChosen] = useState<Laboratory | null>();
   const [errors, setErrors] = useState<PeriodErrors>({});
   const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
   const { laboratory } = useLaboratory(filter.laboratory);
 
-  /** A laboratory that is chosen and not applied yet counts too. */
+  /** Includes a laboratory that is chosen and not applied yet. */
   const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
 
   function submit(event: FormEvent) {
@@ -53,7 +53,7 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
           setPeriod(next);
           setErrors({});
         }}
-        // Unlike typed days, a named period takes effect at once.
+        // Unlike typed days, a named period takes effect immediately.
         onChoose={(next) => onApply({ ...next, laboratory: laboratoryId })}
       />
       <div className={classes.laboratory}>
@@ -93,7 +93,7 @@ export function checkPeriod({ start, end }: TypedPeriod): PeriodErrors {
   return isPeriod({ start, end }) ? {} : { start: 'El periodo no puede ser mayor a diez años.' };
 }
 
-/** Empty list: nothing in the period, or nothing matches the filters, which `clear` removes. */
+/** An empty list: nothing in the period, or no matches of the filters, which `clear` removes. */
 export function EmptyPeriod({ clear }: { clear: (() => void) | undefined }) {
   return (
     <EmptyState

@@ -20,7 +20,7 @@ function show(state: SystemCheck['state']) {
   return read;
 }
 
-test('E-10.1541: an administrator is told that there was no verified backup for two days', async () => {
+test('E-10.1541: an administrator is notified if there was no verified backup for two days', async () => {
   signInWith('accounts.manage');
   show('fault');
   expect((await screen.findByRole('alert')).textContent).toContain('Hace más de dos días');
@@ -35,7 +35,7 @@ test('E-10.1541: a recent backup shows no notice', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('E-10.1541: another account does not ask for the state of the system', async () => {
+test('E-10.1541: another account does not request the state of the system', async () => {
   signInWith('patients.read');
   const read = show('fault');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -102,7 +102,7 @@ function Dashboard() {
   );
 }
 
-/** Tells an administrator that there has been no verified backup for two days; else it shows nothing. */
+/** Notifies an administrator if there was no verified backup for two days. */
 export function BackupNotice() {
   const { data: isOverdue = false } = useQuery({
     ...queries.system.status.queryOptions({
@@ -122,7 +122,7 @@ export function BackupNotice() {
   );
 }
 
-/** The weeks that are shown; a longer period keeps its totals. */
+/** Maximum shown weeks; a longer period keeps its totals. */
 const SHOWN_WEEKS = 13;
 
 /** Inasistencias: the share of missed appointments by doctor and week, of the visits that were recorded. */
@@ -205,5 +205,5 @@ function describe({ recorded, missed }: Visits): string {
   return `${formatCount(missed)} de ${formatCount(recorded)}`;
 }
 
-/** Changes to request: those of one act on many records are one row. */
+/** Changes to request; those of one act on many records are one row. */
 const MOST_CHANGES = 50;

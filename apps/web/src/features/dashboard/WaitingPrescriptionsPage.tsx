@@ -57,7 +57,7 @@ export function WaitingPrescriptionsPage() {
   );
 }
 
-/** '54 citas sin receta, la más antigua primero', which fits in one line of a phone. */
+/** Text such as '54 citas sin receta, la más antigua primero', which fits one line of a phone. */
 function describe(total: number): string {
   const waiting = `${pluralize(total, ['cita', 'citas'])} sin receta`;
   return total > 1 ? `${waiting}, la más antigua primero` : waiting;

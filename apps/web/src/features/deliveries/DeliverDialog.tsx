@@ -62,12 +62,12 @@ interface DeliverDialogProps {
   idUser: string;
   name: string;
   facts: PatientDeliveries;
-  /** The version that is meant; by default the first one. */
+  /** The chosen version; by default the first one. */
   idVersion?: string | undefined;
   requested: DeliverRequest | null;
 }
 
-/** 'Entregar informe': the way of the link, another one of the code, and then both. */
+/** 'Entregar informe': first the way of the link and a different one of the code, and then both. */
 export default function DeliverDialog({
   idUser,
   name,
@@ -183,7 +183,9 @@ export default function DeliverDialog({
 const whyNoMail = (sendsMail: boolean) =>
   sendsMail ? 'El paciente no tiene correo registrado.' : 'Esta instalación no envía correos.';
 
-/** The form had the focus and is gone. A stable function: React calls it once for an element. */
+/**
+ * Focuses a new element after the focused form is gone. A stable function, which React calls once for an element.
+ */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {

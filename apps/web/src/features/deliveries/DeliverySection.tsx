@@ -32,7 +32,7 @@ interface DeliverySectionProps {
   name: string;
 }
 
-/** 'Informes entregados' of a patient who has a signed report; nothing for the others. */
+/** 'Informes entregados' of a patient with a signed report; renders nothing for other patients. */
 export function DeliverySection(props: DeliverySectionProps) {
   return (
     <May act="reports.deliver">
@@ -177,7 +177,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   );
 }
 
-/** The code, to be read out again; it is loaded on demand. */
+/** The code, to tell the patient again; loaded on demand. */
 function ShownCode({ idDelivery }: { idDelivery: string }) {
   const reading = useAct('No se pudo mostrar el código', {
     mutationFn: () => api.deliveries.showCode({ idDelivery }),
@@ -208,9 +208,9 @@ interface DeliverButtonProps {
   idUser: string;
   name: string;
   facts: PatientDeliveries;
-  /** The version that is meant; any of the patient's by default. */
+  /** The version; by default any of the patient's. */
   idVersion?: string;
-  /** Known before the deliveries are read again. */
+  /** Known before the deliveries are fetched again. */
   isStopped?: boolean;
   size?: LockButtonProps['size'];
 }
@@ -235,7 +235,7 @@ function DeliverButton({
 
   function open() {
     setRequested({ record: null });
-    // The missing field may have been filled in since, in another tab or by another user.
+    // The missing field may have been filled in, in another tab or by another user.
     if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(idUser);
   }
 

@@ -15,7 +15,7 @@ export function HandedOut({ idVersion }: { idVersion: string }) {
       input: { idVersion },
       select: ({ data }) => data,
     }),
-    // Always fresh, because a withdrawal must show who opened it until now.
+    // Always fresh, because a withdrawal must show who has opened it so far.
     staleTime: 0,
   });
   return (

@@ -12,7 +12,7 @@ import classes from './LinkRequests.module.css';
 /** Id of the title on Inicio. */
 const TITLE_ID = 'enlaces-pedidos';
 
-/** Reads the open requests for a new link, oldest first; none for an account that may not deliver. */
+/** Reads the open requests for a new link, oldest first; empty for an account that cannot deliver. */
 export function useLinkRequests(): readonly LinkRequest[] {
   const { data } = useQuery({
     ...queries.deliveries.requests.queryOptions({
@@ -24,7 +24,7 @@ export function useLinkRequests(): readonly LinkRequest[] {
   return data ?? [];
 }
 
-/** The way to them, from Por resolver. */
+/** The link to the requests, for Por resolver. */
 export const linkRequestsLink: LinkSlot = (props) => <Link to="." hash={TITLE_ID} {...props} />;
 
 /** The list of open requests for a new link; renders nothing for an empty list. */

@@ -80,7 +80,7 @@ async function choose(
   await user.click(await dialog.findByRole('option', { name: option }));
 }
 
-test('E-10.579: a report is handed over with link, QR code and code, once the patient agrees', async () => {
+test('E-10.579: a report is delivered with link, QR code and code, once the patient agrees', async () => {
   const sent: unknown[] = [];
   const link = 'https://clinica.example/entrega/AbC';
   const user = open(
@@ -104,14 +104,14 @@ test('E-10.579: a report is handed over with link, QR code and code, once the pa
     expect(dialog.getByRole('button', { name: 'Entregar' }).dataset.locked).toBeUndefined(),
   );
   await user.click(await dialog.findByRole('button', { name: 'Entregar' }));
-  // The button that had the focus is gone.
+  // The focused button is gone.
   expect(await dialog.findByDisplayValue(link)).toBe(document.activeElement);
   expect(dialog.getByTitle('Código QR del enlace')).toBeTruthy();
   expect(dialog.getByText('482 163')).toBeTruthy();
   expect(sent).toEqual([{ idVersion: 'rpv_2', linkBy: 'hand', codeBy: 'voice', consented: true }]);
 });
 
-test('E-10.579: the code is offered by other ways than the link alone, and e-mail where it can go', async () => {
+test('E-10.579: the code is offered by other ways than the link, and by e-mail if possible', async () => {
   const user = open({ email: null });
   const dialog = await openDialog(user);
   expect(dialog.getByText('El paciente no tiene correo registrado.')).toBeTruthy();
@@ -132,7 +132,7 @@ test.each([
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
-test('E-10.579: an obstacle that was removed since no longer prevents a delivery', async () => {
+test('E-10.579: an obstacle that was removed does not prevent a delivery', async () => {
   let lacksBirthDate = true;
   const user = open({}, { 'GET /v1/deliveries/of-patient': () => ({ ...facts, lacksBirthDate }) });
   const obstacle = await openDialog(user);
@@ -144,7 +144,7 @@ test('E-10.579: an obstacle that was removed since no longer prevents a delivery
   expect(await dialog.findByRole('checkbox')).toBeTruthy();
 });
 
-test('E-10.579: a delivery shows its outcome and its code again, and is closed after a question', async () => {
+test('E-10.579: a delivery shows its state, shows its code again, and is closed after a question', async () => {
   const user = open(
     { deliveries: [delivery] },
     {
@@ -165,7 +165,7 @@ test('E-10.579: a delivery shows its outcome and its code again, and is closed a
   expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
 });
 
-test('E-10.579: a link to a withdrawn report has a notice, and a patient who asked for another is marked', async () => {
+test('E-10.579: a link to a withdrawn report has a notice, and a patient who requested another is marked', async () => {
   const withdrawn: Delivery = { ...delivery, versionState: 'withdrawn' };
   const expired: Delivery = { ...delivery, idDelivery: 'rdl_2', state: 'expired' };
   const user = open(
@@ -221,7 +221,7 @@ describe('T-L4: an account that may not read reports', () => {
   });
 });
 
-test('E-10.578: Inicio lists the patients who ask for another link, and nothing without one', async () => {
+test('E-10.578: Inicio lists the patients who request another link, and nothing without requests', async () => {
   answerWire({
     'GET /v1/deliveries/requests': () => ({
       requests: [

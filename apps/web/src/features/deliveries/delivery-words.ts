@@ -61,7 +61,7 @@ export async function showDeliveries(idUser: string, data: PatientDeliveries): P
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }
 
-/** Reads them again after a delivery. */
+/** Refetches them after a delivery. */
 export async function refreshDeliveries(idUser: string): Promise<void> {
   await cache.invalidateQueries({ queryKey: toDeliveriesKey(idUser) });
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });

@@ -29,7 +29,7 @@ test('the values of a doctor have every field', () => {
   expect(written).toMatchObject({ name, email, specialties, minutes: appointmentMinutes });
 });
 
-test('a specialty that holds a comma stays whole, also beside others that change', () => {
+test('a specialty with a comma stays complete, also beside others that change', () => {
   const imported = { ...doctor, specialties: ['Andrología, reproductiva', 'Urología'] };
   const specialties = 'Cirugía, Andrología, reproductiva, Andrología';
   expect(read({ specialties }, imported).written).toMatchObject({

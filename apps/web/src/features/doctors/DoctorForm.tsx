@@ -38,7 +38,7 @@ interface DoctorFormProps {
   /** Name of the draft that is recovered after the end of a session. */
   name: string;
   requested: DoctorRequest | null;
-  /** Leads to the new doctor, or to the one who already existed. */
+  /** Opens the new doctor, or the existing one. */
   onOpen?: (doctor: Doctor) => void;
 }
 
@@ -168,7 +168,7 @@ export const fields = defineFields<DoctorValues, Doctor>()({
   },
 });
 
-/** A doctor, or a new one: half an hour for each appointment. */
+/** The values of a doctor, or of a new one with half an hour for each appointment. */
 export function toValues(doctor: Doctor | null): DoctorValues {
   return {
     name: doctor?.name ?? '',
@@ -178,7 +178,7 @@ export function toValues(doctor: Doctor | null): DoctorValues {
   };
 }
 
-/** Splits at commas; a known specialty that contains commas stays whole. */
+/** Splits at commas; a known specialty that contains commas stays complete. */
 function parseSpecialties(text: string, known: readonly string[]): string[] {
   const words = splitAtCommas(text);
   const specialties: string[] = [];

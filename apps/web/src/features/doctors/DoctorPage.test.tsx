@@ -20,7 +20,7 @@ const renata: Doctor = {
   version: 1,
 };
 
-test('E-10.23: a doctor is edited, retires after a question, and comes back; while retired they get no appointment', async () => {
+test('E-10.23: a doctor is edited, retires after a question, and returns; a retired doctor gets no appointment', async () => {
   let doctor = renata;
   const change = (fields: Partial<Doctor>) => {
     doctor = { ...doctor, ...fields, version: doctor.version + 1 };
@@ -60,7 +60,7 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
   expect(within(question).getByText('Tiene 1 cita próxima; no se cancela.')).toBeTruthy();
   await press('Dar de baja', question);
   await screen.findByText('Inactivo');
-  // The remaining appointments are offered for rescheduling at once.
+  // The remaining appointments are immediately offered for rescheduling.
   const left = await screen.findByRole('dialog', { name: 'Citas por reprogramar' });
   await within(left).findByRole('link', { name: 'Alejandro Villaseñor' });
   await user.keyboard('{Escape}');
@@ -72,7 +72,7 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
   expect(screen.queryByText('Inactivo')).toBeNull();
 });
 
-test('E-10.1707: the appointments of a retired doctor move to another one, who is kept for the next', async () => {
+test('E-10.1707: the appointments of a retired doctor move to another one, who is preselected for the next', async () => {
   const retired = {
     idDoctor: 'doc_1',
     name: 'Renata Olvera',
@@ -139,7 +139,7 @@ test('E-10.1707: the appointments of a retired doctor move to another one, who i
   ]);
 });
 
-test('E-10.2700: a change of view keeps a change of week that is not drawn yet', async () => {
+test('E-10.2700: a change of view keeps a pending change of week', async () => {
   const { address } = await openScreen('/medicos/doc_1?vista=lista&fecha=2026-02-10', {
     'GET /v1/doctor/get-one': () => renata,
     'GET /v1/doctor/agenda': () => ({ appointments: [] }),

@@ -44,7 +44,7 @@ export const doctorWords: RecordWords = {
   unknownReason: 'Puede que la dirección esté mal escrita.',
 };
 
-/** /medicos/{id}: who they are, and their agenda. */
+/** /medicos/{id}: a doctor's data and agenda. */
 export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   const query = useQuery(
     queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
@@ -110,7 +110,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
 
 interface DoctorAgendaProps {
   doctor: Doctor;
-  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for an account that may not. */
+  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for an account without the right. */
   onCreateAt: ((startsAt: string) => void) | undefined;
 }
 
@@ -146,7 +146,7 @@ function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
 
 interface DoctorHeadProps {
   doctor: Doctor;
-  /** Begins a new appointment with them. */
+  /** Begins a new appointment with this doctor. */
   onCreate: () => void;
 }
 

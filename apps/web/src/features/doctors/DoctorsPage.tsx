@@ -33,7 +33,7 @@ const views = [
   { value: 'agenda', label: 'Agenda', icon: IconCalendarWeek },
 ] as const;
 
-/** /medicos: the list of doctors, or the day of all of them. */
+/** /medicos: the list of doctors, or the day of all doctors. */
 export function DoctorsPage() {
   const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos/' }));
   const { vista } = view.search;
@@ -117,7 +117,7 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
   );
 }
 
-/** '8 médicos · 82 citas próximas'; the appointments only once every doctor has loaded. */
+/** Text such as '8 médicos · 82 citas próximas'; the appointments only once every doctor has loaded. */
 function describeList(
   { total = 0, totalIsCapped, rows, query }: ReturnType<typeof useDoctors>,
   { search, text }: ListView<DoctorsSearch>,

@@ -14,7 +14,7 @@ const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInp
   todos: 'all',
 };
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 export function doctorsInput({ search: { estado, orden }, text }: ListView<DoctorsSearch>) {
   return pageInput({ state: states[estado], sort: orden }, text);
 }

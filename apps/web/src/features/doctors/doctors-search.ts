@@ -27,7 +27,7 @@ const others = {
   vista: oneOf(['lista', 'agenda'], 'lista'),
   periodo: oneOf(['dia', 'semana'], 'dia'),
   fecha: agendaDayParam,
-  /** Doctors that the agenda shows; all without the parameter. */
+  /** Doctors that the agenda shows; all by default. */
   medicos: idsParam,
   /** The page of doctors of the agenda, if they do not fit in one. */
   pagina: pageParam,

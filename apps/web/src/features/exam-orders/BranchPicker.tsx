@@ -28,7 +28,7 @@ export function BranchPicker(field: BranchPickerProps) {
   });
   const found: readonly OrderBranch[] = data?.branches ?? [];
   const isBusy = isFetching || text !== wanted;
-  // The chosen one stays an option, whether the search finds it or not.
+  // The chosen branch stays an option, whether the search finds it or not.
   const isMissing = value !== null && !found.some(({ idBranch }) => idBranch === value.idBranch);
   return (
     <SearchSelect

@@ -87,7 +87,7 @@ export function DownloadsPage() {
   );
 }
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 function downloadsInput({ desde, hasta, laboratorio }: PeriodSearch) {
   return pageInput(
     {

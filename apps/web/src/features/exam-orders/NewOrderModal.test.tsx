@@ -22,7 +22,7 @@ const makeBranch = (idBranch: string, name: string): OrderBranch => ({
 
 afterEach(() => queryClient.clear());
 
-/** An order for the branch Ávila, with all of its studies, whose creation is answered. */
+/** An order for the branch Ávila, with all of its studies, and a given answer to its creation. */
 async function submitOrder(create: Parameters<typeof answerWire>[0][string]) {
   answerWire({
     'GET /v1/exam-orders/branches': ({ query }) => ({
@@ -57,7 +57,7 @@ async function submitOrder(create: Parameters<typeof answerWire>[0][string]) {
 
 const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
-test('E-10.62: an exam that the branch no longer offers is named and removed, the others stay', async () => {
+test('E-10.62: an exam that the branch no longer offers is named and removed, and the others stay', async () => {
   const { dialog } = await submitOrder(() =>
     refuse('EXAM_NOT_OFFERED', { details: { exams: ['ERM de Cráneo'] } }),
   );

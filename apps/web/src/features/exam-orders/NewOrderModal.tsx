@@ -133,7 +133,7 @@ function Studies({ form }: { form: RecordForm<OrderValues, ExamOrder> }) {
   );
 }
 
-/** Keeps the chosen exams that another branch also offers, in its own spelling. */
+/** Keeps the chosen exams that another branch also offers, in that branch's spelling. */
 function commonExams({ branch, exams }: OrderValues, next: OrderBranch): string[] {
   const names = new Set(
     branch?.exams.filter(({ exam }) => exams.includes(exam)).map(({ name }) => name),
@@ -203,7 +203,7 @@ function withoutRefused(
   };
 }
 
-/** Names of the exams that the branch does not offer, if that is why the order was rejected. */
+/** Names of the exams that the branch does not offer, if the order was rejected because of them. */
 function notOffered({ code, details }: ApiFailure): readonly string[] | undefined {
   if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
     return undefined;

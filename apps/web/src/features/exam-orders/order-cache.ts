@@ -10,8 +10,8 @@ export function refreshOrders(): Promise<void> {
 }
 
 /**
- * Downloads the PDF of an order, one download at a time. A failed download is repeated with the same
- * idempotency key, so that the server does not count it twice.
+ * Downloads the PDF of an order, one download at a time. A failed download is repeated with the same idempotency
+ * key, so that the server does not count it twice.
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const { keyFor, forget } = useRequestKey();

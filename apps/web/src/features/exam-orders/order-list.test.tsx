@@ -10,7 +10,7 @@ import { inDays, makeOrder } from './testing/orders.ts';
 
 afterEach(() => queryClient.clear());
 
-test('E-10.504: an order of a patient has its state and until when it waits, and the one in the address is marked and in view', async () => {
+test('E-10.504: an order of a patient has its state and deadline, and the one in the address is marked and in view', async () => {
   const overdue = makeOrder({ folio: 'OE-000312', dueAt: inDays(-1), state: 'descargado' });
   const received = makeOrder({
     idOrder: 'ord_2',
@@ -39,7 +39,7 @@ test('E-10.504: an order of a patient has its state and until when it waits, and
   expect(shown).toEqual([rows[0]]);
 });
 
-test('H-A4, E-10.767: a rejected order shows why, and is requested again in one click', async () => {
+test('H-A4, E-10.767: a rejected order shows the reason, and is requested again with one click', async () => {
   const [study] = makeOrder().studies;
   if (study === undefined) throw new Error('An order has a study');
   const server = {

@@ -6,7 +6,7 @@ import type { Tone } from '../../theme/tokens.ts';
 /** Title of the section and the list, as in the dashboard. */
 export const ORDERS = 'Órdenes de examen';
 
-/** Id of the button, which takes the focus of a deleted row. */
+/** Id of the button, which gets the focus after a row is deleted. */
 export const CREATE_ORDER = 'crear-orden';
 
 /** 'Sin descargas', '1 descarga', '3 descargas' */
@@ -25,7 +25,7 @@ export function describeStudies({ exams }: Pick<ExamOrder, 'exams'>): string {
   return exams.join(', ');
 }
 
-/** '1 de 3 recibidos', of an order of which only some studies came. */
+/** Text such as '1 de 3 recibidos', for an order with only some of its studies received. */
 export function describeReceived({ studies }: Pick<ExamOrder, 'studies'>): string | null {
   const received = studies.filter(
     ({ state }) => state === 'recibido' || state === 'validado',
@@ -34,7 +34,7 @@ export function describeReceived({ studies }: Pick<ExamOrder, 'studies'>): strin
   return `${received} de ${studies.length} recibidos`;
 }
 
-/** 'Seminograma: muestra derramada', of the studies that the laboratory will not make; null without one. */
+/** Text such as 'Seminograma: muestra derramada', for rejected studies; null without one. */
 export function describeRejection({ studies }: Pick<ExamOrder, 'studies'>): string | null {
   const rejected = studies.flatMap(({ name, rejection }) =>
     rejection === null ? [] : [rejection === '' ? name : `${name}: ${rejection}`],

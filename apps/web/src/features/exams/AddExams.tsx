@@ -6,7 +6,7 @@ import { useMay } from '../session/public.ts';
 
 const AddExamsModal = lazyOnUse(() => import('./AddExamsModal.tsx'));
 
-/** Id of the button, which takes the focus of a deleted card. */
+/** Id of the button, which gets the focus after a card is deleted. */
 export const ADD_EXAMS = 'agregar-estudios';
 
 /** 'Agregar estudios', and its dialog, loaded on first use. */

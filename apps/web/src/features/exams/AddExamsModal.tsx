@@ -144,7 +144,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   );
 }
 
-/** Whether a typed date can be that of a study, which need not have one. */
+/** Whether a typed date can be that of a study; an empty one is valid. */
 function isExamDate(typed: string, today: string): boolean {
   return typed === '' || (isCalendarDay(typed) && typed <= today);
 }
@@ -158,7 +158,7 @@ interface ExamUploadRowProps {
   uploads: Pick<ExamUploads, 'offers' | 'setType' | 'setDate' | 'setOrder' | 'remove' | 'cancel'>;
   /** Whether to show the errors of the type and date. */
   showsErrors: boolean;
-  /** 'YYYY-MM-DD': no study was made after it. */
+  /** 'YYYY-MM-DD', the latest day of a study. */
   today: string;
   /** While files are being sent. */
   readOnly: boolean;

@@ -74,7 +74,7 @@ export function ExamCard({ idUser, exam, mayOpen }: ExamCardProps) {
   );
 }
 
-/** The day of the study; if unknown, when it was added. */
+/** The day of the study; if unknown, the day when it was added. */
 function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
   if (examDate !== null) {
     return (
@@ -166,7 +166,7 @@ const EditExamModal = lazyForm(() => import('./EditExamModal.tsx'));
 interface ExamMenuProps {
   idUser: string;
   exam: Exam;
-  /** While a file is being uploaded, it can be neither replaced nor deleted. */
+  /** A file that is being uploaded can be neither replaced nor deleted. */
   isUploading: boolean;
   onReplace: (file: File) => void;
 }

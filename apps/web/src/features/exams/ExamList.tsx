@@ -21,7 +21,7 @@ interface ExamListProps {
 /** Cards before 'Ver todos'. */
 const FIRST = 4;
 
-/** Section 'Estudios': a card per exam, those of a type together, and a button to add more. */
+/** Section 'Estudios': a card for each exam, grouped by type, and a button to add more. */
 export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
   const may = useMay();

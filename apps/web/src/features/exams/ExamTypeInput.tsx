@@ -33,7 +33,7 @@ export function ExamTypeInput(
   );
 }
 
-/** Study that an unknown text is taken for. */
+/** The study to which an unknown text is mapped. */
 function understoodAs(value: string | undefined) {
   const study = value === undefined || isKnown(value.trim()) ? null : studyNamed(value);
   return study && `Se entiende como ${examTypeLabel(study)}`;
@@ -56,19 +56,19 @@ export function suggestType(fileName: string): string {
   return longest;
 }
 
-/** 'Seminograma, 18 nov 2026': distinguishes two exams of a type. */
+/** Name with date, such as 'Seminograma, 18 nov 2026', which distinguishes two exams of a type. */
 export function nameWithDate({ examType, examDate }: Exam): string {
   const name = examTypeLabel(examType);
   return examDate === null ? name : `${name}, ${describeCalendarDay(examDate)}`;
 }
 
-/** The stored type of a chosen or typed label: known types have a code of their own. */
+/** The stored type of a chosen or typed label, because known types have codes. */
 export function toExamType(written: string): string {
   const text = written.trim();
   return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? studyNamed(text) ?? text;
 }
 
-/** The day on which a study was made, where it is known; 'YYYY-MM-DD' or empty. */
+/** The day of a study, if known; 'YYYY-MM-DD' or empty. */
 export function ExamDateInput(props: DateFieldProps) {
   const timeZone = useClinicTimeZone();
   return <DateField {...props} max={dayIn(timeZone, new Date())} />;

@@ -8,9 +8,9 @@ import classes from './LaboratoryFilter.module.css';
 
 interface LaboratorySelectProps {
   label?: string;
-  /** The label is only for screen readers, as in a toolbar. */
+  /** Whether the label is only for screen readers, as in a toolbar. */
   isBare?: boolean;
-  /** Partners of every type: an order may go to a clinic too. */
+  /** Partners of every type, because an order may go to a clinic too. */
   everyType?: boolean;
   /** Label of an option for no choice; without it the field can be cleared. */
   noneLabel?: string;
@@ -24,10 +24,10 @@ interface LaboratorySelectProps {
 
 /** Milliseconds without typing before a request. */
 const PAUSE = 250;
-/** The value of the option for no choice; no id is empty. */
+/** The value of the option for no choice; ids are never empty. */
 const NONE = '';
 
-/** One of the laboratories, or none. */
+/** A field to choose a laboratory, or none. */
 export function LaboratorySelect({
   label = 'Laboratorio (opcional)',
   isBare = false,
@@ -87,9 +87,9 @@ export function LaboratorySelect({
 interface LaboratoryFilterProps {
   /** Partners of other types too. */
   everyType?: boolean;
-  /** The one of the URL, if any. */
+  /** The laboratory in the URL, if any. */
   id: string | undefined;
-  /** Laboratory from the list's answer; undefined until then. */
+  /** Laboratory from the list's answer; undefined before the answer. */
   laboratory: Laboratory | null | undefined;
   onChange: (id: string | undefined) => void;
 }

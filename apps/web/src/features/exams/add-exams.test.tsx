@@ -38,7 +38,7 @@ async function openAddExams() {
   return { ...page, dialog: within(dialog) };
 }
 
-test('E-10.708: a study without its type is not added, and its type has the focus', async () => {
+test('E-10.708: a study without a type is not added, and its type gets the focus', async () => {
   const { user, dialog } = await openAddExams();
   await user.click(await dialog.findByRole('button', { name: 'Agregar estudio' }));
   const type = dialog.getByRole('combobox', { name: 'Tipo de estudio de uno.pdf' });
@@ -46,7 +46,7 @@ test('E-10.708: a study without its type is not added, and its type has the focu
   expect(dialog.getByText('Elige el tipo de estudio')).toBeTruthy();
 });
 
-test('E-10.694: leaving the page asks while files are chosen that were not added, and they stay', async () => {
+test('E-10.694: leaving the page with chosen files that were not added needs confirmation, and they stay', async () => {
   const { user, leave, address } = await openAddExams();
   leave();
   await screen.findByText('Se perderán los archivos que aún no agregas.');

@@ -32,7 +32,7 @@ const exam: Exam = {
   version: 1,
 };
 
-/** Chooses another file for the exam, whose results are these; the return value has the paths of uploads. */
+/** Chooses another file for the exam, with these results; the return value has the paths of uploads. */
 async function chooseFile(answer: () => unknown) {
   const uploads: string[] = [];
   vi.stubGlobal(
@@ -98,7 +98,7 @@ test.each([
   ['results that were only captured', withSet({})],
   ['no results', () => ({ sets: [] })],
   ['validated results of another exam', withSet({ idExam: 'exm_2', status: 'validado' })],
-])('E-10.565: the file of an exam with %s is replaced at once', async (_case, answer) => {
+])('E-10.565: the file of an exam with %s is replaced immediately', async (_case, answer) => {
   const { uploads } = await chooseFile(answer);
   await waitFor(() => expect(uploads).toEqual(['/v1/exam/replace-file']));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -110,7 +110,7 @@ test('E-10.565: a file is not replaced if its results fail to load', async () =>
   expect(uploads).toEqual([]);
 });
 
-test('E-10.1903: four studies are shown, those of a type together, then all; values alone open their results', async () => {
+test('E-10.1903: four studies are shown, grouped by type, then all; studies without a file open their results', async () => {
   answerWire({ 'GET /v1/result/of-patient': () => ({ sets: [makeSet({ idExam: 'exm_1' })] }) });
   signIn();
   const types = ['Seminograma', 'Hormonal', 'Cariotipo', 'Inhibina_B', 'Seminograma'];

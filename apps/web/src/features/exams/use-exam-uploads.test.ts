@@ -34,7 +34,7 @@ function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
 
 const file = (id: string, examType: string, idOrder?: string) => ({ id, examType, idOrder });
 
-/** Orders that each file may answer, and the one that it does. */
+/** Orders that each file may answer, and the one that it answers. */
 function answers(files: Parameters<typeof answeredOrders>[0], orders: readonly ExamOrder[]) {
   return [...answeredOrders(files, orders)].map(([id, offer]) => [
     id,
@@ -43,7 +43,7 @@ function answers(files: Parameters<typeof answeredOrders>[0], orders: readonly E
   ]);
 }
 
-test('E-10.505: a file is offered the orders that wait for its study, and answers the only one unless told otherwise', () => {
+test('E-10.505: a file is offered the orders that wait for its study, and answers the only one by default', () => {
   const semen = makeOrder('sem', 'Seminograma', 'Hormonal');
   const received = makeOrder('received', '*Seminograma', 'Cariotipo');
   expect(answers([file('a', 'Seminograma')], [semen, received])).toEqual([['a', 'sem', 'sem']]);
@@ -54,14 +54,14 @@ test('E-10.505: a file is offered the orders that wait for its study, and answer
   ]);
 });
 
-test('E-10.505: no order is preselected among several, and a choice that was answered since is dropped', () => {
+test('E-10.505: no order is preselected among several, and a choice that was answered elsewhere is dropped', () => {
   const both = [makeOrder('one', 'Seminograma'), makeOrder('two', 'Seminograma')];
   expect(answers([file('a', 'Seminograma')], both)).toEqual([['a', 'one,two', '']]);
   expect(answers([file('a', 'Seminograma', 'two')], both)).toEqual([['a', 'one,two', 'two']]);
   expect(answers([file('a', 'Seminograma', 'gone')], both)).toEqual([['a', 'one,two', '']]);
 });
 
-test('E-10.505: two files do not answer the same study of an order, but may answer two studies of it', () => {
+test('E-10.505: two files cannot answer the same study of an order, but two studies of it', () => {
   const order = makeOrder('one', 'Seminograma', 'Hormonal');
   const files = [file('a', 'Seminograma'), file('b', 'Seminograma'), file('c', 'Hormonal')];
   expect(answers(files, [order])).toEqual([

@@ -15,7 +15,7 @@ export interface ExamUpload {
   readonly examType: string;
   /** 'YYYY-MM-DD', or empty. */
   readonly examDate: string;
-  /** The order that it answers, or empty for none; undefined before a choice. */
+  /** The order that the file answers, or empty for none; undefined before a choice. */
   readonly idOrder: string | undefined;
   /** `refused` can only be removed; `failed` can be retried. */
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
@@ -134,7 +134,7 @@ export function useExamUploads(idUser: string) {
     remove: (id: string) => dispatch({ kind: 'removed', id }),
     cancel: (id: string) => batch.current?.running.get(id)?.abort(),
     cancelAll: () => batch.current?.whole.abort(),
-    /** Uploads the files that are not saved yet. Resolves to how many succeeded and whether all did. */
+    /** Uploads the files that are not saved yet. Resolves to the number of successes and whether all succeeded. */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; all: boolean }> {
       const queue = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
       const total = queue.length;
@@ -177,13 +177,13 @@ interface Answer {
 interface Offer {
   /** Orders that wait for this study. */
   readonly orders: readonly ExamOrder[];
-  /** The one that the file answers, or empty. */
+  /** The order that the file answers, or empty. */
   readonly idOrder: string;
 }
 
 /**
- * Orders that each file may answer and the one that it does, by id: the chosen one, or the only one. Two files do
- * not answer the same study of an order.
+ * Orders that each file may answer and the one that it answers, by id: the chosen one, or the only one. Two files
+ * do not answer the same study of an order.
  */
 export function answeredOrders(
   files: readonly Answer[],

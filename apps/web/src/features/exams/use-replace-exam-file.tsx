@@ -33,7 +33,7 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
     parseCurrent,
     show: async () => {
       await refreshHistory(idUser);
-      // A new file takes the validation of its results back.
+      // A new file invalidates the validation of its results.
       void cache.invalidateQueries({ queryKey: results.queryKey });
     },
     onDone: () =>
@@ -48,7 +48,7 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
     if (refusal) return failure.tell(NOT_REPLACED, { detail: refusal });
     if (!may('results.read')) return begin(file, version);
     try {
-      // Another account may have validated them since they were loaded.
+      // Another account may have validated them after they were loaded.
       const { data } = await cache.fetchQuery({ ...results, staleTime: 0 });
       const set = data.sets.find(({ idExam }) => idExam === id);
       const consequence = set && consequenceFor(set, nameWithDate(exam));
@@ -80,7 +80,7 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
   return { ...uploading, start: (file: File) => void start(file), question };
 }
 
-/** Effect of a replacement on results that were read from the file; undefined without one. */
+/** Effect of a replacement on results that were read from the file; undefined without an effect. */
 function consequenceFor(
   { fileUrl, status, secondReading }: ResultSet,
   name: string,

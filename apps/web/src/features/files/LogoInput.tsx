@@ -10,7 +10,7 @@ import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import classes from './LogoInput.module.css';
 
-/** A logo of a form: none, the record's current one, or a picked file. */
+/** A logo in a form: none, the record's current one, or a picked file. */
 export type LogoValue = File | StoredFile | null;
 
 /** Rules of a record form for a logo. */
@@ -29,7 +29,7 @@ interface LogoInputProps {
   label: string;
   required: boolean;
   value: LogoValue;
-  /** The record's logo, to which a removed file returns if it cannot be removed itself. */
+  /** The record's logo, to which removing a picked file returns if a logo is required. */
   kept?: StoredFile | null;
   error: string | undefined;
   readOnly: boolean;
@@ -123,7 +123,7 @@ interface ImageDropProps {
   error: string | undefined;
   readOnly: boolean;
   onPick: (files: readonly File[]) => void;
-  /** Removes the image; without it the image can only be changed. */
+  /** Removes the image; without it the image can only be replaced. */
   onRemove: (() => void) | undefined;
 }
 
@@ -220,7 +220,7 @@ function ImageDrop(props: ImageDropProps) {
   );
 }
 
-/** `onDropAny` gets all files, including those that the dropzone would reject. */
+/** Ignored, because `onDropAny` gets all files, including those that the dropzone would reject. */
 const ignore = () => {};
 
 /** The preview, or an icon if the file is not an image; only the server decides whether it is accepted. */

@@ -131,7 +131,7 @@ interface MessageDialogProps {
   onDiscard: () => void;
 }
 
-/** Content of a message that could not be processed, which is discarded with a reason. */
+/** Content of a message that could not be processed, with a button to discard it for a reason. */
 function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogProps) {
   const { idMessage } = message;
   const [reason, setReason] = useState('');

@@ -59,7 +59,7 @@ test('H-A9, E-10.584, E-10.1550: failed messages show sender, time and reason, a
   expect(requests).toEqual([{ idMessage: '7' }, { idMessage: '7' }]);
 });
 
-test('H-A9, E-10.1448, E-10.1550: a message of either sender is seen and discarded with a reason', async () => {
+test('H-A9, E-10.1448, E-10.1550: a message of either sender can be read and discarded with a reason', async () => {
   const discarded: unknown[] = [];
   const { user } = await openInbox({
     'GET /v1/inbox/calendly/message': () => ({

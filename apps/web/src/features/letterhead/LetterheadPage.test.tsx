@@ -26,7 +26,7 @@ test('E-10.570: the page shows the letterhead with its last author, and reports 
   expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
 });
 
-test('E-10.570: a clinic without a letterhead sees the consequences', async () => {
+test('E-10.570: a clinic without a letterhead is shown the consequences', async () => {
   await openScreen('/membrete', { 'GET /v1/letterhead/get-one': () => ({ letterhead: null }) });
   await screen.findByText(/Todavía no hay membrete/);
 });
@@ -42,7 +42,7 @@ test('E-10.570: a letterhead that fails to load shows an error, and Reintentar l
   await screen.findByDisplayValue(letterhead.name);
 });
 
-test('E-10.570: an account that may not change the letterhead is not shown it', async () => {
+test('E-10.570: an account that may not change the letterhead cannot see it', async () => {
   await openScreen('/membrete', {}, ['patients.read']);
   expect(screen.queryByRole('textbox', { name: 'Nombre de la clínica' })).toBeNull();
 });

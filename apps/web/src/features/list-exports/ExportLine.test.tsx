@@ -20,7 +20,7 @@ const line = (total: number, search: string | undefined, isEarlier: boolean) => 
   </QueryClientProvider>
 );
 
-test('until a search is answered, the line continues describing the rows on the screen', () => {
+test('until a search is answered, the line describes the rows on the screen', () => {
   const { rerender } = renderThemed(line(250, undefined, false));
   rerender(line(250, 'ana', true));
   expect(screen.queryByText('250 resultados')).toBeNull();

@@ -14,7 +14,7 @@ import classes from './ExportLine.module.css';
 const ExportMenu = lazyOnUse(() => import('./ExportMenu.tsx'));
 
 interface CountedListProps {
-  /** The list's total; it is unknown until the first page has loaded. */
+  /** The list's total; unknown until the first page has loaded. */
   loaded: {
     readonly total: number | undefined;
     readonly totalIsCapped?: boolean;
@@ -29,8 +29,8 @@ interface CountedListProps {
 }
 
 /**
- * Number of rows of a list, and the button that exports exactly these. While other filters load, it still describes the
- * rows on the screen.
+ * Number of rows of a list, and the button that exports exactly these. While other filters load, it still
+ * describes the rows on the screen.
  */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
   const { total, totalIsCapped, isEarlier = false } = loaded;

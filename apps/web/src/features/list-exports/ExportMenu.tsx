@@ -12,7 +12,7 @@ interface ExportMenuProps {
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The formats of an exported list. In a module of its own, loaded on demand. */
+/** The formats of an exported list, in a separate module that is loaded on demand. */
 export default function ExportMenu({ what, onClose, onChoose }: ExportMenuProps) {
   return (
     <OpenMenu position="bottom-start" onClose={onClose}>

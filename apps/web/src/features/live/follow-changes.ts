@@ -7,7 +7,7 @@ import type {
 } from '@simiente/contract/events/stream';
 import { send } from '../../lib/api/send.ts';
 
-/** The tab that holds this lock keeps the browser's one stream and forwards its messages to the others. */
+/** The tab that holds this lock keeps the browser's only stream and forwards its messages to the others. */
 const LOCK = 'simiente-live';
 const CHANNEL = 'simiente-live';
 
@@ -18,11 +18,10 @@ const KEPT_WHILE_HIDDEN = 30_000;
 export type ChangedKinds = readonly string[] | 'everything';
 
 /**
- * Follows changes of all users while a tab is visible. Browsers allow few connections per server (six
- * over HTTP/1.1), and a stream occupies one permanently: so all tabs share one.
- *
+ * Follows changes of all users while a tab is visible. Browsers allow few connections per server (six over
+ * HTTP/1.1), and a stream occupies one permanently, so all tabs share one.
  * @param onRoles is called when the roles of the account have changed
- * @param startedAt until when the screen has all changes
+ * @param startedAt moment up to which the screen has all changes
  * @returns a function that stops it
  */
 export function followChanges(
@@ -62,7 +61,7 @@ export function followChanges(
   };
 }
 
-/** Runs `work` in one tab at a time. Without a secure context there are no locks: every tab runs it. */
+/** Runs `work` in one tab at a time. Without a secure context there are no locks, and every tab runs it. */
 async function withTabLock(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(LOCK, { signal }, work).catch(() => {
@@ -102,7 +101,7 @@ function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void 
 /** Milliseconds before the first reconnection, and the limit of the backoff. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
-/** Milliseconds after which a stream counts as stable: its end resets the backoff. */
+/** Milliseconds after which a stream counts as stable, so that its end resets the backoff. */
 const STABLE_AFTER = 10_000;
 /** Milliseconds without a message after which the connection counts as dead. */
 const SILENCE = 2.5 * BEAT_EVERY;

@@ -17,8 +17,8 @@ const days = [doctors.agenda, doctors.day];
 const orders = [examOrders.branches, examOrders.listAll, examOrders.downloads];
 
 /**
- * Lists that show a kind of record: refetched as soon as one changes. Only lists, never a record: each
- * read of a record is audited as an act of the user.
+ * Lists that show a kind of record, refetched as soon as one changes. Only lists, because each read of a record is
+ * audited as an act of the user.
  */
 export const listsByKind: Readonly<Record<LiveKind, readonly Asked[]>> = {
   patient: [
@@ -120,7 +120,7 @@ export function changedReports(
       if (answer === undefined) return false;
       if (changed === null) return true;
       const { idUser } = (asked as { readonly input: { readonly idUser: string } }).input;
-      // Before its first text a report has no id; the stream names the patient instead.
+      // Before its first text a report has no id, so the stream names the patient instead.
       return [idUser, ...answer.data.reports.map(({ idReport }) => idReport)].some(
         (id) => id !== null && changed.includes(id),
       );

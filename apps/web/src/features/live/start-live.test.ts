@@ -56,7 +56,7 @@ describe('a live change', () => {
     expect(isBackground(patientsKey)).toBe(false);
   });
 
-  test('of everything refetches all lists, and an unknown kind none', async () => {
+  test('of everything refetches all lists, and an unknown kind refetches none', async () => {
     const lists = [await show(patientsKey), await show(doctorsKey)];
     refresher.note(['something new']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
@@ -119,7 +119,7 @@ describe('E-10.668: the reviewer of a report', () => {
 });
 
 describe('a round of refetching', () => {
-  test('runs every two seconds at most', async () => {
+  test('runs at most every two seconds', async () => {
     const patients = await show(patientsKey);
     for (let tenths = 0; tenths < 100; tenths += 1) {
       refresher.note(['patient']);
@@ -145,7 +145,7 @@ describe('a round of refetching', () => {
     expect(patients).toEqual([true]);
   });
 
-  test('waits while a pointer is down, with a limit', async () => {
+  test('waits while a pointer is pressed, with a limit', async () => {
     const patients = await show(patientsKey);
     dispatchEvent(new Event('pointerdown'));
     refresher.note(['patient']);

@@ -14,7 +14,7 @@ import { type Asked, changedReports, listsByKind, recordsByKind } from './lists.
 
 /**
  * Refetches the lists on the screen when their records change.
- * @param seenUntil time up to which the screen has all changes
+ * @param seenUntil moment up to which the screen has all changes
  * @returns a function that stops it
  */
 export function startLive(cache: QueryClient, seenUntil: number): () => void {
@@ -28,7 +28,10 @@ export function startLive(cache: QueryClient, seenUntil: number): () => void {
   };
 }
 
-/** Calls `onRefusal` after a FORBIDDEN answer: a role was removed, and the session must be read again. */
+/**
+ * Calls `onRefusal` after a FORBIDDEN answer, which means that a role was removed and the session must be fetched
+ * again.
+ */
 function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   const note = (error: unknown) => {
     if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();
@@ -55,14 +58,14 @@ const POLL_EVERY = 200;
 const RETRY_AFTER = 10_000;
 
 /**
- * Refetches lists whose records have changed. Waits while a mutation of this browser is pending, a list
- * is being fetched, or a pointer is down, for example during a drag: otherwise the list would show
- * outdated rows or move under the pointer.
+ * Refetches lists whose records have changed. It waits while a mutation of this browser is pending, a list is
+ * being fetched, or a pointer is pressed, for example during a drag. Otherwise the list would show outdated rows
+ * or move under the pointer.
  */
 export function createRefresher(cache: QueryClient) {
   const stopped = new AbortController();
   const changed = new Set<LiveKind>();
-  /** The ids of changed records; null: many, or unknown. */
+  /** The ids of changed records; null if they are too many or unknown. */
   const ids = new Map<LiveKind, readonly string[] | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = 0;

@@ -13,7 +13,7 @@ export function useLive(): void {
       ({ startLive }) => {
         if (!isOver) stop = startLive(cache, seenUntil);
       },
-      // Without a stream, lists are read again when the user returns to them.
+      // Without a stream, lists are refetched when the user returns to them.
       () => undefined,
     );
     return () => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that keeps one patient's notes. */
+/** A server that stores one patient's notes. */
 function withNotes() {
   let kept: Note[] = [];
   let deleted: Note[] = [];
@@ -37,7 +37,7 @@ function withNotes() {
   });
 }
 
-test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and taken back', async () => {
+test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and restored', async () => {
   withNotes();
   signIn();
   renderRouted(

@@ -31,7 +31,7 @@ test('S-26: the list has its title and columns, and a partner without a known ty
   expect(second).toMatch(/Farmacias.*0.*México.*Sin tipo/);
 });
 
-test('E-2.111: the fixed button leads to the form of a new partner', async () => {
+test('E-2.111: the fixed button links to the form of a new partner', async () => {
   const { user, address } = await openScreen('/partners', server);
   await screen.findByText('1 partner en 1 país');
   const create = screen.getByRole('link', { name: 'Crear partner' });
@@ -68,7 +68,7 @@ test('E-8.11: a list that fails to load shows an error, and Reintentar loads it'
   await screen.findByRole('row', { name: /Clínica Aurora/ });
 });
 
-test('C3, E-10.1003: the page of a row shows its partner also when the call for it fails', async () => {
+test('C3, E-10.1003: the page of a row shows its partner even if its call fails', async () => {
   const { user } = await openScreen('/partners', {
     ...server,
     'GET /v1/partner/get_one_partner': () => refuse('INTERNAL'),
@@ -86,7 +86,7 @@ test('C3, E-10.1003: the page of a row shows its partner also when the call for 
   expect(screen.queryByText('Error al obtener los socios comerciales')).toBeNull();
 });
 
-test('C4, E-10.1004: branches are asked for as specified, and for nothing else', async () => {
+test('C4, E-10.1004: branches are requested as specified, without other input', async () => {
   const answer = {
     branches: [],
     lastBranch: null,

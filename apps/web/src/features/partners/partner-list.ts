@@ -13,12 +13,12 @@ import type { PartnersSearch } from './partners-search.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The partner of the row or page that led here: shown at once, and refetched. */
+    /** The partner of the row or page that led here, shown immediately and refetched. */
     partner?: Partner;
   }
 }
 
-/** The navigation's state with a partner, besides its present content. */
+/** The navigation's state with a partner, in addition to its current content. */
 export function withPartner(taken: Partner) {
   return <State extends object>(state: State): State & { partner: Partner } => ({
     ...state,
@@ -26,7 +26,7 @@ export function withPartner(taken: Partner) {
   });
 }
 
-/** The partner in the navigation's state; undefined after a shared link, or when its shape is an older one. */
+/** The partner in the navigation's state; undefined after a shared link, or if its shape is outdated. */
 export function usePartnerState(): Partner | undefined {
   const taken = useLocation({ select: (location) => location.state.partner });
   return partner.safeParse(taken).data;
@@ -41,7 +41,7 @@ export const partnerList: RecordList<PartnerPage, Partner> = {
   getId: ({ idPartner }) => idPartner,
 };
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 export function partnersInput({ search, text }: ListView<PartnersSearch>) {
   const { tipo, sucursales, orden, hasta, laboratorio } = search;
   return pageInput(
@@ -64,7 +64,7 @@ export function usePartners(view: ListView<PartnersSearch>) {
   );
 }
 
-/** One partner: at first the one in the navigation's state, which stays if the call fails, then the server's. */
+/** One partner: first the one in the navigation's state, which stays if the call fails, then the server's. */
 export function usePartner(idPartner: string) {
   const taken = usePartnerState();
   return useQuery({
@@ -74,7 +74,7 @@ export function usePartner(idPartner: string) {
     }),
     ...(taken?.idPartner === idPartner && {
       initialData: { status: 200 as const, data: { partner: taken } },
-      // Outdated from the beginning, so that the call is made at once.
+      // Outdated from the beginning, so that the call starts immediately.
       initialDataUpdatedAt: 0,
     }),
   });

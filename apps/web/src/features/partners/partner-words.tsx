@@ -20,7 +20,7 @@ export const partnerWords: RecordWords = {
 /** The first crumb of every page about a partner or a branch. */
 export const partnersCrumb = listCrumb(list);
 
-/** The second crumb of a page about a partner or a branch: back to the partner's branches. */
+/** The second crumb of a page about a partner or a branch, which links to the partner's branches. */
 export function partnerCrumb({ idPartner, name }: Pick<Partner, 'idPartner' | 'name'>): Crumb {
   return {
     label: name,
@@ -41,7 +41,7 @@ const tagged: Readonly<Record<string, Tone>> = {
   Hospital: 'plum',
 };
 
-/** Label and colour of a partner's type: three have a tag, any other type is 'Sin tipo'. */
+/** Label and colour of a partner's type: three types have a tag, any other is 'Sin tipo'. */
 export function partnerType(type: string | null): { label: string; tone: Tone } {
   const tone = type !== null && Object.hasOwn(tagged, type) ? tagged[type] : undefined;
   return type === null || tone === undefined

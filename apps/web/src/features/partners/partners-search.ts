@@ -7,7 +7,7 @@ const filters = {
   tipo: oneOf(partnerTypes),
   /** Only partners with branches. */
   sucursales: flag,
-  /** Only partners that had a branch at the end of this day, as the dashboard counts them. */
+  /** Only partners with a branch at the end of this day, as counted by the dashboard. */
   hasta: dayParam,
   /** Only this one. */
   laboratorio: idParam,

@@ -15,7 +15,7 @@ import classes from './PatientPicker.module.css';
 export type PickablePatient = Pick<PatientSummary, 'idUser' | 'name' | 'email' | 'phone'>;
 
 interface Offered extends PickablePatient {
-  /** Why this one is suggested. */
+  /** Why this patient is suggested. */
   readonly note?: string;
   /** Below the name, instead of e-mail or phone. */
   readonly detail?: ReactNode;
@@ -23,7 +23,7 @@ interface Offered extends PickablePatient {
 
 interface PatientPickerProps {
   value: PickablePatient | null;
-  /** Null once the text has changed: only a shown patient can be selected. */
+  /** Null once the text has changed, because only a shown patient can be selected. */
   onChange: (patient: PickablePatient | null) => void;
   /** Suggested before anything is typed. */
   suggestions: readonly Offered[];
@@ -32,7 +32,7 @@ interface PatientPickerProps {
   onEscape: () => void;
 }
 
-/** Few enough for a glance; typing more finds the others. */
+/** Few enough for a glance; typing more finds others. */
 const MOST_FOUND = 6;
 
 /** Finds one patient by name, e-mail or phone. Arrow keys and Enter select without leaving the input. */
@@ -157,10 +157,10 @@ interface PatientSelectProps {
   none?: string;
 }
 
-/** The value of the option for no choice; no id is empty. */
+/** The value of the option for no choice; ids are never empty. */
 const NONE = '';
 
-/** A filter by one patient, who is searched by name, e-mail or phone; or by none. */
+/** A filter by one patient, with a search by name, e-mail or phone, or by no patient. */
 export function PatientSelect({ label, value, onChange, none = 'todos' }: PatientSelectProps) {
   const shown = value?.name ?? none;
   const [typed, setTyped] = useState(shown);
@@ -197,7 +197,7 @@ export function PatientSelect({ label, value, onChange, none = 'todos' }: Patien
   );
 }
 
-/** The crumb that leads back to a patient's page. */
+/** The crumb that links to a patient's page. */
 export function patientCrumb(idUser: string, name: string): Crumb {
   return {
     label: name,

@@ -8,7 +8,7 @@ import { patientList, patientListsKey } from './patient-list.ts';
 export async function replacePatient(patient: Patient): Promise<void> {
   const { idUser } = patient;
   const one = queries.patients.getOne.queryKey({ input: { idUser } });
-  // A list under way predates the change too.
+  // A list that is being fetched predates the change too.
   await cache.cancelQueries({ queryKey: patientListsKey });
   await changeAnswer(one, () => patient);
   void cache.invalidateQueries({

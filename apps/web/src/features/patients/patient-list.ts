@@ -27,7 +27,7 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
   },
 };
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 export function patientsInput({ search, text }: ListView<PatientsSearch>) {
   const { estatus, citas, dia, incompleta, sinAviso, orden, desde, hasta, laboratorio } = search;
   return pageInput(
@@ -37,7 +37,7 @@ export function patientsInput({ search, text }: ListView<PatientsSearch>) {
       incomplete: incompleta,
       withoutNotice: sinAviso,
       ...(citas && dia !== undefined && { upcomingIn: dia }),
-      // An address may ask for the next appointment without 'Citas'.
+      // An address may have the order by next appointment without 'Citas'.
       sort: citas || !orden.endsWith('nextAppointment') ? orden : patientsSearch.initial.orden,
       ...(desde !== undefined && { createdFrom: desde }),
       ...(hasta !== undefined && { createdTo: hasta }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearestFirst, patientStatus, statusButtons } from './patient-status.ts';
 
-test('S-10: a patient status has its tag and tone, and anything else is Acciones', () => {
+test('S-10: a patient status has its tag and tone, and any other value is Acciones', () => {
   expect(patientStatus(1)).toMatchObject({ tag: 'Registro', tone: 'blue' });
   expect(patientStatus(2)).toMatchObject({ tag: 'Test', tone: 'plum' });
   expect(patientStatus(3)).toMatchObject({ tag: 'Abordaje Gral', tone: 'amber' });
@@ -21,7 +21,7 @@ test('S-9: the status buttons have their order and names', () => {
   expect(statusButtons[0]).not.toHaveProperty('dot');
 });
 
-test('E-10.1489: future appointments come first, the next one on top, and cancelled ones last', () => {
+test('E-10.1489: future appointments come first, the next one at the top, and cancelled ones last', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const at = (date: string | null, status = 'pending') => ({ date, status });
   const sorted = nearestFirst(

@@ -29,7 +29,7 @@ export function patientStatus(status: number | null): StatusLook {
   return looks[statusGroup(status)];
 }
 
-/** The filter's buttons, in their order. Todos has no dot. */
+/** The filter's buttons, in order. Todos has no dot. */
 export const statusButtons: readonly { value: StatusFilter; label: string; dot?: Tone }[] = [
   { value: 0, label: 'Todos' },
   ...([1, 2, 3, 4] as const).map((value) => ({
@@ -54,8 +54,8 @@ export const patientWords: RecordWords = {
 export const patientsCrumb = listCrumb(list);
 
 /**
- * Sorts appointments by relevance: future ones first, the next one on top; then past ones, the
- * latest first; then those without a date, and cancelled ones.
+ * Sorts appointments by relevance: future ones first, the next one at the top; then past ones, the latest first;
+ * then those without a date, and cancelled ones.
  */
 export function nearestFirst<Item extends { readonly status: string }>(
   items: readonly Item[],

@@ -260,7 +260,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A question with a few answers, none of them chosen at first. */
+/** A question with a few answers, none of them preselected. */
 function Choice<Value extends string>({
   question,
   hint,

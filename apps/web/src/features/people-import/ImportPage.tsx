@@ -296,7 +296,7 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
 
 const keptWords = { edited: 'se editó', used: 'ya se usó', deleted: 'ya se eliminó' } as const;
 
-/** 'Deshacer importación', and the records that it left because they changed since. */
+/** 'Deshacer importación', and the records that it kept because they had changed. */
 function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) {
   const [isAsked, setAsked] = useState(false);
   const { undoing } = usePeopleImport(kind);

@@ -34,7 +34,7 @@ interface ReviewStepProps {
   columns: readonly PeopleColumn[];
   review: PeopleReview;
   changes: PeopleChanges;
-  /** Share of the rows that an import has written; null without one. */
+  /** Share of the rows that a running import has written; null otherwise. */
   share: number | null;
   onCancel: () => void;
   onChange: (changes: PeopleChanges) => void;
@@ -136,7 +136,7 @@ const usualFields: readonly PersonField[] = [
 ];
 const isName = (field: PersonField) => /name$/i.test(field);
 
-/** Rejected rows, editable in place: each is checked when a field is left. */
+/** Rejected rows, editable in place; each is checked when a field loses the focus. */
 function Problems({ kind, checked, columns, review, changes, onChange }: ReviewStepProps) {
   const [isWhole, setWhole] = useState(false);
   const today = dayIn(useClinicTimeZone(), new Date());

@@ -2,7 +2,7 @@ import type { CheckedPeople, PeopleReview } from '@simiente/contract/people/call
 import { personFieldNames } from '@simiente/contract/people/columns';
 import { saveBlob } from '../../lib/api/download.ts';
 
-/** A spreadsheet runs a cell with such a beginning as a formula; a phone with its sign stays. */
+/** A spreadsheet runs a cell with such a beginning as a formula; a phone with its sign is safe. */
 const FORMULA = /^(?:[=@\t\r]|[+-](?![\d (]))/;
 
 const toCell = (text: string) => {
@@ -16,13 +16,13 @@ export const toCsv = (rows: readonly (readonly string[])[]) =>
 const save = (rows: readonly (readonly string[])[], name: string) =>
   saveBlob(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), name);
 
-/** An empty spreadsheet whose headings are recognised. */
+/** Saves an empty spreadsheet whose headings are recognised. */
 export function saveTemplate(person: string): void {
   const { givenName: _given, familyName: _family, ...names } = personFieldNames;
   save([Object.values(names)], `plantilla-${person}s.csv`);
 }
 
-/** The rejected rows as the file has them, with the reason of each. */
+/** Saves the rejected rows with their original cells, and the reason of each. */
 export function saveRefused(
   columns: CheckedPeople['columns'],
   problems: PeopleReview['problems'],

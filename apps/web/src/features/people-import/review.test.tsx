@@ -53,7 +53,7 @@ test('E-10.2784: a row without a name has the fields of its names, and equal fie
   ]);
 });
 
-test('E-10.2785: the button names what the import will do, and nothing else', () => {
+test('E-10.2785: the button names exactly what the import will do', () => {
   const plan = (created: number, completed: number, kept: number[] = []) =>
     describePlan({ created, completed }, { cells: {}, kept });
   expect([plan(7, 0), plan(7, 2), plan(0, 2), plan(0, 0), plan(0, 1, [3])]).toEqual([

@@ -14,9 +14,9 @@ import { upload } from '../../lib/api/upload.ts';
 export interface SentPeople {
   readonly kind: PeopleKind;
   readonly file: File;
-  /** Undefined where the server guesses them. */
+  /** Undefined to let the server guess them. */
   readonly columns?: readonly PeopleColumn[] | undefined;
-  /** Position of a sheet; undefined where the server finds it. */
+  /** Position of a sheet; undefined to let the server find it. */
   readonly sheet?: number | undefined;
   readonly headingLine?: number | undefined;
   readonly changes?: PeopleChanges;
@@ -73,7 +73,7 @@ export function usePeopleImport(kind: PeopleKind) {
   const refresh = () =>
     Promise.all([
       cache.invalidateQueries({ queryKey: queries[kind].key() }),
-      // An import that was just undone stays in sight, with the records that were kept.
+      // An import that was just undone stays visible, with the kept records.
       cache.invalidateQueries({ queryKey: queries.people.list.key(), refetchType: 'none' }),
     ]);
   const checking = useMutation({
@@ -113,7 +113,7 @@ export function usePeopleImport(kind: PeopleKind) {
   };
 }
 
-/** Why a file was not taken, with what to do. */
+/** Why a file was rejected, with an instruction. */
 export function describeFailure(error: Error | null): string | undefined {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
   return issue?.message ?? error?.message;

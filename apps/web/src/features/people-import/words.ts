@@ -36,7 +36,7 @@ export const statusOptions = (kind: PeopleKind) =>
     ? Object.entries(statusNames).map(([value, label]) => ({ value, label }))
     : prospectStatuses.map((value) => ({ value, label: prospectGroupNames[value] }));
 
-/** 'Importar 371 y completar 18'; undefined where the import would change nothing. */
+/** Text such as 'Importar 371 y completar 18'; undefined if the import would change nothing. */
 export function describePlan(
   review: Pick<PeopleReview, 'created' | 'completed'>,
   { cells, kept }: Pick<PeopleChanges, 'cells' | 'kept'>,

@@ -162,7 +162,7 @@ export function PeriodChips({ search, name, onChange, isPeriodKept = false }: Pe
   );
 }
 
-/** '3 ago 2026 – 1 nov 2026', 'hasta el 1 nov 2026', 'desde el 3 ago 2026', or nothing. */
+/** Text such as '3 ago 2026 – 1 nov 2026', 'hasta el 1 nov 2026', 'desde el 3 ago 2026', or empty. */
 function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
   if (desde === undefined) return hasta && `hasta el ${describeCalendarDay(hasta)}`;
   if (hasta === undefined) return `desde el ${describeCalendarDay(desde)}`;
@@ -175,7 +175,7 @@ interface FilterChipProps {
   /** Label of the filter: 'Periodo'. */
   name: string;
   value: string;
-  /** Removes the filter; without it the filter is fixed. */
+  /** Removes the filter; absent for a fixed filter. */
   onRemove?: (() => void) | undefined;
 }
 

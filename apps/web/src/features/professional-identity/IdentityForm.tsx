@@ -74,7 +74,7 @@ interface IdentityFormProps {
   onChanged: () => void;
 }
 
-/** The professional identity of another account: its data, and its return when it is suspended. */
+/** The professional identity of another account: its data, and its return after a suspension. */
 export default function IdentityForm({ account, requested, onChanged }: IdentityFormProps) {
   const { idAccount } = account;
   const today = dayIn(useClinicTimeZone(), new Date());
@@ -156,7 +156,7 @@ interface IdentityReturnProps {
   onDone: () => void;
 }
 
-/** Why an identity is suspended, and the confirmation of a second account of administration. */
+/** Why an identity is suspended, and the confirmation by a second administrator. */
 function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
   const { idAccount, latest, suspension } = identity;
   const confirming = useAct('No se pudo confirmar', {

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import classes from './IdentityNotice.module.css';
 
-/** On the start page: that the user's own professional identity waits for its person. Else renders nothing. */
+/**
+ * On the start page: notifies users whose professional identity waits for their confirmation. Otherwise renders
+ * nothing.
+ */
 export function IdentityNotice() {
   const { data: identity } = useOwnIdentity();
   if (!identity || !awaitsOwnConfirmation(identity)) return null;
@@ -30,7 +33,7 @@ export function useOwnIdentity() {
   );
 }
 
-/** Whether its person has something to confirm. */
+/** Whether the user has something to confirm. */
 export function awaitsOwnConfirmation({ latest, suspension }: ProfessionalIdentity): boolean {
   return latest.confirmedAt === null || (suspension !== null && !suspension.personConfirmedAt);
 }

@@ -77,7 +77,7 @@ function answerWith(identity: ProfessionalIdentity | null, later = identity) {
   return sent;
 }
 
-test('E-10.370: the signed-in account shows the data of the signature, which its person confirms', async () => {
+test('E-10.370: the signed-in account shows the data of its signature, and confirms them', async () => {
   const sent = answerWith(pending, confirmed);
   renderRouted(<OwnIdentity />);
   const section = await screen.findByRole('region', { name: 'Identidad profesional' });
@@ -158,7 +158,7 @@ async function openForm(record: ProfessionalIdentity | null) {
   return { dialog, onChanged, user: userEvent.setup() };
 }
 
-test('E-10.370: the data of a signature are not sent while one is missing or wrong', async () => {
+test('E-10.370: the data of a signature are not sent while a field is missing or wrong', async () => {
   const sent = answerWith(pending);
   const { user } = await openForm(null);
   await user.type(await screen.findByRole('textbox', { name: /Cédula profesional/ }), '41a');
@@ -190,7 +190,7 @@ test('E-10.370: administration enters the data of a signature', async () => {
   expect(onChanged).toHaveBeenCalled();
 });
 
-test('E-10.371: a second account of administration confirms that a suspended identity returns', async () => {
+test('E-10.371: a second administrator confirms the return of a suspended identity', async () => {
   const sent = answerWith(suspended);
   const { dialog, user } = await openForm(suspended);
   expect(dialog.textContent).toContain('otra persona cambió la contraseña de esta cuenta');

@@ -45,7 +45,7 @@ const fields = defineFields<NewProspectValues, Prospect>()({
   notas: { label: 'Notas', rule: newProspectFields.notas },
 });
 
-/** The fields that the patient has too: in a prospect the e-mail is `mail`. */
+/** The fields that the patient shares; in a prospect the e-mail is named `mail`. */
 function keptFields(patient: PossibleDuplicate, typed: NewProspectValues) {
   return sharedFields(patient, typed).flatMap((field) =>
     field === 'email' ? 'mail' : field === 'name' || field === 'phone' ? field : [],
@@ -60,11 +60,11 @@ interface NewProspectModalProps {
   requested: NewProspectRequest | null;
   /** Leads to the new prospect. */
   onCreated: (idProspect: string) => void;
-  /** Leads to the patient who may be the same person. */
+  /** Opens the patient who may be the same person. */
   onOpenPatient: (idUser: string) => void;
 }
 
-/** 'Crear prospecto': one who called or came by. */
+/** 'Crear prospecto', for a person who called or visited. */
 export default function NewProspectModal(props: NewProspectModalProps) {
   const { draft, requested, onCreated, onOpenPatient } = props;
   const form = useRecordForm({

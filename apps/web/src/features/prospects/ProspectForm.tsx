@@ -34,7 +34,7 @@ export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
 
 const isOther = (status: string | null) => prospectGroup(status) === 'none';
 
-/** Undefined for an unchanged contact: an imported one may be invalid. */
+/** Undefined for an unchanged contact, because an imported one may be invalid. */
 const changedContact = (text: string, before: string | null | undefined) =>
   text === (before ?? '') ? undefined : text.trim() || null;
 
@@ -90,7 +90,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
     record: prospectSchema,
     sendsWhole: true,
     save: async ({ base, written: { notes, ...written }, key }) => {
-      // An answer may have a prospect without one.
+      // An answer may lack the prospect's id.
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
       const { idProspect, version } = base;
       const answer = await api.prospects.updateStatus(

@@ -13,7 +13,7 @@ interface ProspectDateProps {
   year?: boolean;
 }
 
-/** When a prospect wrote, in Spanish and to the minute; 'N/A' where it is not known. */
+/** Date of the prospect's message, in Spanish and to the minute; 'N/A' if unknown. */
 export function ProspectDate({ value, year = true }: ProspectDateProps) {
   return <DateText value={value} locale="es" missing="N/A" hour year={year} />;
 }

@@ -11,7 +11,7 @@ interface StartedConversionProps {
   onClosed: (isConverted: boolean) => void;
 }
 
-/** The conversion into a patient that the status 'Convertido' requires, opened at once. */
+/** The conversion into a patient that the status 'Convertido' requires, opened immediately. */
 export function StartedConversion({ prospect, onClosed }: StartedConversionProps) {
   const [requested] = useState(() => requestConversion(prospect));
   const isConverted = useRef(false);

@@ -14,9 +14,9 @@ import {
 import type { ProspectsSearch } from './prospects-search.ts';
 
 /**
- * The cards that were just moved on this board, latest first: they are at the top of their columns, independent of
- * their dates, and even if older cards are not loaded. The search text is the rest of the key: another search is
- * another board.
+ * The cards that were just moved on this board, latest first. They are at the top of their columns, independent of
+ * their dates, and even if older cards are not loaded. The search text completes the key, because another search
+ * is another board.
  */
 export const placedKey = ['placed prospects'] as const;
 
@@ -73,7 +73,7 @@ export const prospectList: RecordList<ProspectPage, Prospect> = {
   },
 };
 
-/** The input of the table's call, by its page. */
+/** The input of the table's call for a page. */
 function tableInput({ search, text }: ListView<ProspectsSearch>) {
   const { estado, orden } = search;
   return pageInput({ sort: orden, ...(estado !== undefined && { status: estado }) }, text);
@@ -105,7 +105,7 @@ export function columnPages(status: ProspectGroup, search: string) {
 
 const NONE = { prospects: [], similar: [] };
 
-/** The prospects who became this patient, and those who may be; empty while loading, or after a failure. */
+/** The prospects of this patient, and possible ones; empty while loading, or after a failure. */
 export function useProspectsOfPatient(idUser: string) {
   const found = useQuery(queries.prospects.ofPatient.queryOptions({ input: { idUser } }));
   return found.data?.data ?? NONE;

@@ -29,15 +29,15 @@ export function prospectLook(status: string | null): StatusLook {
 /** Every group with its label and tone, in the order of the counters and of the board. */
 export const groupLooks = prospectGroups.map((group) => ({ group, ...looks[group] }));
 
-/** Statuses that staff may choose; 'Sin estado' is not among them. */
+/** Statuses that staff can choose, without 'Sin estado'. */
 export const statusOptions = prospectStatuses.map((value) => ({ value, ...looks[value] }));
 
-/** Initial status of a form: its own default where the prospect has none. */
+/** Initial status of a form; the form's default if the prospect has none. */
 export function statusChoice(status: string | null): string {
   return status?.trim() ? status : 'pending';
 }
 
-/** Statuses that staff may choose, and the prospect's own status if it is an unknown one. */
+/** Statuses that staff can choose, and the prospect's own one if it is unknown. */
 export function statusOptionsWith(status: string | null) {
   const own = statusChoice(status);
   if (prospectGroup(own) !== 'none') return statusOptions;

@@ -8,7 +8,7 @@ test('the search of prospects is read from the parameters of a URL', () => {
   expect(read(search)).toEqual(search);
 });
 
-test('an id of digits alone, parsed as a number, is an id', () => {
+test('an id of only digits, parsed as a number, is an id', () => {
   expect(read({ prospecto: 123 }).prospecto).toBe('123');
 });
 

@@ -15,7 +15,7 @@ interface FormMessagesProps {
   children?: ReactNode;
 }
 
-/** Messages above the fields: a recovered draft, and why nothing was saved. */
+/** Messages above the fields: a recovered draft, and the reason for a failed save. */
 export function FormMessages({ form: { isRecovered, failure }, children }: FormMessagesProps) {
   const messages = useRef<HTMLDivElement>(null);
   const title = failure?.title;
@@ -44,12 +44,12 @@ export function RecoveredNotice() {
   );
 }
 
-/** Records that may be the new one; opening the likeliest is then better than saving. */
+/** Records that may be duplicates of the new one, so that opening the likeliest is better than saving. */
 export interface Existing {
   readonly count: number;
-  /** 'la': of a word like 'sucursal'. By default 'el'. */
+  /** 'la' for a word like 'sucursal'; by default 'el'. */
   readonly article?: 'el' | 'la';
-  /** Opens the likeliest; it asks by `form.leave` before anything typed is lost. */
+  /** Opens the likeliest one, after confirming with `form.leave` that typed input may be lost. */
   readonly open: () => void;
 }
 
@@ -98,7 +98,10 @@ interface StaleChoiceProps {
   };
 }
 
-/** Another user saved first: shows the fields changed by either, to take the current data or keep the user's own changes. */
+/**
+ * Shown after another user saved first, with the fields that either changed, to take the current data or keep the
+ * user's own changes.
+ */
 export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: StaleChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
 

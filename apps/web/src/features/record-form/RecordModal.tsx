@@ -30,18 +30,18 @@ interface RecordModalProps {
   summary?: ReactNode;
   /** Replaces the submit button, for example after a warning; Enter then saves nothing. */
   submit?: ReactNode;
-  /** Records that may be the new one: opening one becomes the primary button. */
+  /** Records that may be duplicates of the new one; opening one becomes the primary button. */
   existing?: Existing | undefined;
   /** Details below the failure. */
   aboutFailure?: ReactNode;
-  /** Replaces the form, for example by the saved record. */
+  /** Replaces the form, for example with the saved record. */
   instead?: ReactNode;
   children: ReactNode;
   /** Called after the closing transition. */
   onClosed?: () => void;
 }
 
-/** A dialog with a summary has many fields: on a phone it takes the screen. */
+/** A dialog with a summary has many fields, so on a phone it takes the whole screen. */
 const fullOnPhones = {
   inner: classes.inner ?? '',
   content: classes.content ?? '',

@@ -20,9 +20,9 @@ interface RecordPageProps {
   submitLabel: string;
   cancelLabel?: string;
   onCancel: () => void;
-  /** At the left of the buttons, for example the progress of an upload. */
+  /** Left of the buttons, for example the progress of an upload. */
   note?: ReactNode;
-  /** Records that may be the new one: opening one becomes the primary button. */
+  /** Records that may be duplicates of the new one; opening one becomes the primary button. */
   existing?: Existing | undefined;
   /** `FormSection`s. */
   children: ReactNode;

@@ -13,15 +13,15 @@ interface UnsavedModalProps
   title: string;
   /** Above the fields: the record or person concerned. */
   lead?: string;
-  /** Whether closing it would lose something. */
+  /** Whether closing it would lose input. */
   isUnsaved: boolean;
-  /** Whether that is being saved; the dialog then stays open. */
+  /** Whether the input is being saved; the dialog then stays open. */
   isBusy?: boolean;
   /** Sentence about the loss, unless it is typed text. */
   lost?: string;
-  /** Closes it without asking. */
+  /** Closes it without confirmation. */
   onClose: () => void;
-  /** @param close asks first, as Escape does */
+  /** @param close asks for confirmation first, as Escape does */
   children: (close: () => void) => ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function UnsavedModal({
     else if (!isBusy) onClose();
   }
 
-  // Mantine returns the focus of a dialog that closes, not of one that is unmounted while it is open.
+  // Mantine returns the focus when a dialog closes, but not when it is unmounted while open.
   const isOpen = useRef(opened);
   isOpen.current = opened;
   useLayoutEffect(() => {
@@ -108,13 +108,16 @@ export function UnsavedModal({
 interface LeavingParts {
   /** Whether the dialog is open with something that is not saved. */
   isDirty: boolean;
-  /** Whether that would be lost; called when the user leaves. */
+  /** Whether leaving would lose input; called when the user leaves. */
   wouldLose: () => boolean;
   /** Closes the dialog without asking. */
   discard: () => void;
 }
 
-/** Asks before Back, or another navigation, leaves the page under a dialog with changes. Null while nothing asks to leave. */
+/**
+ * Asks before Back, or another navigation, leaves the page under a dialog with changes. Null while there is no
+ * question.
+ */
 export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingParts) {
   const held = useHeldNavigation({
     disabled: !isDirty,

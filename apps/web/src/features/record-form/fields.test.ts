@@ -52,7 +52,7 @@ test('a field is compared by its content, or by its own rule', () => {
   expect(changedFields(fields, next, START)).toEqual(['on', 'file']);
 });
 
-test('an error is shown at the part of the field concerned, and at the field', () => {
+test('an error is shown at its part of a field, and at the field', () => {
   const names = ['list', 'span'] as const;
   expect(readFields(fields, { ...START, list: [] }, { names, base: null }).errors).toEqual({
     list: 'Elige uno.',

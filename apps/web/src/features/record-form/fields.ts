@@ -24,7 +24,7 @@ interface FormField<Value, Base> {
   readonly read?: (value: Value, base: Base | null) => unknown;
   readonly rule?: Rule;
   readonly isSame?: (first: Value, second: Value) => boolean;
-  /** How a value is shown; by default texts and lists as they are and switches as 'Sí' and 'No'. */
+  /** How to show a value; by default texts and lists unchanged, and switches as 'Sí' and 'No'. */
   readonly show?: (value: Value) => ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function defineFields<Values, Base>() {
   return <Fields extends FormFields<Values, Base>>(fields: Fields): Fields => fields;
 }
 
-/** JSON in which a file is its name, size and date, so that two files differ. */
+/** JSON in which a file is represented by its name, size and date, so that two files differ. */
 export function serializeContent(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part instanceof File ? [part.name, part.size, part.lastModified] : part,
@@ -74,7 +74,7 @@ export function changedFields<Values>(
   });
 }
 
-/** The user's changes applied to the current record; other fields are as the other user left them. */
+/** The user's changes applied to the current record; other fields keep the other user's values. */
 export function rebase<Values>(
   fields: FormFields<Values, never>,
   { values, start, now }: { values: Values; start: Values; now: Values },
@@ -115,7 +115,7 @@ export function readFields<Values, Base>(
   return { written, errors };
 }
 
-/** Whether the current record already has all values that were sent. */
+/** Whether the current record already has all sent values. */
 export function isWritten<Values, Base>(
   fields: FormFields<Values, Base>,
   written: Readonly<Record<string, unknown>>,

@@ -27,7 +27,7 @@ import {
 setUpForms();
 
 describe('closing a record form', () => {
-  test('E-2.165: closing a changed form asks, and Seguir editando returns to it', async () => {
+  test('E-2.165: a changed form asks for confirmation, and Seguir editando returns to it', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.keyboard('{Escape}');
@@ -43,7 +43,7 @@ describe('closing a record form', () => {
     expect(typedIn('Nombre')).toBe('Anna');
   });
 
-  test('Descartar drops the changes, and the form begins again the next time', async () => {
+  test('Descartar drops the changes, and the form is empty the next time', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await press('Cancelar');
@@ -56,11 +56,11 @@ describe('closing a record form', () => {
   });
 });
 
-describe('E-10.694: Back over a dialog with a form', () => {
+describe('E-10.694: Back while a dialog with a form is open', () => {
   const question = () => screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   const otherPage = () => screen.queryByRole('heading', { name: 'Otra página' });
 
-  test('asks when something was typed, and Seguir editando keeps page and text', async () => {
+  test('asks for confirmation after input, and Seguir editando keeps page and text', async () => {
     const { history } = await open(ANA);
     await retype('Nombre', 'Anna');
     act(() => history.back());
@@ -78,7 +78,7 @@ describe('E-10.694: Back over a dialog with a form', () => {
     expect(history.location.pathname).toBe('/persona');
   });
 
-  test('continues Descartar, and immediately when nothing was typed', async () => {
+  test('leaves after Descartar, and immediately without input', async () => {
     const { history } = await open(ANA);
     await retype('Nombre', 'Anna');
     act(() => history.back());
@@ -93,7 +93,7 @@ describe('E-10.694: Back over a dialog with a form', () => {
     await waitFor(() => expect(otherPage()).not.toBeNull());
   });
 
-  test('a form that is saved while it asks closes the dialog, and the page stays', async () => {
+  test('a form that is saved during the question closes the dialog, and the page stays', async () => {
     let finish = () => {};
     outcomes.push(() => new Promise((resolve) => (finish = () => resolve({ ...ANA, version: 2 }))));
     const { history } = await open(ANA);
@@ -109,14 +109,14 @@ describe('E-10.694: Back over a dialog with a form', () => {
   });
 });
 
-describe('E-10.705: a reload or a closed tab over a form', () => {
+describe('E-10.705: a reload or a closed tab while a form is open', () => {
   function isAsked(): boolean {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
     return event.defaultPrevented;
   }
 
-  test('asks once something was typed, also while the dialog itself asks, and not once it is saved', async () => {
+  test('asks for confirmation after input, also during the dialog’s own question, and not once it is saved', async () => {
     await open(ANA);
     expect(isAsked()).toBe(false);
     await retype('Nombre', 'Anna');
@@ -131,7 +131,7 @@ describe('E-10.705: a reload or a closed tab over a form', () => {
     expect(isAsked()).toBe(false);
   });
 
-  test('asks while one chooses between the own changes and those of another user', async () => {
+  test('asks for confirmation while the user chooses between two versions', async () => {
     outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Hanna', version: 2 })));
     await open(ANA);
     await retype('Nombre', 'Anna');
@@ -144,7 +144,7 @@ describe('E-10.705: a reload or a closed tab over a form', () => {
     await waitFor(() => expect(isAsked()).toBe(false));
   });
 
-  test('asks of a page too', async () => {
+  test('asks for confirmation on a form page too', async () => {
     await openPage(null);
     expect(isAsked()).toBe(false);
     await retype('Nombre', 'Anna');
@@ -152,10 +152,10 @@ describe('E-10.705: a reload or a closed tab over a form', () => {
   });
 });
 
-describe('E-10.261: the link to a record that already exists', () => {
+describe('E-10.261: the link to an existing duplicate', () => {
   const openExisting = () => press('Abrir el que ya existe');
 
-  test('opens at once when the form has only what it has too', async () => {
+  test('opens immediately if the form has only shared values', async () => {
     await open(null);
     await retype('Teléfono', KNOWN_PHONE);
     await openExisting();
@@ -164,7 +164,7 @@ describe('E-10.261: the link to a record that already exists', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('opens after a question when something else was typed, which staying keeps', async () => {
+  test('opens after confirmation if other input was typed, and staying keeps it', async () => {
     await open(null);
     await retype('Nombre', 'Rosa');
     await retype('Teléfono', KNOWN_PHONE);
@@ -181,7 +181,7 @@ describe('E-10.261: the link to a record that already exists', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is not saved by Enter, but by its own button', async () => {
+  test('has its own button, and Enter does not save', async () => {
     await open(null);
     await retype('Nombre', 'Rosa');
     await retype('Teléfono', KNOWN_PHONE);
@@ -191,7 +191,7 @@ describe('E-10.261: the link to a record that already exists', () => {
     await waitFor(() => expect(sent).toMatchObject([{ isConfirmed: true }]));
   });
 
-  test('leaves a page at once', async () => {
+  test('leaves a page immediately', async () => {
     await openPage(null);
     await retype('Nombre', KNOWN_NAME);
     await submit();
@@ -200,7 +200,7 @@ describe('E-10.261: the link to a record that already exists', () => {
     await screen.findByRole('heading', { name: 'Otra página' });
   });
 
-  test('leaves a page after its question when something else was typed', async () => {
+  test('leaves a page after confirmation if other input was typed', async () => {
     await openPage(null);
     await retype('Nombre', KNOWN_NAME);
     await retype('Correo', 'rosa@x.mx');

@@ -19,7 +19,7 @@ import {
 setUpForms();
 
 describe('a form that is a page', () => {
-  test('one alert at a time shows the error, beside those of the fields', async () => {
+  test('shows one alert at a time, beside the errors of the fields', async () => {
     await openPage(null);
     await submit();
     await screen.findByText('Falta el nombre');
@@ -72,7 +72,7 @@ describe('a form that is a page', () => {
     expect(history.location.search).toBe('');
   });
 
-  test('E-2.234: leaving a changed page asks, and a saved one does not', async () => {
+  test('E-2.234: leaving a changed page needs confirmation, and leaving a saved one does not', async () => {
     await openPage(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.click(screen.getByRole('link', { name: 'Otra página' }));
@@ -86,7 +86,7 @@ describe('a form that is a page', () => {
     await screen.findByRole('heading', { name: 'Otra página' });
   });
 
-  test('a dialog asks when another user saved first', async () => {
+  test('shows a dialog if another user saved first', async () => {
     outcomes.push(() => Promise.reject(staleWith({ ...ANA, email: 'hanna@x.mx', version: 2 })));
     await openPage(ANA);
     await retype('Nombre', 'Anna');

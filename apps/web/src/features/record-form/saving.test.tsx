@@ -59,7 +59,7 @@ describe('checking a record form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a new record is validated and sent whole', async () => {
+  test('a new record is validated and sent completely', async () => {
     await open(null);
     await submit();
     expect(getError('Nombre')).toBe('Escribe el nombre.');
@@ -72,7 +72,7 @@ describe('checking a record form', () => {
     ]);
   });
 
-  test('the first invalid field takes the focus, and keeps it while typing', async () => {
+  test('the first invalid field gets the focus, and keeps it while typing', async () => {
     await open(ANA);
     await retype('Correo', 'sin arroba');
     await retype('Teléfono', '34');
@@ -109,7 +109,7 @@ describe('saving a record form', () => {
     await waitFor(() => expect(done).toHaveLength(1));
   });
 
-  test('after a failure nothing is lost, and the same content keeps its idempotency key until it is saved', async () => {
+  test('after a failure the input stays, and the same content keeps its idempotency key until it is saved', async () => {
     const fail = () => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.'));
     outcomes.push(fail, fail);
     await open(null);
@@ -142,7 +142,7 @@ describe('saving a record form', () => {
     expect(screen.queryByText('Revisa.')).toBeNull();
   });
 
-  test('E-10.708: a field that is disabled while it is saved takes the focus when the server rejects it', async () => {
+  test('E-10.708: a field that is disabled during the save gets the focus when the server rejects it', async () => {
     await draw(<Agreement />);
     await press('Guardar');
     await screen.findByText('Falta el acuerdo.');

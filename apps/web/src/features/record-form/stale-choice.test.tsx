@@ -42,7 +42,7 @@ describe('a form after another user saved first', () => {
     expect(isFocused(screen.getByRole('button', { name: 'Usar los datos actuales' }))).toBe(true);
   });
 
-  test('the current data can be taken, and the form continues from them', async () => {
+  test('the user can take the current data, and the form continues from them', async () => {
     await openConflict();
     await press('Usar los datos actuales');
     expect(typedIn('Nombre')).toBe('Hanna');
@@ -52,7 +52,7 @@ describe('a form after another user saved first', () => {
     expect(done).toEqual([null]);
   });
 
-  test('E-2.233, E-10.105: own changes can be kept, on the current data and version', async () => {
+  test('E-2.233, E-10.105: the user can keep own changes, on the current data and version', async () => {
     await openConflict();
     await press('Conservar mis cambios');
     await waitFor(() => expect(done).toHaveLength(1));
@@ -60,7 +60,7 @@ describe('a form after another user saved first', () => {
     expect(Object.keys(sent[1]?.written ?? {})).toEqual(['name']);
   });
 
-  test('a rejection whose record has the sent values counts as saved: its answer was lost', async () => {
+  test('a rejection whose record has the sent values counts as saved, because its answer was lost', async () => {
     outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Anna', version: 2 })));
     await open(ANA);
     await retype('Nombre', ' Anna');

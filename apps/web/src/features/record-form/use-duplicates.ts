@@ -7,7 +7,7 @@ import { cache } from '../../lib/api/client.ts';
 const PAUSE = 500;
 
 interface DuplicateSearch<Input, Found> {
-  /** Kind of the records: part of the key in the cache. */
+  /** Kind of the records, as part of the key in the cache. */
   readonly kind: string;
   /** Complete fields of the new record. */
   readonly input: Input;
@@ -16,8 +16,7 @@ interface DuplicateSearch<Input, Found> {
 }
 
 /**
- * Possible duplicates of the new record in a form: searched while the user types, and once more before
- * it is created.
+ * Possible duplicates of the new record in a form, searched while the user types, and again before it is created.
  */
 export function useDuplicates<Input extends object, Found>({
   kind,
@@ -44,7 +43,7 @@ export function useDuplicates<Input extends object, Found>({
 
   /**
    * True without candidates; otherwise they are shown, and the user has to confirm.
-   * @param options.isRefused the server has just found some
+   * @param options.isRefused whether the server has just found some
    */
   async function confirmNoDuplicates({ isRefused = false } = {}): Promise<boolean> {
     if (typed === '{}' || (typed === clear.current && !isRefused)) return true;
@@ -58,7 +57,7 @@ export function useDuplicates<Input extends object, Found>({
   const found = isAsking ? (data ?? []) : [];
   return {
     duplicates: isWarned ? warning.duplicates : found,
-    /** Candidates were shown after an attempt to save, and have not changed since. */
+    /** Candidates were shown after an attempt to save, and are unchanged. */
     isWarned,
     confirmNoDuplicates,
   };

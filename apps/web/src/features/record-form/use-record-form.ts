@@ -18,22 +18,22 @@ import {
   type Written,
 } from './fields.ts';
 
-/** Asks a form in a dialog to open. A new object is a new request, also for the same record. */
+/** Requests opening a form in a dialog. A new object is a new request, also for the same record. */
 export interface FormRequest<Values, Base> {
   /** The record to edit; null for a new one. */
   readonly record: Base | null;
-  /** Initial values besides those of the record. */
+  /** Initial values that differ from those of the record. */
   readonly start?: Partial<Values>;
 }
 
 /** One attempt to save. */
 interface Attempt<Values, Base, Sent> {
-  /** The record that the edit began from; null for a new one. */
+  /** The record from which the edit began; null for a new one. */
   readonly base: Base | null;
   /** Every field of a new record, the changed fields of an edit. */
   readonly written: Sent;
   readonly values: Values;
-  /** The Idempotency-Key: the same for the same content until it is saved. */
+  /** The Idempotency-Key, constant for the same content until it is saved. */
   readonly key: string;
   /** Whether the user saves despite a warning. */
   readonly isConfirmed: boolean;
@@ -58,24 +58,24 @@ interface RecordFormOptions<
   readonly page?: { readonly record: Base | null };
   /** Last request to open a form in a dialog. */
   readonly requested?: FormRequest<Values, Base> | null;
-  /** Keeps a dialog open that shows the saved record afterwards; a function is asked once it is saved. */
+  /** Keeps a dialog open that shows the saved record afterwards; a function is evaluated after the save. */
   readonly staysOpen?: boolean | (() => boolean);
-  /** An edit sends and checks every field, not only the changed ones. */
+  /** Whether an edit sends and checks every field, not only the changed ones. */
   readonly sendsWhole?: boolean;
-  /** The schema of the record, to read the current one from a rejection. */
+  /** The schema of the record, to parse the current one from a rejection. */
   readonly record?: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
-  /** Resolves to null when nothing was saved and the form stays as it is. */
+  /** Resolves to null if nothing was saved and the form stays. */
   readonly save: (attempt: Attempt<Values, Base, Written<Values, Fields>>) => Promise<Saved | null>;
   /** Puts a record that the server returned into the cache. */
   readonly show?: (record: Saved) => Promise<void> | void;
-  /** The form is closed by then; null when there was nothing to save. */
+  /** Called after the form closed; null if there was nothing to save. */
   readonly onDone?: (record: Saved | null, wasNew: boolean) => void;
   /** Called after a rejection other than a stale version. */
   readonly onRefused?: (error: Error) => void;
   /** Maps paths of the call's input to fields, if their names differ. */
   readonly fieldByPath?: Readonly<Record<string, keyof Values & string>>;
   readonly describeFailure?: (error: Error, isNew: boolean) => FailureText;
-  /** Alert of a page above the errors of its fields. Failures are toasts there. */
+  /** Alert of a page above the errors of its fields; failures are toasts there. */
   readonly getAlert?: (errors: FieldErrors, values: Values) => string | undefined;
 }
 
@@ -113,14 +113,14 @@ export function useRecordForm<
     initialValues: (recovered?.values ?? start) as Values & Record<string, unknown>,
   });
   const values: Values = form.values;
-  /** Errors of the last attempt: the same object until the next one. */
+  /** Errors of the last attempt, constant until the next one. */
   const [found, setFound] = useState(NO_ERRORS);
   const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
   /** Continuation after the discard question while it is shown. */
   const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
   const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
-  /** Saved or discarded: no draft is kept. */
+  /** Whether it was saved or discarded, so that no draft is kept. */
   const isOver = useRef(false);
   /** A ref, because a state would not stop a second submit in the same tick. */
   const isUnderWay = useRef(false);
@@ -211,7 +211,7 @@ export function useRecordForm<
       setLeaving({ go });
       return;
     }
-    // The draft is stored, so the page's question is not needed.
+    // The draft is stored, so the page needs no question.
     if (!isLost && page) finish();
     go();
   }
@@ -231,7 +231,7 @@ export function useRecordForm<
     sent?: Values;
   } = {}) {
     if (isUnderWay.current) return;
-    // Compared with the record, not with `start`: a form may open with other values.
+    // Compared with the record, not with `start`, because a form may open with other values.
     const touched = changedFields(fields, sent, toValues(from.base));
     if (from.base !== null && touched.length === 0) {
       finish();
@@ -282,7 +282,7 @@ export function useRecordForm<
     base,
     values,
     errors: form.errors as FieldErrors,
-    // They move the focus, which a field that is disabled while it is saved cannot take.
+    // They move the focus, which a field that is disabled during the save cannot get.
     found: saving.isPending ? NO_ERRORS : found,
     opened,
     isSaving: saving.isPending,
@@ -336,7 +336,7 @@ export function useRecordForm<
       }
     },
     setError: (field: keyof Values & string, message: string) => form.setFieldError(field, message),
-    /** Sets field errors for a rejection without issues; the first one takes the focus. */
+    /** Sets field errors for a rejection without issues; the first one gets the focus. */
     fault,
     /** Shows a toast on a page, replacing the last one. */
     warn: alert.tell,
@@ -345,15 +345,15 @@ export function useRecordForm<
     submit: () => submit(),
     /** Saves despite a warning. */
     submitAnyway: () => submit({ isConfirmed: true }),
-    /** Closes, or asks first if there are changes; during the question it returns to the form. */
+    /** Closes, after confirmation if there are changes; Seguir editando returns to the form. */
     close: () => {
       if (saving.isPending) return;
       if (leaving !== null) setLeaving(null);
       else leave(finish);
     },
     /**
-     * Goes somewhere else instead of saving. Asks first if a changed field would be lost; the fields in
-     * `kept` would not. A page leaves the question to its `LeaveQuestion`.
+     * Leaves for another target instead of saving, after confirmation if a changed field would be lost; the fields
+     * in `kept` are not lost. A page leaves the question to its `LeaveQuestion`.
      */
     leave,
     stay: () => setLeaving(null),
@@ -361,7 +361,7 @@ export function useRecordForm<
     discard: finish,
     /** The answer to the discard question. */
     confirmLeaving: () => leaving?.go(),
-    /** Clears the last failure, whose cause the user has changed. */
+    /** Clears the last failure after the user changed its cause. */
     forgetFailure: saving.reset,
     takeCurrent: () => {
       if (current !== undefined) begin({ base: current, start: toValues(current) });

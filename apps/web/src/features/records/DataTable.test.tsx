@@ -59,7 +59,7 @@ function showLinks(rows: Person[]) {
   return follow;
 }
 
-/** A table whose selection is kept, as a screen keeps it. */
+/** A table with a selection state, as in a screen. */
 function Selectable({ rows, start = [] }: { rows: Person[]; start?: string[] }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(start));
   return (
@@ -93,7 +93,7 @@ test('rows of previous filters cannot be selected', () => {
 });
 
 describe('the rows of a table', () => {
-  test('few of 10,000 rows are rendered, with their index among all', () => {
+  test('few of 10,000 rows are rendered, with their index among all rows', () => {
     show({ rows: people(10_000), total: 10_000 });
     const rows = bodyRows();
     expect(rows.length).toBeGreaterThan(5);
@@ -105,27 +105,30 @@ describe('the rows of a table', () => {
     expect(rows[4]?.getAttribute('aria-rowindex')).toBe('6');
   });
 
-  test.each([1440, 390])('the first render has rows, and none is drawn twice at %i px', (width) => {
-    window.matchMedia = matchMediaAtWidth(width);
-    const drawn = vi.fn(({ name }: Person) => name);
-    const props: DataTableProps<Person> = {
-      ...base,
-      rows: people(3),
-      columns: [{ id: 'name', header: 'Nombre', cell: drawn }],
-      mobileRow: (row) => ({ title: drawn(row), facts: '' }),
-    };
-    // On the server there are no effects, and so no second render.
-    expect(
-      renderToString(
-        <MantineProvider>
-          <DataTable {...props} />
-        </MantineProvider>,
-      ),
-    ).toContain('Persona 2');
-    drawn.mockClear();
-    renderThemed(<DataTable {...props} />);
-    expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual(['p0', 'p1', 'p2']);
-  });
+  test.each([1440, 390])(
+    'the first render has rows, and none is rendered twice at %i px',
+    (width) => {
+      window.matchMedia = matchMediaAtWidth(width);
+      const drawn = vi.fn(({ name }: Person) => name);
+      const props: DataTableProps<Person> = {
+        ...base,
+        rows: people(3),
+        columns: [{ id: 'name', header: 'Nombre', cell: drawn }],
+        mobileRow: (row) => ({ title: drawn(row), facts: '' }),
+      };
+      // Rendering on the server has no effects, and therefore no second render.
+      expect(
+        renderToString(
+          <MantineProvider>
+            <DataTable {...props} />
+          </MantineProvider>,
+        ),
+      ).toContain('Persona 2');
+      drawn.mockClear();
+      renderThemed(<DataTable {...props} />);
+      expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual(['p0', 'p1', 'p2']);
+    },
+  );
 
   test('a capped total gives an unknown aria-rowcount', () => {
     show({ rows: people(3), total: 1000, totalIsCapped: true, hasMore: true });
@@ -143,7 +146,7 @@ describe('the rows of a table', () => {
     expect(onRowOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('a pressed row stays until the click, also when new rows have arrived', () => {
+  test('a pressed row stays until the click, even if new rows arrive', () => {
     vi.useFakeTimers();
     const onRowOpen = vi.fn();
     const [first, second, third] = people(3);
@@ -164,7 +167,7 @@ describe('the rows of a table', () => {
     expect(bodyRows()[0]?.textContent).toContain('Persona 2');
   });
 
-  test.each([1440, 390])('the next row takes the focus of a removed one at %i px', (width) => {
+  test.each([1440, 390])('the next row gets the focus of a removed one at %i px', (width) => {
     window.matchMedia = matchMediaAtWidth(width);
     const rows = people(4);
     const focused = () => document.activeElement?.getAttribute('data-row-id');
@@ -177,7 +180,7 @@ describe('the rows of a table', () => {
     expect(focused()).toBe('p0');
   });
 
-  test('a press in the selection bar does not hold the rows', () => {
+  test('a press in the selection bar does not freeze the rows', () => {
     const bar = <button type="button">Eliminar</button>;
     const { rerender } = show({ rows: people(2), bar });
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Eliminar' }));
@@ -222,7 +225,7 @@ describe('a table by keyboard', () => {
     expect(screen.getByRole('link').textContent).toBe('Persona 0');
   });
 
-  test('one row is in the tab order; arrows move it, Enter opens it', async () => {
+  test('one row is in the tab order; arrow keys move it, Enter opens it', async () => {
     const onRowOpen = vi.fn();
     const rows = people(5);
     show({ rows, onRowOpen });
@@ -284,7 +287,7 @@ describe('the selection in a table', () => {
 });
 
 describe('the order of a table', () => {
-  test('a header shows the order, reverses it, and starts with the first direction of its column', () => {
+  test('a header shows the order, reverses it, and starts with the default direction of its column', () => {
     const onSortChange = vi.fn();
     show({ rows: people(1), sort: { key: 'name', direction: 'asc' }, onSortChange });
     expect(screen.getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe(
@@ -340,7 +343,7 @@ describe('the pages of a table', () => {
     expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();
   });
 
-  test('a page that failed shows an error and can be requested again', () => {
+  test('a failed page shows an error and can be requested again', () => {
     show({ rows: people(2), total: 9, hasMore: true, loadMoreError: 'No se pudo cargar más' });
     expect(screen.getByRole('alert').textContent).toBe('No se pudo cargar más');
     expect(screen.getByRole('button', { name: 'Cargar más' })).toBeTruthy();

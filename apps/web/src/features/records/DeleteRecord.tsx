@@ -32,14 +32,14 @@ interface DeleteRecordProps {
   record: { readonly id: string; readonly name: string; readonly detail?: string };
   /** Texts of the notifications. */
   words: { readonly deleted: string; readonly restored: string; readonly failed: string };
-  /** Reads the page again, without the record. */
+  /** Fetches the page again, without the record. */
   refresh: () => Promise<void>;
-  /** Id of the element that takes the focus of the removed row. */
+  /** Id of the element that gets the focus of the removed row. */
   focusId: string;
   onClose: () => void;
 }
 
-/** Asks before one record of a page is moved to the trash, and offers 'Deshacer' afterwards. */
+/** Asks for confirmation before moving one record of a page to the trash, and offers 'Deshacer' afterwards. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { opened, record, words, refresh, focusId, onClose } = props;
   const undoDelete = useUndoDelete({ refresh });
@@ -77,7 +77,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
 /** An idempotent call. */
 interface Deletion {
   readonly ids: string[];
-  /** Name of the first record: distinguishes one deletion from the next. */
+  /** Name of the first record, which distinguishes one deletion from the next. */
   readonly name: string;
   readonly key: string;
 }

@@ -38,7 +38,7 @@ test('E-2.143, E-2.144: the question is the text of the specification', async ()
   expect(screen.getByText(/30 días/)).toBeTruthy();
 });
 
-test('the question lists five names, then how many more', async () => {
+test('the question lists five names, then the number of others', async () => {
   await show({ count: 12, candidates: candidates(8) });
   expect(screen.getAllByText(/^Persona/).map((name) => name.textContent)).toEqual([
     'Persona 0',
@@ -50,7 +50,7 @@ test('the question lists five names, then how many more', async () => {
   expect(screen.getByText('y 7 más')).toBeTruthy();
 });
 
-test('the question lists all of five names, and no count', async () => {
+test('the question lists five names without a count', async () => {
   await show({ count: 5, candidates: candidates(5) });
   expect(screen.queryByText(/ más$/)).toBeNull();
 });

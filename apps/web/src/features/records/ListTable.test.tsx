@@ -84,7 +84,7 @@ test('a list without rows does not show the empty state of new filters before th
   await screen.findByText('ana');
 });
 
-/** A list at '/', whose rows all lead to '/ficha', and links to both. */
+/** A list at '/', whose rows all link to '/ficha', and links to both. */
 function withRecordPage() {
   const root = createRootRoute({
     component: () => (
@@ -116,7 +116,7 @@ function withRecordPage() {
   return router;
 }
 
-test('E-10.244: after Back the row that was opened has the focus, and after a new visit none', async () => {
+test('E-10.244: after Back the opened row has the focus, and after a new visit no row has it', async () => {
   const router = withRecordPage();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('link', { name: 'bruno' }));

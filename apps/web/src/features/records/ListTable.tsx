@@ -53,7 +53,7 @@ export interface ListTableProps<Row extends object, Order extends string>
   bar?: (selection: Selection) => ReactNode;
 }
 
-/** The rows of a list, page after page: ordered, selected, empty, loading or failed. */
+/** The rows of a list, page after page, with order, selection, and states for empty, loading and failed lists. */
 export function ListTable<Row extends object, Order extends string = string>({
   layout,
   loaded,
@@ -83,7 +83,8 @@ export function ListTable<Row extends object, Order extends string = string>({
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-      // An empty state would refer to the new filters before their answer, so it waits if there are no earlier rows.
+      // An empty state would refer to the new filters before their answer, so it waits if there are no earlier
+      // rows.
       loading={query.isPending || (isEarlier && rows.length === 0)}
       refreshing={isEarlier}
       error={
@@ -107,8 +108,8 @@ export function ListTable<Row extends object, Order extends string = string>({
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The selected ids. They belong to one view of the list: under other filters they would stay selected
- * out of sight, so a change of `view` drops them.
+ * The selected ids. They belong to one view of the list: under other filters they would stay selected invisibly,
+ * so a change of `view` clears them.
  */
 function useSelection(view: string): Selection {
   const [held, setHeld] = useState({ view, ids: NONE });
@@ -124,7 +125,7 @@ function useSelection(view: string): Selection {
 /** The last row followed from each entry of this tab's history. */
 const followed = new Map<string | undefined, string>();
 
-/** Remembers which row of a list was opened, for the way back to the same entry of the history. */
+/** Remembers the opened row of a list, for a return to the same entry of the history. */
 function useFollowedRow() {
   const router = useRouter();
   const keyOfEntry = () => router.latestLocation.state.__TSR_key;
@@ -137,8 +138,8 @@ const CLICK_COMES_WITHIN = 100;
 const ENDS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 
 /**
- * Keeps a value unchanged while a pointer is pressed, until its click. If the pressed element were
- * replaced in between, no element would get the click: browsers send it to one pressed and released.
+ * Keeps a value unchanged while a pointer is pressed, until its click. If the pressed element were replaced in
+ * between, no element would get the click.
  */
 function useStableWhilePressed<Shown>(latest: Shown) {
   const [held, setHeld] = useState<{ readonly shown: Shown } | null>(null);
@@ -161,8 +162,8 @@ function useStableWhilePressed<Shown>(latest: Shown) {
 }
 
 /**
- * The list of every screen: a table, or below 48em a list of items. The screen holds selection, order
- * and pages; the page scrolls, and only the rows near the window are rendered.
+ * The list of every screen: a table, or below 48em a list of items. The screen holds selection, order and pages;
+ * the page scrolls, and only the rows near the window are rendered.
  */
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useStableWhilePressed(pickRows(latest));
@@ -178,7 +179,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const loading = props.loading || wasLoading;
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, atOnce);
   const fitting = useFittingColumns(props.columns);
-  // A phone's list has no columns, and is ordered by any of them.
+  // A phone's list has no columns, and can be ordered by any of them.
   const columns = isPhone ? props.columns : fitting;
   const rowSelection = useRowSelection({ rows, getRowId, selection });
   const showLoading = useDelayed(loading || (props.refreshing ?? false));
@@ -205,12 +206,14 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   );
 }
 
-/** Whether an event is on a row, not on the selection bar or in its dialogs, which return the focus themselves. */
+/**
+ * Whether an event is on a row, and not on the selection bar or in its dialogs, which return the focus themselves.
+ */
 function isOnRow(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row-index]') !== null;
 }
 
-/** Replaces the rows, or describes them. */
+/** Content that replaces or describes the rows. */
 function pickRows<T extends object>(props: DataTableProps<T>) {
   const { rows, loading, refreshing, error, total, totalIsCapped } = props;
   return { rows, loading, refreshing, error, total, totalIsCapped };
@@ -219,8 +222,8 @@ function pickRows<T extends object>(props: DataTableProps<T>) {
 const atOnce = { getInitialValueInEffect: false };
 
 /**
- * The columns that this width has room for. The others are not in the page at all: a column that was
- * merely hidden would still be counted by the rows that span all of them.
+ * The columns that fit into this width. The others are not in the page at all, because a hidden column would still
+ * be counted by rows that span all of them.
  */
 function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   const md = useMediaQuery('(max-width: 61.99em)', undefined, atOnce);
@@ -231,7 +234,7 @@ function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   }, [columns, md, lg]);
 }
 
-/** '1–50 de 1,284' and, while there is more, the button that the keyboard uses for it. */
+/** Text such as '1–50 de 1,284' and, while there is more, a button for the keyboard. */
 function TableFoot<T extends object>(props: DataTableProps<T>) {
   const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
   const range = `${rows.length > 1 ? '1–' : ''}${formatCount(rows.length)}`;

@@ -28,7 +28,7 @@ interface PendingRecordProps {
   queries: readonly FailedQuery[];
   /** Title of a page that does not depend on the record. */
   title?: string;
-  /** Beside that title, as high as the button that comes. */
+  /** Placeholder beside that title, as high as the later button. */
   action?: ReactNode;
   /** Skeletons in the shape of the page, below its head. */
   children?: ReactNode;

@@ -130,7 +130,7 @@ async function deleteSelected() {
   await user.click(await within(question).findByRole('button', { name: 'Eliminar' }));
 }
 
-test('two deletions in a row are undone one by one', async () => {
+test('two consecutive deletions are undone one by one', async () => {
   await showPeople();
   for (const name of ['Ana', 'Beto']) {
     await select(name);
@@ -144,7 +144,7 @@ test('two deletions in a row are undone one by one', async () => {
   await waitFor(() => expect(restored).toEqual([['Beto'], ['Ana']]));
 });
 
-test('a failed deletion keeps its selection, and its toast leaves when it succeeds', async () => {
+test('a failed deletion keeps its selection, and its toast disappears when it succeeds', async () => {
   await showPeople();
   await select('Ana');
   await select('Ciro');
@@ -193,7 +193,7 @@ test('E-10.284: an account that may delete one at a time has no Eliminar with tw
   expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull();
 });
 
-test('E-10.284: an account that may not edit a list selects nothing in it', async () => {
+test('E-10.284: an account that may not edit a list cannot select in it', async () => {
   signInWith('patients.read', 'trash.put');
   renderRouted(<People />);
   await screen.findAllByText('Ana');

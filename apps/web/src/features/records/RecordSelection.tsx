@@ -7,7 +7,7 @@ import { DeletionQuestion, useDeleteRecords } from './DeleteRecord.tsx';
 import type { Selection } from './ListTable.tsx';
 import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
-/** The limit of one deletion, and so of the selection. */
+/** The limit of one deletion, and therefore of the selection. */
 const LARGEST_SELECTION = 1000;
 
 interface ListSelectionProps<Page extends ListPage, Row> {
@@ -62,7 +62,7 @@ export function RecordSelection<Page extends ListPage, Row>(
   );
 }
 
-/** The selected rows that are still in the list: only visible rows are changed. */
+/** The selected rows that are still in the list, because only visible rows are changed. */
 export function chosenRows<Page extends ListPage, Row>({
   list,
   loaded,
@@ -73,7 +73,7 @@ export function chosenRows<Page extends ListPage, Row>({
     .slice(0, LARGEST_SELECTION);
 }
 
-/** Offered once all loaded rows are selected and there are more: loads them, up to the limit of a deletion. */
+/** Offered once all loaded rows are selected and there are more; it loads them, up to the limit of a deletion. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
   loaded: { query, rows, total, totalIsCapped },

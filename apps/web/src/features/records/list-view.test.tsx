@@ -102,7 +102,7 @@ test('text typed just before a navigation does not go to the next page', async (
   expect(router.history.location.state).not.toHaveProperty('searchKey');
 });
 
-test('a list keeps its text and rows during a navigation, and has them again after going back', async () => {
+test('a list keeps its text and rows during a navigation, and after going back', async () => {
   const { router, come } = await openList();
   type('ana');
   await click('Ana');

@@ -11,8 +11,8 @@ declare module '@tanstack/history' {
 }
 
 /**
- * The text of the list's search box. It is not in the URL, because it may be a person's name. A list
- * keeps its text, and so its rows, until the next page is rendered.
+ * The text of the list's search box. It is not in the URL, because it may be a person's name. A list keeps its
+ * text, and therefore its rows, until the next page is rendered.
  */
 export function useSearchText(): string {
   const pathname = useListPath();
@@ -34,9 +34,9 @@ export function withSearchText(text: string) {
 }
 
 /**
- * Stores the typed text in the list's history entry: typing is one step back, not one per letter.
- * It is throttled, and a list stays rendered until the next page has loaded: a late
- * update must not navigate back to the list.
+ * Stores the typed text in the list's history entry, so that typing is one step back, not one per letter. It is
+ * throttled, and a late update must not navigate back to the list, which stays rendered until the next page has
+ * loaded.
  */
 export function useTypedSearch(): (text: string) => void {
   const router = useRouter();
@@ -77,7 +77,7 @@ export interface ListView<Search> {
   /** Differs for views that show different rows. */
   readonly key: string;
   change(next: Partial<Search> & { text?: string }): void;
-  /** Typing replaces the history entry, so that a search is one step back, not one per letter. */
+  /** Replaces the history entry, so that a search is one step back, not one per letter. */
   type(text: string): void;
   /** Removes every filter and the searched text. */
   clear(): void;
@@ -133,7 +133,7 @@ export function toTableSort(order: string): TableSort {
     : { key: order, direction: 'asc' };
 }
 
-/** Converts the table's order to a URL's; a table offers no other columns than those of its list. */
+/** Converts the table's order to a URL's; a table offers only columns of its list. */
 export function fromTableSort<Order extends string>({ key, direction }: TableSort): Order {
   return `${direction === 'desc' ? '-' : ''}${key}` as Order;
 }

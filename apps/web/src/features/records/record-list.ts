@@ -10,14 +10,14 @@ import {
 import { useMemo } from 'react';
 import { cache } from '../../lib/api/client.ts';
 
-/** Fields of every page of a list besides its records; a list that grows without end has no total. */
+/** Fields of every page of a list, in addition to its records. An endless list has no total. */
 export interface ListPage {
   readonly nextCursor: string | null;
   readonly total?: number;
   readonly totalIsCapped?: boolean;
 }
 
-/** A page as a call answers it. */
+/** A page in the form of a call's answer. */
 interface ListAnswer<Page extends ListPage> {
   readonly status: 200;
   readonly data: Page;
@@ -26,7 +26,7 @@ interface ListAnswer<Page extends ListPage> {
 /** The loaded pages of a list, as cached. */
 export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, string | undefined>;
 
-/** The cache keys of a kind of record's lists, and where its pages have the records. */
+/** The cache keys of a kind of record's lists, and access to the records in their pages. */
 export interface RecordList<Page extends ListPage, Row> {
   /** The key of every list of the kind with any filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
@@ -41,7 +41,7 @@ export interface RecordList<Page extends ListPage, Row> {
   countsWithout?(page: Page, removed: readonly Row[]): Partial<Page>;
 }
 
-/** Changes rows in every loaded list; counts follow with the next answer. */
+/** Changes rows in every loaded list; the counts follow with the next answer. */
 export function changeRows<Page extends ListPage, Row>(
   list: RecordList<Page, Row>,
   change: (row: Row) => Row,
@@ -77,7 +77,9 @@ export function dropRows<Page extends ListPage, Row>(
   }
 }
 
-/** Counts after rows were removed. One capped at 1 000 cannot be decreased: it waits for the server. */
+/**
+ * Counts after rows were removed. A count capped at 1 000 cannot be decreased, so it stays until the next answer.
+ */
 function without<Page extends ListPage, Row>(
   list: Pick<RecordList<Page, Row>, 'countsWithout'>,
   page: Page,

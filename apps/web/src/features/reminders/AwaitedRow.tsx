@@ -34,7 +34,7 @@ export interface RowActions {
   readonly onSettle: (awaited: AwaitedAppointment) => void;
 }
 
-/** An appointment to confirm: when, who, with whom, where, how far its reminder is, and what to do. */
+/** An appointment to confirm: time, patient, doctor, place, state of its reminder, and actions. */
 export function AwaitedRow({
   awaited,
   described: { state, detail },
@@ -173,7 +173,7 @@ const IconAction = ({ label, reason, onClick, children }: IconActionProps) => (
   </LockButton>
 );
 
-/** The hour of the place, named where it differs from the clinic's, which is beneath. */
+/** The hour at the place, with its name if it differs from the clinic's, which is beneath. */
 function When({ awaited, timeZone }: { awaited: AwaitedAppointment; timeZone: string }) {
   const { place, appointmentDate } = awaited.appointment;
   const { date, endDate } = appointmentDate;

@@ -49,7 +49,7 @@ const spans = [
   { value: '7', label: '7 días' },
 ] as const;
 
-/** /por-confirmar: the appointments of the next days, whether their patients come, and how to reach them. */
+/** /por-confirmar: the appointments of the next days, their confirmations, and contact data. */
 export function ConfirmPage() {
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
@@ -264,7 +264,7 @@ interface Described {
   readonly state: (typeof reminderStates)[number];
 }
 
-/** '10 citas · 7 por confirmar', and of a day '7 citas · 2 confirmadas · 5 por confirmar'. */
+/** Text such as '10 citas · 7 por confirmar', and for a day '7 citas · 2 confirmadas · 5 por confirmar'. */
 function describeCounts(rows: readonly Described[], { withConfirmed = false } = {}): string {
   const kept = rows.filter(({ state }) => state !== 'cancelled');
   const confirmed = kept.filter(({ state }) => state === 'confirmed').length;

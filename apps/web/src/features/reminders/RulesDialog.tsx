@@ -19,7 +19,7 @@ import classes from './ConfirmPage.module.css';
 type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
   readonly phone: string;
   readonly rules: readonly {
-    /** Only in the form, where rows come and go. */
+    /** Key for the form, where rows are added and removed. */
     readonly id: number;
     readonly hoursBefore: number | string;
     readonly channel: string;
@@ -55,7 +55,7 @@ const fields = defineFields<Values, ClinicSettings>()({
 const channelNames: Readonly<Record<string, string>> = { email: 'Correo', whatsapp: 'WhatsApp' };
 const channels = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
 
-/** When and how the clinic reminds its patients, with the text as the next appointment would have it. */
+/** The rules of the clinic's reminders, with a preview of the text. */
 export default function RulesDialog({ onClosed }: { onClosed: () => void }) {
   const settings = useQuery(queries.clinic.settings.queryOptions({ staleTime: 0 }));
   return settings.data ? <RulesForm settings={settings.data.data} onClosed={onClosed} /> : null;
@@ -169,7 +169,7 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
   );
 }
 
-/** The text with the data of a real appointment, on request: each look at it is audited. */
+/** The text with the data of a real appointment, on request, because each view is audited. */
 function Preview({ text }: { text: string }) {
   const [asked, setAsked] = useState<string | null>(null);
   const preview = useQuery({
@@ -199,7 +199,7 @@ function Preview({ text }: { text: string }) {
   );
 }
 
-/** Shown while there is no appointment to come. */
+/** Shown if there is no future appointment. */
 const EXAMPLE = {
   paciente: 'Andrés',
   clinica: 'la clínica',

@@ -20,9 +20,9 @@ interface WhatsappDialogProps {
   onClose: () => void;
 }
 
-/** Opens WhatsApp with the finished text for one patient after another, and records who sent it. */
+/** Opens WhatsApp with the finished text for one patient after another, and records the sender. */
 export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialogProps) {
-  // Fixed while it is open: the list changes with each text that is sent.
+  // Fixed while it is open, because the list changes with each sent text.
   const [all] = useState(tour);
   const [index, setIndex] = useState(() =>
     Math.max(

@@ -4,7 +4,10 @@ import { useMay } from '../session/public.ts';
 
 const NONE = { toConfirm: 0, requests: 0, cancelled: 0 };
 
-/** Appointments of the next days that wait for a confirmation, and what patients did by their links. */
+/**
+ * Counts of appointments of the next days that wait for a confirmation, and of the patients' answers through their
+ * links.
+ */
 export function useAwaitedCounts() {
   const enabled = useMay()('patients.read');
   return useQuery({ ...queries.reminders.attention.queryOptions(), enabled }).data?.data ?? NONE;

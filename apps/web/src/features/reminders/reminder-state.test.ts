@@ -68,7 +68,7 @@ test.each<[AwaitedAppointment, string, string]>([
   expect(describeReminder(one, 'America/Mexico_City', { now })).toEqual({ state, detail });
 });
 
-test('E-10.1606: a text by WhatsApp is due from the hours of its rule', () => {
+test('E-10.1606: a text by WhatsApp is due at the hours of its rule', () => {
   const detail = (whatsappHours: number) =>
     describeReminder(awaited(), 'America/Mexico_City', { now, whatsappHours }).detail;
   expect([detail(21), detail(22)]).toEqual(['Aún no se envía', 'Toca enviarlo por WhatsApp']);

@@ -57,7 +57,7 @@ export function describeReminder(
   if (appointment.status === 'cancelled') {
     return { state: 'cancelled', detail: `Con su enlace, ${at(cancelledAt)}` };
   }
-  // A confirmation after it would have ended the request.
+  // A later confirmation would have ended the request.
   if (request) return { state: 'other', detail: describeRequest(request) };
   if (step) {
     return {
@@ -95,7 +95,7 @@ export function whyNoMail({ appointment, agreed }: AwaitedAppointment): string |
   return agreed.email ? undefined : 'Falta su consentimiento para recordatorios por correo';
 }
 
-/** Why no text can go by WhatsApp; undefined if it can. */
+/** Why no text can be sent by WhatsApp; undefined if it can. */
 export function whyNoWhatsapp({ appointment, agreed }: AwaitedAppointment): string | undefined {
   if (!appointment.patient.phone) return 'No tiene teléfono registrado';
   return agreed.whatsapp ? undefined : 'Falta su consentimiento para recordatorios por WhatsApp';

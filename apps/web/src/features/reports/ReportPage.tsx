@@ -50,7 +50,7 @@ interface ReportPageProps {
   search: ReportSearch;
 }
 
-/** Page of a report. Open without a session, but then it sends no request and shows no data. */
+/** Page of a report. Without a session it opens, but sends no request and shows no data. */
 export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const { isAuthenticated } = useSession();
   const may = useMay();
@@ -65,7 +65,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const message = history.data && messageByKind[kind](history.data);
   const readings = listReadings(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
-  // Rules only write about exams, and never over an open review.
+  // Rules write only about exams, and never over an open review.
   const mayDraft =
     kind === 'exam_ai' && report?.review === null && may('reports.review') && may('results.read');
   const [action, setAction] = useState<HTMLElement | null>(null);
@@ -78,7 +78,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   );
   const to = `/pacientes/$idUser/${page}` as const;
 
-  /** Another reading or version of this report. */
+  /** Another view or version of this report. */
   const show = (next: Partial<ReportSearch>) =>
     void navigate({ to, params: { idUser }, search: next, resetScroll: false });
   return (
@@ -179,7 +179,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   );
 }
 
-/** Readings of a report: its text, the review for an account that may, and a comparison of two versions. */
+/** Views of a report: its text, the review for an account that may, and a comparison of two versions. */
 function listReadings(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
   const readings: NamedReading[] = [{ value: 'leer', label: 'Leer' }];
   const count = report?.versions.length ?? 0;
@@ -195,7 +195,7 @@ function shownIn(reading: Reading, search: ReportSearch, report: Report): string
   return search.version ?? report.inForce ?? undefined;
 }
 
-/** The line beneath the notice: the signer of this text, or the lack of one (R12, R13). */
+/** The line beneath the notice: the signer of this text, or that it is unsigned (R12, R13). */
 function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
   const words = describeSignature(report, timeZone);
   const inForce = report.versions.find(({ idVersion }) => idVersion === report.inForce);
@@ -213,7 +213,7 @@ function SignatureStatus({ report, timeZone }: { report: Report; timeZone: strin
   );
 }
 
-/** 'Lo revisa la Dra. Núñez', as it changes. */
+/** Text such as 'Lo revisa la Dra. Núñez', updated live. */
 function Reviewer({ report }: { report: Report | undefined }): ReactNode {
   const review = report?.review;
   return (
@@ -230,7 +230,7 @@ interface NamedReading {
 
 interface ReportHeadProps {
   idUser: string;
-  /** The patient's, once it is known. */
+  /** The patient's name, once it is known. */
   name: string | undefined;
   showsPerson: boolean;
   /** Behind the name. */
@@ -239,11 +239,11 @@ interface ReportHeadProps {
   readings: readonly NamedReading[];
   reading: Reading;
   onRead: (reading: Reading) => void;
-  /** Place for the button of a reading. */
+  /** Place for the button of a view. */
   action: Ref<HTMLDivElement>;
 }
 
-/** The title, whose report it is, and the ways to read it. */
+/** The title, the patient, and the views of the report. */
 function ReportHead(props: ReportHeadProps) {
   const { idUser, name, showsPerson, readings } = props;
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../session/public.ts';
 import classes from './ReportPage.module.css';
 
-/** Explains who can sign to an account that may only review; otherwise renders nothing. */
+/** Explains who can sign, to an account that may only review; otherwise renders nothing. */
 export function WhoSigns() {
   const may = useMay();
   if (!may('reports.review') || may('reports.sign')) return null;

@@ -73,7 +73,7 @@ test('E-10.651: R13: a signed text shows its signer with cédula, day, hour and 
   );
 });
 
-test('E-10.651: R13: when another doctor signs while the page is open, the text is that of the version that is named', async () => {
+test('E-10.651: R13: when another doctor signs while the page is open, text and named version match', async () => {
   const draft = makeDraft({ inForce: true });
   const signed = makeSigned({ number: 2, inForce: true });
   const before = makeReport({ inForce: draft.idVersion, versions: [draft] });
@@ -93,7 +93,7 @@ test('E-10.651: R13: when another doctor signs while the page is open, the text 
   expect(await screen.findByText('El borrador.')).toBeTruthy();
   await status();
   isSigned = true;
-  // A change that arrives by the stream does this.
+  // This imitates a change that arrives through the stream.
   await act(() => queryClient.invalidateQueries({ queryKey: queries.reports.ofPatient.key() }));
   expect(await screen.findByText('Lo firmado.')).toBeTruthy();
   expect(await status()).toMatch(/^Firmado por Regina Núñez Ocampo/);
@@ -130,7 +130,7 @@ test('E-10.651: R9: a withdrawn report has a notice instead of text, and keeps i
   expect(address()).toBe(`${PAGE}?version=rev_2`);
 });
 
-test('H-C3, E-10.1457: a version that was another person’s has no text, PDF, comparison or new review', async () => {
+test('H-C3, E-10.1457: a version that belongs to another person has no text, PDF, comparison or new review', async () => {
   const withdrawal = { at: '2026-10-26T18:00:00.000Z', by: nunez.fullName, reason: 'Otro folio' };
   const facts = { state: 'withdrawn', withdrawal, ofAnother: true } as const;
   const withdrawn = makeSigned({ number: 2, ...facts });
@@ -193,7 +193,7 @@ test('E-10.652: R5, R7: a version shows the author of each sentence, its signatu
   expect(shown.getByText('a'.repeat(64))).toBeTruthy();
 });
 
-test('E-10.652: R7: text from a draft by rules is never marked as of an AI, corrected or not', async () => {
+test('E-10.652: R7: text from a draft by rules is never marked as AI text, corrected or not', async () => {
   const signed = makeSigned({ number: 2, inForce: true, fromDraft: 1 });
   const sentences = [
     { text: 'De las reglas. ', author: 'ia' },
@@ -259,7 +259,7 @@ test('E-10.654: any two versions are compared word by word', async () => {
   expect(address()).toBe(`${PAGE}?lectura=comparar`);
 });
 
-test('E-10.700: a draft signed without changes reads the same, although its marks are not signed', async () => {
+test('E-10.700: a draft signed without changes shows the same words, although its marks are not signed', async () => {
   const after = makeSigned({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
   const report = makeReport({ state: 'signed', inForce: 'rev_2', versions: [after, makeDraft()] });
   const { user } = await open(report, 'Texto.', {

@@ -1,6 +1,6 @@
 import { idParam, oneOf, routeSearch } from '../../lib/search-params.ts';
 
-/** How a report is read, and which of its versions. */
+/** The view of a report, and its version. */
 export const reportSearch = routeSearch({
   lectura: oneOf(['leer', 'revisar', 'comparar'], 'leer'),
   version: idParam,

@@ -84,11 +84,11 @@ export function describeOrigin({ source, model, modelVersion, ruleVersion }: Ori
 export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
   `${fullName} (cédula ${cedula})`;
 
-/** '24 nov 2026, 18:42', also today: a signature is not dated by 'hoy'. */
+/** A time such as '24 nov 2026, 18:42', also for today, because a signature must not be dated 'hoy'. */
 export const fullMoment = (instant: string, timeZone: string) =>
   formatDay(instant, { timeZone, hour: true, now: new Date(0) });
 
-/** Signature of the text that a page shows, or the lack of one (R12, R13); undefined for an empty report. */
+/** Signature of the shown text, or that it is unsigned (R12, R13); undefined for an empty report. */
 export function describeSignature({ state, versions, inForce }: Report, timeZone: string) {
   const at = (instant: string) => fullMoment(instant, timeZone);
   const shown = versions.find(({ idVersion }) => idVersion === inForce);
@@ -110,14 +110,14 @@ export function describeSignature({ state, versions, inForce }: Report, timeZone
   }
 }
 
-/** Abbreviations keep their capitals: 'IA'. */
+/** Text with a lower-case beginning; abbreviations such as 'IA' keep their capitals. */
 export function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Lu}/u.test(text)
     ? text
     : text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 }
 
-/** A figure as its text has it: '1.9 ml', '13 millones de espermatozoides por mililitro'. */
+/** A figure in the words of its text: '1.9 ml', '13 millones de espermatozoides por mililitro'. */
 export function figureName({ figure, unit }: { figure: string; unit: string | null }): string {
   return unit === null || unit === '' ? figure : `${figure} ${unit}`;
 }

@@ -16,8 +16,8 @@ export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabl
 }
 
 /**
- * Whether another version came into force since the patient's history was read, whose text it would be a mistake to
- * show under the new version's name. It is then read again.
+ * Whether another version came into force after the patient's history was loaded, so that its text must not be
+ * shown under the new version's name. It is then refetched.
  */
 export function useIsTextBehind(
   inForce: string | null | undefined,

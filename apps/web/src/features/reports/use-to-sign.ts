@@ -4,7 +4,7 @@ import { useMay } from '../session/public.ts';
 
 /**
  * Number of reports that wait for a signature, and the time of the oldest; undefined for an account that does not
- * review, and until it is known. In a file of its own, because the menu of every page has it.
+ * review, and while loading. In a separate file, because the menu of every page uses it.
  */
 export function useToSign() {
   const enabled = useMay()('reports.review');

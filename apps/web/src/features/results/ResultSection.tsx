@@ -14,7 +14,7 @@ import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts
 import { useResults } from './result-cache.ts';
 import { countSets, ENTER_RESULTS, RESULTS, toStatusPill } from './words.ts';
 
-/** Section 'Resultados' of a patient: the latest set of each study, and the way to all of them. */
+/** Section 'Resultados' of a patient: the latest set of each study, and a link to all of them. */
 export function ResultSection({ idUser }: { idUser: string }) {
   const results = useResults(idUser);
   const count = results.data?.length ?? 0;

@@ -73,7 +73,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
   const age =
     patient.birthDate === null ? [] : [describeAge(patient.birthDate, dayIn(timeZone, new Date()))];
   const context = [[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ');
-  // An emergency access allows reading, but no export.
+  // Emergency access allows reading, but no export.
   const may = useMay();
   return (
     <>

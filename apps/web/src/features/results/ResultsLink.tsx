@@ -3,7 +3,7 @@ import type { LinkSlotProps } from '../../ui/link-slot.ts';
 
 interface ResultsLinkProps extends LinkSlotProps {
   idUser: string;
-  /** All results without one. */
+  /** By default, all results. */
   view?: 'capturar' | 'comparar' | 'evolucion';
   search?: Partial<Record<'estudio' | 'analito' | 'nombre' | 'juego', string | undefined>>;
   hash?: string;

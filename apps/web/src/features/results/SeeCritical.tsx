@@ -11,7 +11,7 @@ interface SeeCriticalProps {
   of: string;
 }
 
-/** Records that the account noticed the critical values of a set. */
+/** Records that the account has seen the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
   const { keyFor } = useRequestKey();
   const { isPending, mutate } = useAct('No se marcaron como vistos', {

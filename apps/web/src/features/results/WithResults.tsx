@@ -28,7 +28,7 @@ interface WithResultsProps {
   children: (loaded: ResultsOfPatient) => ReactNode;
 }
 
-/** A page about a patient's results, once they are there. */
+/** A page about a patient's results, once they are loaded. */
 export function WithResults({ idUser, title, shape, children }: WithResultsProps) {
   const patient = usePatient(idUser);
   const sets = useResults(idUser);
@@ -62,7 +62,7 @@ export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: Re
   );
 }
 
-/** The crumb that leads back to all results of a patient. */
+/** The crumb that links to all results of a patient. */
 export function resultsCrumb(idUser: string): Crumb {
   return {
     label: RESULTS,

@@ -3,10 +3,10 @@ import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
 import classes from './WrittenValues.module.css';
 
-/** A web address and nothing else, as laboratories send it in place of a document. */
+/** A text that is only a web address, which laboratories send in place of a document. */
 const ADDRESS = /^https?:\/\/[^\s<>"]+$/i;
 
-/** A value in words; an address of the laboratory's as a link, which only a click follows. */
+/** A value in words; a laboratory's address is a link, which only a click follows. */
 export function ValueText({
   value,
   isDerived = false,
@@ -31,7 +31,7 @@ interface WrittenValuesProps {
     Partial<Pick<ResultValue, 'laboratoryFlag' | 'preliminary' | 'note'>>)[];
 }
 
-/** Values to compare with the paper, as it has them. */
+/** Values for comparison with the paper, in its form. */
 export function WrittenValues({ values }: WrittenValuesProps) {
   return (
     <table className={classes.values} aria-label="Valores">

@@ -9,7 +9,7 @@ import { useMay } from '../session/public.ts';
 
 const ReceiptForm = lazyOnUse(() => import('./ReceiptForm.tsx'));
 
-/** Whether the patient received the privacy notice in force. Nothing where the clinic has none. */
+/** Whether the patient received the privacy notice in force. Renders nothing for a clinic without a notice. */
 export function NoticeFact({ idUser }: { idUser: string }) {
   const { data } = useQuery(
     queries.notices.ofPatient.queryOptions({ input: { idUser }, select: ({ data }) => data }),

@@ -203,7 +203,7 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
 /** Typed before a record is blocked. */
 const WORD = 'bloquear';
 
-/** When a request came and is due, who has the data, what can be done and what was done. */
+/** The dates of a request, the holders of the data, and its possible and past actions. */
 function RequestFacts({ request }: { request: DataRequest }) {
   const timeZone = useClinicTimeZone();
   const { data } = useQuery(

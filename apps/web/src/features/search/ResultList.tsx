@@ -89,7 +89,7 @@ function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionR
       className={classes.row}
       // preventDefault keeps the focus in the field.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
-      // On move, not enter: scrolling under a resting pointer must not change the active option.
+      // On move, not enter, because scrolling under a resting pointer must not change the active option.
       onMouseMove={isActive ? undefined : () => onPoint(option)}
       onClick={follow}
     >
@@ -169,7 +169,7 @@ function Picture({ result: { kind, name } }: { result: SearchResult }) {
   }
 }
 
-/** A text with the match highlighted; screen readers read it as one. */
+/** A text with the match highlighted; screen readers read it as one text. */
 function MarkedText({ text, term }: { text: string; term: string }) {
   return markMatches(text, term).map((part) =>
     part.isMatch ? (
@@ -182,7 +182,7 @@ function MarkedText({ text, term }: { text: string; term: string }) {
   );
 }
 
-/** A fact that distinguishes a record from others of its name. */
+/** A fact that distinguishes a record from others with the same name. */
 function describeFacts(result: SearchResult): ReactNode {
   switch (result.kind) {
     case 'exam_order':
@@ -202,7 +202,7 @@ function describeFacts(result: SearchResult): ReactNode {
   }
 }
 
-/** Patient and branch of an order; for a person, the text that matched besides the name. */
+/** Patient and branch of an order; for a person, the matched text besides the name. */
 export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
   const { email, phone, reason } = { email: null, phone: null, reason: null, ...result };

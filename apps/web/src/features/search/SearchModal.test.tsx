@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The search with this text, and the records that have it. */
+/** The search with this text, and the matching records. */
 async function draw(typed: string, results: readonly SearchResult[] = []) {
   const data = { results, more: [] };
   vi.stubGlobal('fetch', async () => Response.json({ status: 200, data }));
@@ -85,7 +85,7 @@ test('E-10.1493: at most three commands are shown under results', async () => {
 });
 
 test.each(['5512345678', 'ana@correo.example', 'xo'])(
-  'E-10.2251: %s is no name for a new patient',
+  'E-10.2251: %s is not offered as the name of a new patient',
   async (typed) => {
     await draw(typed);
     await screen.findByText(`Sin resultados para «${typed}»`);

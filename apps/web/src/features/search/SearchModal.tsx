@@ -30,7 +30,7 @@ interface SearchModalProps {
   menuPages: readonly MenuPage[];
   typed: string;
   onType: (typed: string) => void;
-  /** A command that is not the search's own. */
+  /** Runs a command that the search does not handle itself. */
   onAct: (requested: RequestedDialog) => void;
 }
 
@@ -43,7 +43,7 @@ export default function SearchModal({ opened, onClose, ...body }: SearchModalPro
   function leave() {
     setResultOpened(true);
     onClose();
-    // A new page takes the focus itself; a page that is already open gets it here.
+    // A new page gets the focus itself; a page that is already open gets it here.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }
 
@@ -69,7 +69,7 @@ export default function SearchModal({ opened, onClose, ...body }: SearchModalPro
 }
 
 const LIST_ID = 'busqueda-resultados';
-/** Commands shown under results, which are what was searched for. */
+/** Maximum commands shown under results, which are more likely what the user wants. */
 const MOST_UNDER_RESULTS = 3;
 /** A text that may be a person's name. */
 const NAME = /^[^@\d]{3,}$/;
@@ -338,7 +338,7 @@ const PAUSE = 150;
 function useSearch(typed: string) {
   const text = typed.trim();
   const [paused] = useDebouncedValue(text, PAUSE);
-  // An empty text needs no debounce: recent records are shown at once.
+  // An empty text needs no debounce: recent records are shown immediately.
   const requestedText = text === '' ? '' : paused;
   const query = useQuery(
     queries.search.find.queryOptions({

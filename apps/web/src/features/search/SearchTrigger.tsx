@@ -32,8 +32,8 @@ interface SearchTriggerProps {
 }
 
 /**
- * Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. With it come
- * the keys of the page, and the dialogs that commands open over any page.
+ * Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. It also has the
+ * shortcuts of the page, and the dialogs that commands open over any page.
  */
 export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   const [requested, setRequested] = useState<RequestedDialog | null>(null);
@@ -125,7 +125,7 @@ function isSearchKey(event: KeyboardEvent): boolean {
   return isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
-/** A letter typed while the dialog is still loading, which would be lost or typed into the page. */
+/** Whether a letter is typed while the dialog is still loading; it would be lost or typed into the page. */
 function isTypedAhead(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -41,7 +41,7 @@ function show() {
 const press = (key: string, target: Element = document.body, more = {}) =>
   fireEvent.keyDown(target, { key, ...more });
 
-test('E-10.202: the slash goes to the search of the list, and is not typed there', () => {
+test('E-10.202: the slash focuses the search of the list, and is not typed there', () => {
   const { onSearch } = show();
   const search = screen.getByRole('searchbox');
   expect(press('/', screen.getByRole('checkbox'))).toBe(false);
@@ -51,7 +51,7 @@ test('E-10.202: the slash goes to the search of the list, and is not typed there
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('E-10.202: the question mark shows the shortcuts, and G with a letter leads to a page', () => {
+test('E-10.202: the question mark shows the shortcuts, and G with a letter opens a page', () => {
   const { onHelp, path } = show();
   press('?', document.body, { shiftKey: true });
   expect(onHelp).toHaveBeenCalledOnce();
@@ -85,7 +85,7 @@ test('E-10.202: no key is a shortcut in a field, a menu or a dialog, beneath one
   expect(onHelp).toHaveBeenCalledOnce();
 });
 
-test('E-10.202: switched off, no key is a shortcut, and the browser keeps it so', () => {
+test('E-10.202: when switched off, no key is a shortcut, and the browser remembers the setting', () => {
   const { onHelp, onSearch, path } = show();
   act(() => screen.getByRole('switch', { name: 'Usar atajos de una tecla' }).click());
   for (const key of ['/', '?', 'g', 'p']) expect(press(key)).toBe(true);

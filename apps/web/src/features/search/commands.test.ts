@@ -19,7 +19,7 @@ test('E-10.201: without a text, all commands are listed', () => {
   expect(labels('villaseñor')).toEqual([]);
 });
 
-test('E-10.201: a command is found by its words and by others that mean it', () => {
+test('E-10.201: a command is found by its words and by its synonyms', () => {
   expect(labels('paciente crear')).toEqual([['Acciones', 'Crear paciente']]);
   expect(labels('paciente')).toEqual([
     ['Ir a', 'Pacientes'],
@@ -31,7 +31,7 @@ test('E-10.201: a command is found by its words and by others that mean it', () 
   expect(labels('salir')).toEqual([['Simiente', 'Cerrar Sesión']]);
 });
 
-test('E-10.284: a command that the account may not use is absent, and so is a section without any', () => {
+test('E-10.284: a command that the account may not use is absent, and so is an empty section', () => {
   const actions = (...held: readonly string[]) =>
     listCommands({ ...anyone, may: (capability) => held.includes(capability) })
       .find(({ id }) => id === 'actions')
@@ -41,7 +41,7 @@ test('E-10.284: a command that the account may not use is absent, and so is a se
   expect(actions()).toBeUndefined();
 });
 
-test('E-10.201: a page is found by its synonyms, beside one that matches by name', () => {
+test('E-10.201: a page is found by its synonyms, beside a page that matches by name', () => {
   const more = [
     ...pages,
     { to: '/medicos?vista=agenda', label: 'Agenda', icon: IconUsers, letter: 'A' },
@@ -73,7 +73,7 @@ test('E-10.1713, E-10.2252: the pages and actions of the open record come first'
   expect(toLabels(listCommands(anyone))[0]?.[0]).toBe('Acciones');
 });
 
-test('E-10.2251: an unknown name is offered for a new patient or prospect, as far as the account may', () => {
+test('E-10.2251: an unknown name is offered for a new patient or prospect, if the account may create one', () => {
   const listOffered = (...held: readonly string[]) =>
     listCommands({
       ...anyone,

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { missingWords } from './mark-matches.ts';
 
-/** A page that the search finds besides records. */
+/** A page that the search finds, in addition to records. */
 export interface MenuPage {
   /** Path of the page; it may end in a query. */
   readonly to: string;
@@ -27,11 +27,11 @@ export interface MenuPage {
   readonly icon: TablerIcon;
   /** Second key of the shortcut, after G. */
   readonly letter?: string;
-  /** Capability needed to see it; any of several. */
+  /** Capability needed to see it; one of several suffices. */
   readonly needs?: Capability | readonly Capability[];
 }
 
-/** Act of a command that leads to no page. */
+/** Action of a command that opens no page. */
 export type Act =
   | 'patient'
   | 'appointment'
@@ -41,16 +41,16 @@ export type Act =
   | 'shortcuts'
   | 'sign-out';
 
-/** Something that the search can do: lead to a page or act. */
+/** A command of the search: it opens a page or runs an action. */
 export interface Command {
   readonly id: string;
   readonly label: string;
   readonly icon: TablerIcon;
   readonly target: Act | `/${string}`;
-  /** Other words by which it is found, besides those of its label. */
+  /** Synonyms by which it is found. */
   readonly words?: string | undefined;
   readonly needs?: Capability | undefined;
-  /** The keys that do the same. */
+  /** Its keyboard shortcut. */
   readonly keys?: readonly string[];
   /** Name of the record that it creates. */
   readonly newName?: string;
@@ -79,7 +79,7 @@ interface CommandSection {
   readonly options: readonly Command[];
 }
 
-/** The record of the page, by the parameters of its address. */
+/** The open record, from the parameters of the page's address. */
 interface OpenRecord {
   readonly idUser?: string | undefined;
   readonly idDoctor?: string | undefined;
@@ -92,7 +92,7 @@ interface CommandContext {
   readonly isDark: boolean;
   readonly may: (capability: Capability) => boolean;
   readonly record?: OpenRecord;
-  /** A name that no record has: the commands that create a person offer to take it. */
+  /** A searched name without a matching record, which commands can use for a new person. */
   readonly newName?: string | undefined;
 }
 
@@ -140,7 +140,10 @@ export function listCommands(context: CommandContext): CommandSection[] {
     .filter(({ options }) => options.length > 0);
 }
 
-/** Other words by which a page is found, by its path; here, because the menu is on every page. */
+/**
+ * Synonyms by which a page is found, by path. They are here and not in the menu, because the menu is on every
+ * page.
+ */
 const pageWords: Readonly<Record<string, string>> = {
   '/medicos?vista=agenda': 'clinica citas hoy dia calendario',
   '/ordenes': 'estudios vencidas pendientes dias esperados',
@@ -197,15 +200,15 @@ function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] 
   ];
 }
 
-/** A command whose label begins with the text; one whose label has it; one that only means it. */
+/** Ranks of a command: its label begins with the text, contains it, or only a synonym matches. */
 export const BEGUN = 2;
 const NAMED = 1;
 const MEANT = 0;
 const OTHER = -1;
-/** A shorter text is more likely the beginning of a person's name. */
+/** Shorter texts are more likely the beginning of a person's name. */
 const LETTERS_OF_NAME = 3;
 
-/** The commands that a text names, nearest first: 'agenda' is a page before it is 'agendar'. */
+/** The commands that match a text, best match first: 'agenda' is the page before it is 'agendar'. */
 export function findCommands(sections: readonly CommandSection[], text: string) {
   return sections
     .map((section) => {

@@ -38,7 +38,7 @@ describe('searched words are marked', () => {
     ['+52 55 1234 5678', '55 1234', '+52 [55 1234] 5678'],
     ['5512345678', '+52 55 1234', '[551234]5678'],
     ['(55) 1234-5678', '5512', '([55) 12]34-5678'],
-  ])('a phone, however it is spaced: %j, %j', (text, term, expected) => {
+  ])('a phone is marked, however it is spaced: %j, %j', (text, term, expected) => {
     expect(formatMarks(text, term)).toBe(expected);
   });
 

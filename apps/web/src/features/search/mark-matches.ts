@@ -13,7 +13,7 @@ const toDigits = (text: string) => text.replaceAll(/\D/g, '');
 /** Letters with their accents, so that an accent is never separated from its letter. */
 const splitLetters = (text: string) => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
-/** The first letters, from and to, of a text that match a word; digits of a phone also without their spacing. */
+/** The first letters of a text that match a word, as a range; digits of a phone also without their spacing. */
 function findWord(letters: readonly string[], { text, digits }: SearchWord) {
   const asWritten = findFolded(letters, fold(text), fold);
   if (asWritten !== null || digits === undefined) return asWritten;
@@ -34,7 +34,7 @@ function findFolded(
   return first === undefined || last === undefined ? null : [first, last + 1];
 }
 
-/** One or two letters are the beginning of a word, for the server too. */
+/** One or two letters match the beginning of a word, as on the server. */
 function findStart(text: string, sought: string): number {
   if (sought.length > 2) return text.indexOf(sought);
   return text.startsWith(sought) ? 0 : text.indexOf(` ${sought}`) + 1 || -1;

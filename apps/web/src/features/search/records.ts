@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 export interface RecordOption {
   readonly id: string;
   readonly target: `/${string}`;
-  /** Text for the search box of the list that it leads to. */
+  /** Text for the search box of the list to which it leads. */
   readonly searchText: string;
   readonly result: SearchResult;
 }
@@ -28,7 +28,7 @@ interface KindWords {
   readonly name: string;
 }
 
-/** In the order of their sections. */
+/** Kinds in the order of their sections. */
 export const kinds: Readonly<Record<SearchKind, KindWords>> = {
   exam_order: { title: 'Órdenes', name: 'Orden' },
   patient: { title: 'Pacientes', name: 'Paciente' },
@@ -62,7 +62,7 @@ function toOption(result: SearchResult): RecordOption {
   };
 }
 
-/** The page of a result; a branch is among those of its partner, an order among those of its patient. */
+/** The page of a result; a branch is in the list of its partner, an order on the page of its patient. */
 function toPath(result: SearchResult): `/${string}` {
   const id = encodeURIComponent(result.id);
   switch (result.kind) {
@@ -81,7 +81,7 @@ function toPath(result: SearchResult): `/${string}` {
   }
 }
 
-/** The patient or the doctor of the page, from the cache: the page has loaded them. */
+/** The patient or doctor of the page, from the cache, because the page has loaded it. */
 export function useOpenRecord() {
   const { idUser, idDoctor } = useParams({ strict: false });
   const input = { idUser: idUser ?? '' };

@@ -7,8 +7,8 @@ import { sessionQuery } from './session.ts';
 const notInTodo: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
 
 /**
- * Capabilities of the signed-in account; the server decides, and screens leave out forbidden acts. A session without
- * capabilities belongs to an account with the role `todo`.
+ * Capabilities of the signed-in account. The server decides; screens only leave out forbidden actions. A session
+ * without capabilities belongs to an account with the role `todo`.
  */
 export function useMay(): (capability: Capability) => boolean {
   const capabilities = useSessionFacts()?.capabilities;
@@ -25,7 +25,7 @@ export function useViewedRole(): Role | null {
   return useSessionFacts()?.viewAs ?? null;
 }
 
-/** Pages behind the login have the session already: it is not requested here. */
+/** Pages behind the login have loaded the session, so it is not requested here. */
 function useSessionFacts() {
   return useQuery({ ...sessionQuery, enabled: false }).data;
 }

@@ -33,7 +33,7 @@ test.each([
   expect(secondStepMessage(error)).toBe(UNEXPECTED);
 });
 
-test('a request without an answer gets a message of its own, in both steps', () => {
+test('a request without an answer gets a separate message, in both steps', () => {
   const sentence = 'Sin conexión con el servidor. Revisa tu conexión a internet.';
   expect(signInMessage(noAnswer())).toBe(sentence);
   expect(secondStepMessage(noAnswer())).toBe(sentence);

@@ -46,7 +46,7 @@ function isProviderCode(code: string): code is ProviderCode {
   return Object.hasOwn(providerMessages, code);
 }
 
-/** Codes whose message tells an account's owner what to do. */
+/** Codes whose message is an instruction for the account's owner. */
 const OWN_MESSAGES = ['ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'UNAVAILABLE'];
 
 export function signInMessage(error: unknown): string {

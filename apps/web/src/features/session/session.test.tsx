@@ -65,7 +65,7 @@ test('E-10.702: a sign-in asks for the session again, although an earlier reques
   await waitFor(() => expect(answers).toHaveLength(1));
   const started = startSession();
   await waitFor(() => expect(answers).toHaveLength(2));
-  // It left before the sign-in.
+  // This request left before the sign-in.
   answers[0]?.(null);
   answers[1]?.({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
   await started;

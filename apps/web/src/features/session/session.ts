@@ -26,13 +26,13 @@ interface SignedIn {
   readonly user: SessionUser;
   /** IANA name of the clinic's time zone. */
   readonly clinicTimeZone: string;
-  /** Tile server of the maps; null: maps are drawn on our own outlines. */
+  /** Tile server of the maps; null to draw maps on our own outlines. */
   readonly mapTiles: MapTiles | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
   /** Capabilities of the account; absent for an account with only the role `todo`. */
   readonly capabilities?: readonly Capability[] | undefined;
-  /** The role as which the account sees the product; absent where it sees it as itself. */
+  /** The role as which the account sees the product; absent without a view. */
   readonly viewAs?: Role | undefined;
   /** The doctor linked to the account. */
   readonly idDoctor?: string | null | undefined;
@@ -106,7 +106,7 @@ export async function refreshSession(): Promise<void> {
   await refetchSession();
 }
 
-/** A request under way may have left before the change: it is dropped, and who waits for it gets the new answer. */
+/** Drops a pending request, which may have left before the change; its callers get the new answer. */
 function refetchSession(): Promise<SignedIn | null> {
   void queryClient.cancelQueries(sessionQuery, { silent: true, revert: false });
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -134,8 +134,8 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
 }
 
 /**
- * Shows events of the account since its last session. The code that draws the warnings is loaded on demand, so that
- * the login page stays small.
+ * Shows events of the account since its last session. The code for the warnings is loaded on demand, so that the
+ * login page stays small.
  */
 export function showNews({ failedAttempts = 0, notices = [] }: News): void {
   if (failedAttempts > 0 || notices.length > 0) {
@@ -148,13 +148,13 @@ export function showNews({ failedAttempts = 0, notices = [] }: News): void {
 }
 
 /**
- * Reads the session again: the answer to a sign-in lacks the clinic's settings.
+ * Fetches the session again, because the answer to a sign-in lacks the clinic's settings.
  * @throws Error if there is no session
  */
 export async function startSession(): Promise<void> {
   const before = lastOwner;
   const session = await refetchSession();
-  // A proxy may have answered the sign-in with a success of its own.
+  // A proxy may have answered the sign-in with its own success.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
   forgetSessionEnd();
@@ -176,7 +176,7 @@ export async function signOut(): Promise<void> {
   notifyOtherTabs({ type: 'ended' });
 }
 
-/** Shows the product as a role sees it, or as the account itself does again. */
+/** Shows the product as a role sees it, or null to end the view. */
 export async function viewAs(role: Role | null): Promise<void> {
   const facts = await requestSession({ [VIEW_AS_HEADER]: role ?? '' });
   // Set together, so that no page requests data that the role may not see.
@@ -197,7 +197,7 @@ export function forgetSession(): void {
 
 /** Whether the login page still has to show that the session ended. */
 let isUnannounced = false;
-/** No sign-in has followed yet. */
+/** Whether no sign-in has followed yet. */
 let hasEnded = false;
 
 /** Records that the session expired or was closed elsewhere, not by signing out here. */

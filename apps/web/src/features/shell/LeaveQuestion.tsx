@@ -16,15 +16,15 @@ const isOtherQuery = (next: Addressed, current: Addressed) =>
 
 interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'stay' | 'discard'> {
   title?: string;
-  /** Whether unsaved changes would be lost; called when the user leaves. */
+  /** Whether leaving would lose changes; called when the user leaves. */
   isDirty: () => boolean;
   /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
   isTabDirty?: () => boolean;
-  /** Whether another address of the same page leaves them too; by default another query does. */
+  /** Whether a navigation within the page leaves them too; by default one with another query does not. */
   isLeft?: (next: Addressed, current: Addressed) => boolean;
 }
 
-/** Asks before a page with unsaved changes is left by any navigation. */
+/** Asks for confirmation before any navigation leaves a page with unsaved changes. */
 export function LeaveQuestion({
   title = DISCARD_TITLE,
   isDirty,

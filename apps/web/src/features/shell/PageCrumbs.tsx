@@ -13,7 +13,7 @@ export function PageCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 const Target = createContext<HTMLElement | null>(null);
 const SetTarget = createContext<(target: HTMLElement | null) => void>(() => {});
 
-/** Around the bar and the page. It holds the bar's element itself, so that the frame is not rendered again with it. */
+/** Wraps the bar and the page. It has the bar's element, so that the frame is not rendered again with it. */
 export function CrumbsScope({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   return (

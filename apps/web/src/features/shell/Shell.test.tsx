@@ -7,9 +7,9 @@ import { answerWire } from '../../testing/wire.ts';
 import { PageCrumbs } from './PageCrumbs.tsx';
 import { Shell } from './Shell.tsx';
 
-test('the frame is rendered once: its page and the breadcrumb render by themselves', async () => {
+test('the frame is rendered once, while page and breadcrumb render separately', async () => {
   answerWire({});
-  // No counts are waiting for this account, because each would draw the frame again.
+  // No counts are waiting for this account, because each would render the frame again.
   signInWith('lists.export');
   onTestFinished(() => queryClient.clear());
   let drawn = 0;

@@ -98,16 +98,16 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
 }
 
 /**
- * The frame renders at once; the page is deferred, so that a slow phone still responds to touch. Apart from the frame,
- * which would be rendered again with it.
+ * The frame renders immediately; the page is deferred, so that a slow phone still responds to touch. It is
+ * separate from the frame, which would be rendered again with it.
  */
 function Page({ children }: { children: ReactNode }) {
   return useDeferredValue(children, null);
 }
 
 /**
- * Moves the focus to the content of a new page. Otherwise it falls back to the top of the document when
- * the followed link is unmounted.
+ * Moves the focus to the content of a new page. Otherwise it falls back to the top of the document when the
+ * followed link is unmounted.
  */
 function useFocusOnNavigation(pathname: string): void {
   const seen = useRef(pathname);

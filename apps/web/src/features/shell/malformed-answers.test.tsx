@@ -14,7 +14,7 @@ import { type Answers, answerWire, everyCall } from '../../testing/wire.ts';
 import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 import { makePartner } from '../partners/testing/partners.ts';
 
-/** Successful answers that are not from the server: of a captive portal, cut short, and without data. */
+/** Successful answers that are not from the server: from a captive portal, truncated, and without data. */
 const MALFORMED: readonly (readonly [string, () => Response])[] = [
   [
     'a page of HTML',
@@ -39,7 +39,7 @@ function malformed(index: number) {
 const allAnswer = (answer: () => Response): Answers =>
   Object.fromEntries(everyCall.map((call) => [call, answer]));
 
-/** They show no data of the server, or none without the state of another page. */
+/** Screens that show no data of the server, or only with the state of another page. */
 const WITHOUT_DATA = new Set([
   '/',
   '/$',
@@ -58,7 +58,7 @@ const paths = Object.keys(createRouter({ routeTree }).routesByPath)
 
 const readText = () => document.body.textContent ?? '';
 
-/** Words of the engine's errors, of the schemas' library and of a foreign page. */
+/** Words in errors of the engine, of the schema library and of a foreign page. */
 const ENGINE =
   /(?:Type|Syntax|Reference|Zod|ORPC)Error|undefined|is not|[Cc]annot|Failed|Unexpected|Invalid|Wi-Fi|\[object/;
 
@@ -72,7 +72,7 @@ async function expectFailure() {
   expect(readText()).not.toMatch(ENGINE);
 }
 
-// The client makes one failure of them all, as the next test shows; each screen therefore gets one of them.
+// The client converts all of them to one failure, as the next test shows, so each screen gets one of them.
 test('C1, E-10.1001: every screen shows an error, and offers to retry, when each call answers a malformed body', async () => {
   for (const [index, path] of paths.entries()) {
     const [what, answer] = malformed(index);
@@ -116,7 +116,7 @@ test.each(MALFORMED)(
 );
 
 test.each(MALFORMED.slice(0, 1))(
-  'C1, E-10.1001: a new branch stays in its form with the specified sentence when its creation answers %s',
+  'C1, E-10.1001: a new branch stays in its form with the specified message when its creation answers %s',
   async (_what, answer) => {
     const { user } = await openScreen('/partner/almena', {
       'GET /v1/partner/get_one_partner': () => ({ partner: makePartner() }),
@@ -146,7 +146,7 @@ test.each(MALFORMED.slice(0, 1))(
 );
 
 test.each(MALFORMED.slice(-1))(
-  'C1, E-10.1001: ‘Editar Cita’ keeps its choices, with an error, when its saving answers %s',
+  'C1, E-10.1001: ‘Editar Cita’ keeps its input, with an error, when saving answers %s',
   async (_what, answer) => {
     const history = emptyProduct['GET /v1/user/get-medical-history-patient'];
     const { user } = await openScreen(`/pacientes/${ana.idUser}/doctor-appointments`, {

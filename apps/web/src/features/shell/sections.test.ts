@@ -3,7 +3,7 @@ import { menuPages as pagesFor } from './sections.tsx';
 
 const menuPages = pagesFor(() => true);
 
-test("E-10.201: the search leads to the clinic's agenda and to the prescriptions that wait", () => {
+test('E-10.201: the search leads to the clinic’s agenda and to the waiting prescriptions', () => {
   const paths = menuPages.map(({ to }) => to);
   expect(paths).toContain('/medicos?vista=agenda');
   expect(paths).toContain('/home/recetas');

@@ -48,7 +48,7 @@ const sections = [
 const home = page('/home', 'I', 'Inicio', IconHome);
 const agenda = page('/medicos?vista=agenda', 'A', 'Agenda', IconCalendarWeek);
 
-/** The daily work; an entry that needs a capability is absent without it. */
+/** The daily work; an entry is absent without its capability. */
 const workPages = [
   page('/ordenes', 'O', 'Órdenes', IconClipboardList, {
     needs: 'orders.read',
@@ -100,10 +100,10 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
   return needs === undefined || [needs].flat().some(may);
 }
 
-/** One for each path, so that an entry that stays as it is is not drawn again. */
+/** One object for each path, so that an unchanged entry is not rendered again. */
 const links = new Map<string, LinkSlot>();
 function linkTo(to: string): LinkSlot {
-  // `findMenuPage` determines the active entry; the router would mark the doctors on the agenda too.
+  // `findMenuPage` determines the active entry, because the router would mark the doctors on the agenda too.
   const known =
     links.get(to) ?? ((props) => <Link to={to} activeOptions={{ exact: true }} {...props} />);
   links.set(to, known);

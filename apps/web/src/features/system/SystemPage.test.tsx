@@ -18,7 +18,7 @@ test('E-10.1540: the page shows each check with its state in a word', async () =
   expect(screen.getByText('Correcto')).toBeTruthy();
 });
 
-test('E-10.1540: a state that cannot be read says so, and Reintentar reads it', async () => {
+test('E-10.1540: a state that cannot be read shows an error, and Reintentar loads it', async () => {
   let isAway = true;
   const { user } = await openScreen(
     '/sistema',

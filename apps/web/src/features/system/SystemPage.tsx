@@ -20,7 +20,7 @@ const states: Readonly<
   off: { tone: 'neutral', label: 'No se usa' },
 };
 
-/** /sistema: the parts that an operator looks after, with their state. */
+/** /sistema: the components that an operator maintains, with their state. */
 export function SystemPage() {
   const query = useQuery({
     ...queries.system.status.queryOptions({ input: {}, select: ({ data }) => data.checks }),

@@ -64,13 +64,13 @@ const trashList: RecordList<Page, TrashEntry> = {
   },
 };
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 function trashInput({ search, text }: ListView<TrashSearch>) {
   const kind = parseKind(search.tipo);
   return pageInput({ sort: search.orden, ...(kind !== undefined && { kind }) }, text);
 }
 
-/** /papelera: records that any user deleted in the last 30 days, and how to restore them. */
+/** /papelera: records that any user deleted in the last 30 days, with a way to restore them. */
 export function TrashPage() {
   const view = useListView(trashSearch, useSearch({ from: '/_shell/_guarded/papelera' }));
   const loaded = useListPages(
@@ -115,7 +115,7 @@ export function TrashPage() {
   /** Records being restored. */
   const pending = restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [];
   const mayRestore = useMay()('trash.restore');
-  // The row that had the focus is gone.
+  // The focused row is gone.
   const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
   const layout = trashLayout({
     ...(mayRestore && { onRestore: (entry: TrashEntry) => restore([entry], focusTitle) }),
@@ -215,7 +215,7 @@ interface KeyedIds {
   readonly key: string;
 }
 
-/** Fewer days left than these are marked. */
+/** Entries with fewer days left are marked. */
 const FEW_DAYS = 5;
 
 /** The icons of records that are not persons; a person has an avatar. */

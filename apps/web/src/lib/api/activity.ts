@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-/** Milliseconds after the user's last action in which a request still counts as theirs. */
+/** Milliseconds after the user's last action in which a request still counts as the user's. */
 const ACTIVE_FOR = 60_000;
 
 let lastAction = Date.now();
@@ -16,7 +16,7 @@ export function isUserActive(): boolean {
 
 const background = new Set<string>();
 
-/** Runs refetches as background requests: they prolong no session even while the user is active. */
+/** Runs refetches as background requests, which prolong no session even while the user is active. */
 export async function inBackground(
   keys: readonly QueryKey[],
   refetch: () => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * The shape of a JSON value: a type, an object by its fields (`name?` may be absent), a list as an array of one shape, or
- * alternatives as an array of several.
+ * The shape of a JSON value: a type, an object by its fields (`name?` may be absent), a list as an array of one
+ * shape, or alternatives as an array of several.
  */
 export type Shape =
   | 'any'
@@ -33,7 +33,7 @@ function isArrayOfShapes(shape: Exclude<Shape, string>): shape is readonly [Shap
   return Array.isArray(shape);
 }
 
-/** Reads an answer of a shape, which must be that of `Answer`. */
+/** Creates a reader of answers with this shape, which must be that of `Answer`. */
 export function makeReader<Answer>(shape: Shape): (answer: unknown) => Answer {
   return (answer) => {
     if (!hasShape(answer, shape)) throw new Error('The answer has another shape');

@@ -29,8 +29,9 @@ function getPath(names: readonly string[]): string {
 }
 
 /**
- * A prospect without `idProspect` is identified by its `id`, otherwise by a digest of its name (section 3 of the
- * specification): a digest, because the key of the open prospect is in the address of the page.
+ * Fills missing keys of prospects. A prospect without `idProspect` is identified by its `id`, otherwise by a
+ * digest of its name (section 3 of the specification): a digest, because the key of the open prospect is in the
+ * address of the page.
  */
 function fillProspectKeys(answer: unknown): void {
   const { data } = (answer ?? {}) as { data?: { prospects?: unknown; prospect?: unknown } };
@@ -56,7 +57,7 @@ const link = new OpenAPILink<CallOptions>(contract, {
   }),
   clientInterceptors: [
     ({ next, ...call }) => {
-      // The link drops the last slash, which a few paths have.
+      // The link drops the trailing slash, which a few paths have.
       const url = new URL(call.request.url);
       if (getPath(call.path).endsWith('/')) url.pathname += '/';
       return next({ ...call, request: { ...call.request, url } });
@@ -91,13 +92,13 @@ interface Answer<Data> {
 }
 type KeyOf<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
 
-/** Stores a call's answer as the answer of a query; a pending request predates it, and is dropped. */
+/** Stores a call's answer as the answer of a query, and drops a pending request, which predates it. */
 export async function showAnswer<Data>(queryKey: KeyOf<Data>, data: NoInfer<Data>): Promise<void> {
   await cache.cancelQueries({ queryKey });
   cache.setQueryData<Answer<Data>>(queryKey, { status: 200, data });
 }
 
-/** Changes the cached answer of a query, if there is one; one under way predates the change, and is dropped. */
+/** Changes the cached answer of a query, if there is one, and drops a pending request, which predates it. */
 export async function changeAnswer<Data>(
   queryKey: KeyOf<Data>,
   change: (data: Data) => Data,

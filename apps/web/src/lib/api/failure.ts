@@ -19,7 +19,7 @@ export class ApiFailure extends Error {
   /** Details, for codes that define them; the reader checks their shape. */
   readonly details?: unknown;
   readonly source: FailureSource;
-  /** The code as answered, perhaps of the identity library; empty without one. */
+  /** The answered code, possibly of the identity library; empty without one. */
   readonly answeredCode: string;
 
   constructor(
@@ -50,8 +50,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Reads the body of a failed answer. Without code and message (a proxy's page, for example) it is UNAVAILABLE; a
- * code without a message is INTERNAL, except for the few codes of the identity library that are in the error table.
+ * Parses the body of a failed answer. Without code and message (for example from a proxy) it is UNAVAILABLE; a
+ * code without a message is INTERNAL, except for the few codes of the identity library in the error table.
  */
 export function parseFailure(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
@@ -70,7 +70,7 @@ export function parseFailure(body: unknown, status?: number): ApiFailure {
   });
 }
 
-/** A success in the wrong form, such as the page of a proxy. */
+/** A success in an invalid form, such as the page of a proxy. */
 export const invalidAnswer = (): ApiFailure => parseFailure(null);
 
 function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?: number) {

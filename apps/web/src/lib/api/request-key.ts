@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The Idempotency-Key of a change: the same key for the same input, so that a change whose answer was
- * lost can be repeated safely. Call `forget` after a success: the same input is a new change then.
+ * The Idempotency-Key of a change: the same key for the same input, so that a change whose answer was lost can be
+ * repeated safely. `forget` must be called after a success, because the same input is then a new change.
  */
 export function useRequestKey() {
   const last = useRef({ content: '', key: '' });

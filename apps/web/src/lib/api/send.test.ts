@@ -5,7 +5,7 @@ import { acrossSessions, send, whenProofNeeded, whenSessionEnds } from './send.t
 
 const ended = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
 
-test('a request that is rejected after the user is back is repeated without asking for the password again', async () => {
+test('a request that is rejected after the user returned is repeated without asking for the password again', async () => {
   const back = Promise.withResolvers<boolean>();
   const ask = vi.fn(() => back.promise);
   whenSessionEnds(ask);

@@ -32,7 +32,7 @@ export function whenSessionEnds(handler: SessionEnd): void {
 type ProofRequest = () => Promise<boolean>;
 
 let onProofNeeded: ProofRequest = async () => false;
-/** Shared by the requests that wait for it. */
+/** Shared by all waiting requests. */
 let proof: Promise<boolean> | null = null;
 
 /** Registers the dialog of calls that need a recent confirmation; these requests wait for its result. */
@@ -48,21 +48,21 @@ function askProof(): Promise<boolean> {
 }
 
 /**
- * Sends a request to our server with the session's cookie. If the session has ended, it is repeated
- * once the same user has signed in again.
- * @throws ApiFailure for every answer that is not a success, and when there is no answer
+ * Sends a request to our server with the session's cookie. If the session has ended, it is repeated once the same
+ * user has signed in again.
+ * @throws ApiFailure for every answer that is not a success, and without an answer
  */
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
   const asked = new Request(request, { ...init, credentials: 'same-origin' });
   const { url, method, headers, signal } = asked;
-  // The JSON body is kept as text for a repetition: a request's body can only be read once.
+  // The JSON body is kept as text for a repetition, because a request's body can only be read once.
   const body = (await asked.text()) || null;
   return acrossSessions(() =>
     attempt(new Request(url, { method, headers, body, signal, credentials: 'same-origin' })),
   );
 }
 
-/** Sends JSON to a route outside the contract; `read` throws for an answer that is not the route's. */
+/** Sends JSON to a route outside the contract; `read` throws for an answer in another form. */
 export async function postJson<Answer>(
   path: string,
   body: unknown,
@@ -93,7 +93,7 @@ const LONGEST_SILENCE = 60_000;
 
 async function attempt(request: Request): Promise<Response> {
   if (!isUserActive()) request.headers.set(BACKGROUND_HEADER, '1');
-  // A request may name a view of its own; an empty one is that of the account itself.
+  // A request may set its own view; an empty one means no view.
   const viewAs = (request.headers.get(VIEW_AS_HEADER) ?? readViewAs()) || null;
   if (viewAs === null) request.headers.delete(VIEW_AS_HEADER);
   else request.headers.set(VIEW_AS_HEADER, viewAs);
@@ -114,7 +114,7 @@ async function attempt(request: Request): Promise<Response> {
   throw parseFailure(await response.json().catch(() => null), response.status);
 }
 
-/** Grows with each new token of the session. */
+/** Incremented with each new token of the session. */
 let sessions = 0;
 
 /**
@@ -129,13 +129,13 @@ export async function acrossSessions<Result>(work: () => Promise<Result>): Promi
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : undefined;
       if (code === 'PROOF_NEEDED' && (await askProof())) {
-        // The session has a new token, so the request with the earlier one is repeated.
+        // The session has a new token, so requests with the earlier one are repeated.
         sessions += 1;
         continue;
       }
       const isOver = code === 'UNAUTHORIZED';
       if (!isOver) throw error;
-      // The user has been back since it was sent: a late rejection must not ask for the password again.
+      // The user has returned since it was sent, so a late rejection must not ask for the password again.
       if (asked !== sessions) continue;
       if (!(await onSessionEnd())) throw error;
       sessions += 1;

@@ -15,7 +15,7 @@ interface UploadRequest<Answer> {
   /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
-  /** Reads the answer's `data`; throws if they are not the call's. */
+  /** Parses the answer's `data`; throws if they are not the call's. */
   readonly read: (data: unknown) => Answer;
 }
 
@@ -72,7 +72,7 @@ function attempt<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
 
 interface Attempt {
   readonly file: File;
-  /** The version of the record that the file is meant for. */
+  /** The version of the record for which the file is meant. */
   readonly version: number;
   /** Idempotency key: a repeated upload after a lost answer stores nothing twice. */
   readonly key: string;
@@ -84,7 +84,7 @@ interface FileUpload<Versioned extends { version: number }> {
   readonly path: string;
   /** Form fields that identify the record; its version is added. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Reads the record from the answer's `data`; throws if it is not there. */
+  /** Parses the record in the answer's `data`; throws if it is missing. */
   read(data: unknown): Versioned;
   /** The current record, if the upload was rejected because another user changed it. */
   parseCurrent(error: Error): Versioned | undefined;
@@ -92,7 +92,7 @@ interface FileUpload<Versioned extends { version: number }> {
   show(record: Versioned): Promise<void>;
   onDone(record: Versioned): void;
   onFailure(error: Error, retry: () => void): void;
-  /** The upload was cancelled, perhaps too late: refetch the record. */
+  /** The upload was cancelled, possibly too late: refetch the record. */
   onCancel(): void;
 }
 

@@ -3,7 +3,7 @@ const decimals = (least: number) =>
 const oneDecimal = decimals(1);
 const upToOneDecimal = decimals(0);
 
-/** Made with its first number: a browser takes long to make one. */
+/** Created with its first number, because a browser takes long to create one. */
 function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
   let made: Intl.NumberFormat | undefined;
   return (value) => {
@@ -47,7 +47,7 @@ export function formatFileSize(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return NO_NUMBER;
   let size = bytes;
   let step = 0;
-  // 1,023.6 KB would be written '1,024 KB': it is 1 MB.
+  // 1,023.6 KB would be formatted as '1,024 KB', so it is 1 MB.
   while (step < units.length - 1 && Math.round(size) >= 1024) {
     size /= 1024;
     step += 1;

@@ -8,12 +8,12 @@ export interface Period {
   readonly end: string;
 }
 
-/** Filter of the dashboard and of the lists behind its figures. */
+/** Filter of the dashboard and of the lists behind its counts. */
 export interface PeriodFilter extends Period {
   readonly laboratory: string | undefined;
 }
 
-/** The filter in the URL; every page uses these three names. */
+/** The filter in the URL, with the same names on every page. */
 export interface PeriodSearch {
   desde?: string | undefined;
   hasta?: string | undefined;
@@ -25,7 +25,7 @@ const USUAL_DAYS = 91;
 
 const isDay = (value: unknown): value is string => isCalendarDay(value);
 
-/** A day of a search that has only one. */
+/** A day in a search that has only one. */
 export const dayParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) => (isDay(value) ? value : undefined),
@@ -65,7 +65,7 @@ export function toPeriodFilter(
   return { ...(isPeriod(period) ? period : usual), laboratory: laboratorio };
 }
 
-/** The URL of a filter, with explicit days, so that a link means the same tomorrow. */
+/** The URL of a filter, with explicit days, so that a link has the same meaning tomorrow. */
 export function toPeriodSearch({ start, end, laboratory }: PeriodFilter): PeriodSearch {
   return { desde: start, hasta: end, laboratorio: laboratory };
 }

@@ -25,7 +25,7 @@ export function FilePicker({ accept, onPick, children, ...button }: FilePickerPr
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Without this, choosing a corrected file of that name again would fire no event.
+          // Without this, choosing a corrected file with the same name would fire no event.
           currentTarget.value = '';
           if (file) onPick(file);
         }}

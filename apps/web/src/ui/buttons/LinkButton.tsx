@@ -28,7 +28,7 @@ const propsByKind: Record<ButtonKind, KindProps> = {
   danger: { variant: 'filled', color: 'red' },
 };
 
-/** Props of the one icon that a button may have. */
+/** Props of the only icon that a button may have. */
 export const buttonIcon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** Mantine's props of a kind. */
@@ -51,8 +51,8 @@ type LinkButtonProps = Target & {
 };
 
 /**
- * A link that looks like a button: `link` renders a router link, `href` a plain one. It navigates
- * at once and never locks. A new tab gets neither `window.opener` nor our address.
+ * A link that looks like a button: `link` renders a router link, `href` a plain one. It navigates immediately and
+ * never locks. A new tab gets neither `window.opener` nor our address.
  */
 export function LinkButton({
   kind = 'normal',

@@ -97,7 +97,7 @@ describe('LockButton', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  test('a loading button may have a label of its own', () => {
+  test('a loading button may have its own label', () => {
     renderThemed(
       <LockButton loading loadingLabel="Iniciando sesión...">
         Iniciar sesión

@@ -112,8 +112,8 @@ export function LockButton({
 export const CLICK_LOCK_MS = 1000;
 
 /**
- * A lock that closes for a second. `tryLock` returns whether the click may proceed. It reads a ref, so that two clicks
- * within one frame are distinguished before React has rendered.
+ * A lock that closes for a second. `tryLock` returns whether the click may proceed. It reads a ref: a second click
+ * within the same frame finds the lock closed before React has rendered.
  */
 function useClickLock() {
   const lockedRef = useRef(false);

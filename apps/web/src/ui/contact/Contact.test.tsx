@@ -18,7 +18,7 @@ function withClipboard(writeText: (text: string) => Promise<void>) {
   renderThemed(<ToastHost />);
 }
 
-test('T-E3, E-10.200: a phone is called, written to by WhatsApp without a referrer, and copied', async () => {
+test('T-E3, E-10.200: a phone can be called, written to by WhatsApp without a referrer, and copied', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   withClipboard(writeText);
   renderThemed(<PhoneContact phone="33 0078 4209" name="Ana Ruiz" />);
@@ -45,7 +45,7 @@ test('E-10.200: a browser that cannot copy is reported', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No se pudo copiar el correo');
 });
 
-test('E-10.200: nothing is shown where there is nothing, and an unusable number is only text to copy', () => {
+test('E-10.200: nothing is shown without a value, and an unusable number is only text to copy', () => {
   const { container, rerender } = renderThemed(<PhoneContact phone={null} name="Ana" />);
   expect(container.querySelector('span, a, button')).toBeNull();
   rerender(<EmailContact email="  " name="Ana" />);
@@ -97,7 +97,7 @@ test('E-10.200: one button of a row opens the actions for a phone and an address
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('E-10.200: a person without a phone and an address has no contact button', () => {
+test('E-10.200: a person without a phone or address has no contact button', () => {
   const { container } = renderThemed(<ContactMenu name="Ana" phone={null} email=" " />);
   expect(container.querySelector('button')).toBeNull();
 });

@@ -14,7 +14,7 @@ interface ContactActionsProps {
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** To call, to write to, and to copy. In a module of its own, loaded on demand. */
+/** Buttons to call, to write and to copy. A separate module, loaded on demand. */
 export default function ContactActions({ phone, email, onClose }: ContactActionsProps) {
   const call = phoneLink(phone);
   const chat = whatsAppLink(phone);

@@ -25,7 +25,7 @@ const LABELS = {
   nextDecade: 'Década siguiente',
 };
 
-/** A month in Spanish, Monday first. The chosen day takes the focus, else today in the clinic. */
+/** A month in Spanish, Monday first. The chosen day gets the focus, otherwise today in the clinic. */
 export default function Calendar({ day, min, max, onPick }: CalendarProps) {
   const timeZone = use(ClinicTimeZone);
   const today = dayIn(timeZone, new Date());

@@ -72,7 +72,7 @@ test('E-10.213: a half-typed day stays in the field, is not a day, and is explai
   expect(screen.getByText('Esa fecha no existe.')).toBeTruthy();
 });
 
-test('an error of the form is replaced by the error of the text', async () => {
+test('an error of the text replaces the error of the form', async () => {
   const { user, field } = show({ error: 'La fecha no existe' });
   expect(screen.getByText('La fecha no existe')).toBeTruthy();
   await user.type(field, '1/1');
@@ -123,7 +123,7 @@ test('Escape closes the calendar and keeps the day', async () => {
   expect(values).toEqual([]);
 });
 
-test('a field that is read only opens no calendar', async () => {
+test('a read-only field opens no calendar', async () => {
   const { user, field } = show({ value: '2026-11-24', readOnly: true });
   expect(screen.getByRole('button', { name: 'Abrir calendario' })).toHaveProperty('disabled', true);
   await user.click(field);

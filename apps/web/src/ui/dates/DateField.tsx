@@ -92,8 +92,8 @@ export function TimeField(props: TypedFieldProps) {
 }
 
 /**
- * How a typed text becomes a value. A text that is not complete, or not right, is its own value: the
- * form keeps and rejects it, and it never becomes another day or hour.
+ * How typed text becomes a value. Incomplete or invalid text is its own value: the form keeps and rejects it, and
+ * it never becomes another day or hour.
  */
 interface TypedFormat {
   readonly placeholder: string;

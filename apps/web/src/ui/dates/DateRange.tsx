@@ -49,7 +49,10 @@ interface DateRangeProps {
   endRef?: Ref<HTMLInputElement>;
 }
 
-/** First and last day of a period, chosen by name, picked or typed. Neither calendar passes the other day. */
+/**
+ * First and last day of a period, chosen by name, picked or typed. Neither calendar offers days beyond the other
+ * day.
+ */
 export function DateRange({
   labels,
   value,

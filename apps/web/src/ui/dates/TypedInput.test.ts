@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { typedDay, typedTime } from './DateField.tsx';
 
-describe('a typed day', () => {
+describe('typed day', () => {
   test.each(['24/11/2026', '24-11-2026', ' 24.11.2026 ', '24112026', '2026-11-24'])(
     '%j is 24 November 2026',
     (text) => expect(typedDay.read(text)).toBe('2026-11-24'),
@@ -31,7 +31,7 @@ describe('a typed day', () => {
   });
 });
 
-describe('a typed time', () => {
+describe('typed time', () => {
   test.each([
     ['9:30', '09:30'],
     ['09:30', '09:30'],

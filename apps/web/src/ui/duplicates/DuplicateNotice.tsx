@@ -32,7 +32,7 @@ export function DuplicateNotice({ title, items, isWarned }: DuplicateNoticeProps
   const isShown = items.length > 0;
 
   useEffect(() => {
-    // The button that had the focus may have given way to another one.
+    // Another button may have replaced the one that had the focus.
     const isFocusLost = document.activeElement === document.body;
     if (isShown && (isWarned || isFocusLost)) section.current?.focus();
   }, [isShown, isWarned]);

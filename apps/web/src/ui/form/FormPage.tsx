@@ -93,7 +93,7 @@ export function FormPage({ label, errors, onSubmit, children, foot }: FormPagePr
   );
 }
 
-/** Note at the left of the foot, for example the progress of an upload. */
+/** Note on the left of the foot, for example the progress of an upload. */
 export function FootNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
 }
@@ -104,7 +104,7 @@ export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'no
 }
 
 interface FormActionsProps {
-  /** At the left of the others. */
+  /** Left of the others. */
   otherwise?: ReactNode;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;

@@ -8,7 +8,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A part of a form page: title and reason at the left, the fields at the right. */
+/** A part of a form page: title and reason on the left, the fields on the right. */
 export function FormSection({ title, reason, children }: FormSectionProps) {
   const id = useId();
   return (

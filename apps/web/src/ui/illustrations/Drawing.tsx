@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './Drawing.module.css';
 
 /**
- * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Text is beside it, so
- * screen readers skip it.
+ * A box of 120 × 88 for an illustration: round strokes of 1.6, one accent. Screen readers skip it, because there
+ * is text beside it.
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (

@@ -59,9 +59,9 @@ export function AppFrame(props: AppFrameProps) {
 }
 
 interface TopBarProps {
-  /** At the left: a `Breadcrumb`. */
+  /** On the left: a `Breadcrumb`. */
   children: ReactNode;
-  /** At the right: the search trigger and the `ColorSchemeToggle`. */
+  /** On the right: the search trigger and the `ColorSchemeToggle`. */
   right: ReactNode;
   /** Opens the drawer; its button shows below 62em only. */
   onOpenMenu: () => void;

@@ -3,7 +3,7 @@ import classes from './Breadcrumb.module.css';
 
 export interface Crumb {
   label: string;
-  /** Every crumb but the last leads back. */
+  /** Every crumb but the last is a link. */
   link?: LinkSlot;
 }
 

@@ -22,7 +22,7 @@ interface EntryBase {
   waiting?: { readonly figure: string; readonly noun: string } | undefined;
 }
 
-/** An entry leads to a page (`link`) or does something (`onClick`). */
+/** An entry opens a page (`link`) or runs an action (`onClick`). */
 export type MenuItem = EntryBase &
   ({ link: LinkSlot; active: boolean } | { onClick: () => void; busy?: boolean });
 
@@ -80,7 +80,7 @@ function Entry({ collapsed, onFollow, ...item }: MenuEntryProps) {
 
 interface MenuAccount {
   name: string;
-  /** 'Mi cuenta': where the link leads. */
+  /** 'Mi cuenta': the name of the linked page. */
   caption: string;
   link?: LinkSlot;
 }

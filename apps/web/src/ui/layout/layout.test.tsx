@@ -58,7 +58,7 @@ describe('SideMenu', () => {
     ]);
   });
 
-  test('E-1.14: in the collapsed menu every entry keeps its name, and the button expands it', () => {
+  test('E-1.14: in the collapsed menu every entry keeps its name, and the button expands the menu', () => {
     const onToggle = vi.fn();
     renderThemed(<SideMenu {...menu} collapsed onToggleCollapsed={onToggle} />);
     for (const name of ['Pacientes', 'Médicos', 'Papelera', 'Mariana Solórzano, Mi cuenta']) {
@@ -68,7 +68,7 @@ describe('SideMenu', () => {
     expect(onToggle).toHaveBeenCalledTimes(1);
   });
 
-  test('an entry is rendered again only with its own content', () => {
+  test('an entry is rendered again only if its own content changes', () => {
     const drawn = vi.fn();
     const link = to('/pacientes');
     const counted: LinkSlot = (props) => {

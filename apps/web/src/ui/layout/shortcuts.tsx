@@ -11,7 +11,7 @@ export function useShortcutsEnabled() {
   });
 }
 
-/** Switches them off and on, in this browser. */
+/** Switches the shortcuts off and on, in this browser. */
 export function ShortcutSwitch() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
@@ -23,7 +23,7 @@ export function ShortcutSwitch() {
   );
 }
 
-/** Elements in which a key is typed text or has a meaning of its own. */
+/** Elements in which a key is typed text or has its own meaning. */
 const OWN_KEYS =
   'textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 /** Inputs that take no text. */
@@ -44,5 +44,5 @@ export function KeyCap({ children }: { children: string }) {
   return <kbd className={classes.key}>{children}</kbd>;
 }
 
-/** Whether ⌘ is where others have Ctrl. */
+/** Whether the keyboard has ⌘ instead of Ctrl. */
 export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

@@ -16,7 +16,7 @@ interface EmptyListProps {
   onClear?: (() => void) | undefined;
   /** Advice when no row matches the filters. */
   hint?: string | undefined;
-  /** The button of an empty list: it opens a dialog, or leads to where the first row is made. */
+  /** The button of an empty list: it opens a dialog, or links to the page where the first row is created. */
   create?: NewRow | undefined;
   /** Advice for an empty list. */
   children: ReactNode;

@@ -14,7 +14,7 @@ import classes from './FailedItems.module.css';
 
 interface FailedItemsProps<Item> {
   title: string;
-  /** When they cannot be loaded. */
+  /** Title of the error if they cannot be loaded. */
   failure: string;
   query: ComponentProps<typeof LoadMore>['query'] & {
     isError: boolean;
@@ -25,7 +25,7 @@ interface FailedItemsProps<Item> {
   total: number;
   getId: (item: Item) => string;
   describe: (item: Item) => FailedItemWords;
-  /** Buttons at the right of each item: see it, process it again. */
+  /** Buttons on the right of each item: see it, process it again. */
   action: (item: Item) => ReactNode;
 }
 

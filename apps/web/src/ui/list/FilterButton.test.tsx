@@ -14,7 +14,7 @@ test('a filter is a toggle that does not lock', () => {
   expect(onToggle).toHaveBeenCalledTimes(2);
 });
 
-test('E-10.245: a count keeps the width of its longest, so that no filter moves during a search', () => {
+test('E-10.245: a count keeps the width of the longest count, so that no filter moves during a search', () => {
   const filter = (count: number | null) => (
     <FilterButton label="Todos" count={count} pressed={false} onToggle={() => {}} />
   );

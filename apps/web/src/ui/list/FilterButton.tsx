@@ -10,15 +10,15 @@ interface FilterButtonProps {
   label: string;
   pressed: boolean;
   onToggle: () => void;
-  /** The dot of the status that it filters by. */
+  /** The dot of the status that it selects. */
   dot?: Tone;
   /** Null until it is known. */
   count?: number | null | undefined;
-  /** Whether there may be more. */
+  /** Whether there may be more than the count. */
   countIsCapped?: boolean;
-  /** Shown at the left, for filters other than the status. */
+  /** Shown on the left, for filters other than the status. */
   icon?: ReactNode;
-  /** At the right: the direction of an order. */
+  /** On the right: the direction of an order. */
   mark?: ReactNode;
   /** Filters other than the status look like buttons. */
   strong?: boolean;
@@ -27,7 +27,7 @@ interface FilterButtonProps {
   'aria-label'?: string;
 }
 
-/** A toggle of the toolbar. It sends no request, so unlike `LockButton` it can be pressed again at once. */
+/** A toggle of the toolbar. It sends no request, so unlike `LockButton` it can be pressed again immediately. */
 export function FilterButton(props: FilterButtonProps) {
   const { label, pressed, onToggle, dot, count, countIsCapped, icon, mark, strong } = props;
   const button = (
@@ -54,7 +54,7 @@ export function FilterButton(props: FilterButtonProps) {
 /** Placeholder of a count until it is loaded. */
 const UNKNOWN = '000';
 
-/** A count that keeps the width of its longest, so that no button moves while a search narrows the list. */
+/** A count that keeps the width of the longest count, so that no button moves while a search narrows the list. */
 function Count({ text }: { text: string }) {
   const [longest, setLongest] = useState(text || UNKNOWN);
   if (text.length > longest.length) setLongest(text);
@@ -76,7 +76,7 @@ export function FilterGroup({ label, children }: { label: string; children: Reac
   );
 }
 
-/** One row above a table: filters at the left, other controls at the right. */
+/** One row above a table: filters on the left, other controls on the right. */
 export function Toolbar({ children, right }: { children: ReactNode; right?: ReactNode }) {
   return (
     <div className={classes.toolbar}>
@@ -103,12 +103,12 @@ export function LabelledFilterGroup({ label, children }: { label: string; childr
 interface ChoiceFilterProps<Choice extends string> {
   /** The name of the group. */
   label?: string;
-  /** The button of no choice. */
+  /** Label of the button that clears the choice. */
   all?: string;
   choices: readonly Choice[];
   getName: (choice: Choice) => string;
   getTone?: (choice: Choice) => Tone;
-  /** Null until they are known; none where they are not counted. */
+  /** Null until they are known; undefined if they are not counted. */
   counts?: Readonly<Record<Choice, number>> | null;
   chosen: Choice | undefined;
   onChoose: (choice: Choice | undefined) => void;
@@ -151,7 +151,7 @@ export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
   useEffect(() => {
     const row = frame.current;
     const pressed = row?.querySelector('[aria-pressed="true"]') ?? null;
-    // The first one needs no scrolling at first, and to measure it would have the browser lay out the page twice.
+    // The first one needs no scrolling on mount, and measuring it would make the browser lay out the page twice.
     const isInView = revealed.current === null && pressed === row?.firstElementChild;
     if (row && pressed && pressed !== revealed.current && !isInView) {
       const { left, width } = pressed.getBoundingClientRect();

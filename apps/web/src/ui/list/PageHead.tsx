@@ -3,7 +3,7 @@ import classes from './PageHead.module.css';
 
 interface PageHeadProps {
   title: string;
-  /** At the left of both lines: a logo of 56 px. */
+  /** Left of both lines: a logo of 56 px. */
   mark?: ReactNode;
   /** One line: a count, a period, a person. */
   context?: ReactNode;
@@ -11,7 +11,7 @@ interface PageHeadProps {
   action?: ReactNode;
 }
 
-/** Title and context at the left; the list's search and the primary action at the right. */
+/** Title and context on the left; the list's search and the primary action on the right. */
 export function PageHead({ title, mark, context, search, action }: PageHeadProps) {
   return (
     <div className={classes.head}>

@@ -5,19 +5,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 interface SearchBoxProps {
   /** The current search; it may change from outside, for example on going back. */
   value: string;
-  /** Called while the user types, and at once on clearing or Enter. */
+  /** Called while the user types, and immediately on clearing or Enter. */
   onChange: (value: string) => void;
   /** Placeholder and accessible name: 'Buscar paciente'. */
   label: string;
 }
 
 /**
- * Milliseconds between two searches at least. A key held down would ask for thirty a second, and
- * browsers refuse to change a history entry that often.
+ * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers refuse to
+ * change a history entry that often.
  */
 const AT_MOST_EVERY = 120;
 
-/** A search as you type: throttled to a pace that the server and the eye can follow. */
+/** A search box that searches during typing, at a pace that the server and the eye can follow. */
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);

@@ -19,7 +19,7 @@ interface SelectionBarProps {
 /** Floats while something is selected. Esc clears, unless a dialog, a menu or a field has that key. */
 export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
   const isTaken = useRef(false);
-  // Evaluated before any handler of the key, because a closed element may have left the page afterwards.
+  // Evaluated before any other handler of the key, which may close an element and remove it from the page.
   const lookAround = useEffectEvent(() => {
     isTaken.current = document.querySelector('[role="dialog"], [role="menu"]') !== null;
   });

@@ -18,7 +18,7 @@ export interface PickMapProps {
 const CLOSE_TO_OUTLINES = 8;
 const CLOSE_TO_TILES = 16;
 
-/** A map with one pin. A click, dragging it, or Enter over the middle moves it; its position does too. */
+/** A map with one pin. A click, a drag, or Enter over the middle moves it; a new `position` does too. */
 export default function PickMap(props: PickMapProps) {
   const { label, tiles, position, readOnly = false, onPick } = props;
   const hintId = useId();
@@ -69,7 +69,7 @@ const PAUSE = 350;
 /** One pin on a map, at `position`; reports where the user puts it. */
 function usePin(map: LeafletMap | null, options: PinOptions): void {
   const { position, readOnly, closeUp } = options;
-  /** Last position picked on the map: the map must not move under the pointer for it. */
+  /** Last position picked on the map: such a pick must not move the map under the pointer. */
   const picked = useRef<MapPosition>(null);
   const pick = useEffectEvent((place: MapPosition) => {
     if (options.readOnly) return;

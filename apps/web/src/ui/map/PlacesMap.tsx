@@ -36,11 +36,11 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
   );
 }
 
-/** Pixels between two marks at least. */
+/** Minimum pixels between two marks. */
 const DISTANCE = 40;
 /** Pixels between the outermost marks and the edge. */
 const MARGIN = 56;
-/** Largest initial zoom, for places close to each other: outlines are then still around them. */
+/** Largest initial zoom for nearby places, at which outlines still surround them. */
 const FIRST_OVER_OUTLINES = 7;
 const FIRST_OVER_TILES = 9;
 
@@ -144,7 +144,6 @@ interface Group<Place> {
 
 /**
  * Groups places whose markers would overlap.
- *
  * @param distance pixels that two marks keep from each other at least
  */
 export function groupPlaces<Place>(

@@ -141,9 +141,8 @@ function closestZoom(tiles: TileSource | null): number {
 }
 
 /**
- * Puts the ground under a map: tiles where there are any, or else our own outlines of countries and
- * states, for which no other origin is called.
- *
+ * Adds the ground under a map: tiles if there are any, otherwise our own outlines of countries and states, which
+ * need no other origin.
  * @param onFailure called if our outlines fail to load; the map works without them
  */
 function addGround(map: LeafletMap, tiles: TileSource | null, onFailure: () => void): () => void {

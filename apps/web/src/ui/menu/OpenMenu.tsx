@@ -3,11 +3,13 @@ import classes from './OpenMenu.module.css';
 
 interface OpenMenuProps extends MenuDropdownProps {
   position: NonNullable<MenuProps['position']>;
-  /** It is to close, and the button that opened it takes the focus. */
+  /** Called when it should close; the button that opened it then gets the focus. */
   onClose: () => void;
 }
 
-/** A menu that opens as it is drawn, under the positioned element around it: its code is loaded on demand. */
+/**
+ * A menu that is open from its first render, under the positioned element around it. Its code is loaded on demand.
+ */
 export function OpenMenu({ position, onClose, ...dropdown }: OpenMenuProps) {
   return (
     <Menu defaultOpened position={position} returnFocus={false} onClose={onClose}>

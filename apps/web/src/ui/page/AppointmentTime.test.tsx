@@ -13,14 +13,14 @@ const read = (timeZone: string | null) =>
     />,
   ).container.textContent;
 
-test('E-10.1515: the hour of a place in another zone leads and is named, with the clinic’s beneath', () => {
+test('E-10.1515: the hour of a place in another zone comes first with its zone, and the clinic’s hour is below', () => {
   const text = read('America/Tijuana');
   expect(text).toContain('10:00–10:30 · Tijuana');
   expect(text).toContain('12:00–12:30 en Ciudad de México');
   expect(text).toContain('02/03/2026 | 6:00 PM UTC · Sucursal Norte');
 });
 
-test('E-10.1515: a place with the clock of the clinic is named without a second hour', () => {
+test('E-10.1515: a place in the clinic’s zone is named without a second hour', () => {
   for (const zone of [null, CLINIC]) {
     const text = read(zone);
     expect(text).toContain('12:00–12:30');
@@ -29,7 +29,7 @@ test('E-10.1515: a place with the clock of the clinic is named without a second 
   }
 });
 
-test('E-10.2103: in a list, UTC is a tooltip instead of a second date', () => {
+test('E-10.2103: in a list the UTC time is a tooltip instead of a second date', () => {
   const { container } = renderThemed(<AppointmentTime isInList {...time} timeZone={CLINIC} />);
   expect(container.textContent?.trim()).toBe('mar 3 feb, 12:00–12:30');
   expect(container.querySelector('time')?.title).toBe('02/03/2026 | 6:00 PM UTC');

@@ -14,7 +14,7 @@ export interface AppointmentTimeProps {
   end?: string | null;
   /** The clinic's zone. */
   timeZone: string;
-  /** The branch where it is; its hour leads where it differs from the clinic's. */
+  /** The branch where it is; its hour comes first if it differs from the clinic's. */
   place?: AppointmentPlace | null;
   /** Text after the second line: doctor or reason. */
   detail?: string;
@@ -22,7 +22,7 @@ export interface AppointmentTimeProps {
   isInList?: boolean;
 }
 
-/** When an appointment is: on the clock of its place, and beneath it on the clinic's and in UTC. */
+/** When an appointment is: in the time of its place, and below it in the clinic's time and in UTC. */
 export function AppointmentTime(props: AppointmentTimeProps) {
   const { instant, end = null, timeZone, place = null, detail, isInList = false } = props;
   if (!isInstant(instant)) {

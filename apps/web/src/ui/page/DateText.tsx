@@ -30,7 +30,7 @@ export function DateText({ value, ...rest }: DateTextProps) {
   );
 }
 
-/** A component, so that a list writes it for no date but the one that is pointed at. */
+/** A component, so that a list formats it only for the date under the pointer. */
 function LongDay({ value, format }: { value: unknown; format: ZonedDayFormat }) {
   return formatLongDay(value, format);
 }

@@ -71,7 +71,7 @@ interface NotFoundPageProps {
   /** 'No encontramos este paciente' */
   title: string;
   children: ReactNode;
-  /** One default button that leads on. */
+  /** One default button with the next step. */
   action: ReactNode;
 }
 

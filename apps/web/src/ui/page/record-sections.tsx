@@ -5,9 +5,9 @@ import classes from './SectionRows.module.css';
 
 interface SectionRowsProps<Row> {
   query: FailedQuery & { readonly isPending: boolean };
-  /** Undefined until they have loaded. */
+  /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined;
-  /** The title when they cannot be loaded. */
+  /** Title of the error if they cannot be loaded. */
   failure: string;
   /** Shown for an empty list. */
   empty: ReactNode;
@@ -15,7 +15,9 @@ interface SectionRowsProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The card with the rows of a section of a record's page, while they load, without any, and after a failure. */
+/**
+ * The card with the rows of a section of a record's page, also while they load, without rows, and after a failure.
+ */
 export function SectionRows<Row>({ query, rows, failure, empty, children }: SectionRowsProps<Row>) {
   const { isPending } = query;
   return (

@@ -27,8 +27,8 @@ export function useHasRoomBeside(): boolean {
 }
 
 /**
- * Details of one row: beside the list if the window is wide enough, otherwise over it as a dialog. It
- * takes the focus, and returns it to the row.
+ * Details of one row: beside the list if the window is wide enough, otherwise over it as a dialog. It gets the
+ * focus on opening, and returns it to the row.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { title, onClose, isUnderDialog = false, neighbors } = props;

@@ -9,7 +9,7 @@ import classes from './Confirmation.module.css';
 interface Candidate {
   id: string;
   name: string;
-  /** At the right of the name: its status or type. */
+  /** Right of the name: its status or type. */
   detail?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface CandidateListProps {
 
 const SHOWN = 5;
 
-/** The records of an action: the first names, and how many more. */
+/** The records that an action affects: the first names, and how many more. */
 function CandidateList({ count, candidates }: CandidateListProps) {
   const shown = candidates.slice(0, SHOWN);
   const others = count - shown.length;

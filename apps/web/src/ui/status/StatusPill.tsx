@@ -13,7 +13,7 @@ export function StatusPill({ tone, label }: { tone: Tone; label: string }) {
 
 interface ToneDotProps {
   tone: Tone | undefined;
-  /** Draws only a dashed outline, for a cancelled appointment. */
+  /** Shows only a dashed outline, for a cancelled appointment. */
   isHollow?: boolean;
 }
 

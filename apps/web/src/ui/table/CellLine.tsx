@@ -1,7 +1,7 @@
 import classes from './CellLine.module.css';
 
 interface CellLineProps {
-  /** Empty or null where it is not known. */
+  /** Empty or null if it is unknown. */
   text: string | null | undefined;
   /** Set for the text that identifies the row. */
   isStrong?: boolean;

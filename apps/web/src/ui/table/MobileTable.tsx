@@ -48,7 +48,7 @@ interface MobileItemProps<T extends object> {
   options: DataTableProps<T>;
 }
 
-/** Drawn again only with the list itself: scrolling leaves it as it is. */
+/** Rendered again only with the list itself: scrolling does not change it. */
 const MobileItem = memo(Item) as typeof Item;
 
 function Item<T extends object>(props: MobileItemProps<T>) {

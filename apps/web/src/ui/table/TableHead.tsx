@@ -117,7 +117,7 @@ function SortMark({ direction }: { direction: SortDirection | undefined }) {
 }
 
 export interface TableViewProps<T extends object> {
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selection: RowSelection | undefined;
   options: DataTableProps<T>;
   showLoading: boolean;
@@ -213,7 +213,7 @@ interface TableRowProps<T extends object> {
   actions: ((row: T) => ReactNode) | undefined;
 }
 
-/** Drawn again only when something of it has changed: scrolling and typing leave most rows as they are. */
+/** Rendered again only if one of its props has changed: scrolling and typing leave most rows unchanged. */
 const TableRow = memo(Row) as typeof Row;
 
 function Row<T extends object>(props: TableRowProps<T>) {

@@ -31,8 +31,8 @@ function targetIndex(key: string, index: number, count: number): number | null {
 }
 
 /**
- * One row of the table is in the tab order; arrows, Home and End move it, Enter opens it and
- * Space selects it. A row that is not drawn yet gets the focus once it is.
+ * One row of the table is in the tab order; arrows, Home and End move it, Enter opens it and Space selects it. A
+ * row that is not rendered yet gets the focus after its render.
  */
 export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOptions) {
   const [activeIndex, setActiveIndex] = useState(0);
@@ -109,7 +109,9 @@ export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Gives the focus to the row whose page the user comes back from, once it is drawn, unless it is taken. */
+/**
+ * Focuses the row whose page the user comes back from, once it is rendered, unless another element has the focus.
+ */
 export function useReturnedFocus(
   bodyRef: RefObject<HTMLElement | null>,
   id: string | undefined,
@@ -125,8 +127,8 @@ export function useReturnedFocus(
 }
 
 /**
- * Focuses the element that the user returns to, unless they have focused another one since. The page around it,
- * which arrives with it, does not take the focus.
+ * Focuses the element that the user returns to, unless they have focused another one since. The page that arrives
+ * with it does not get the focus.
  */
 function focusReturned(element: HTMLElement): void {
   const { activeElement } = document;
@@ -140,7 +142,7 @@ function focusRow(card: Element): void {
   card.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** Whether the row around is the one in the tab order; null outside of a table. */
+/** Whether the row around is the one in the tab order; null outside a table. */
 export const RowTabStop = createContext<boolean | null>(null);
 
 /** The tab stop of a row's control: only those of one row are stops, as the row itself is. */

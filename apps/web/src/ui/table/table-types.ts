@@ -43,7 +43,7 @@ export interface TableSort {
 }
 
 export interface TableSelection {
-  /** Ids, of rows not loaded yet too. */
+  /** Ids, also of rows that are not loaded yet. */
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
 }
@@ -51,11 +51,11 @@ export interface TableSelection {
 /** A row below 48em: name and pill on the first line, two facts on the second. */
 export interface MobileRow {
   title: string;
-  /** At the left of both lines, as a logo. */
+  /** Left of both lines, for example a logo. */
   picture?: ReactNode;
   aside?: ReactNode;
   facts: ReactNode;
-  /** Button beside the facts, for the acts on a phone or an address. */
+  /** Button beside the facts that opens the actions for a phone or an address. */
   contact?: ReactNode;
 }
 
@@ -77,9 +77,9 @@ export interface DataTableProps<T extends object> {
   rowLink?: RowLink<T>;
   /** Called when a row's link is followed. */
   onRowFollow?: ((id: string) => void) | undefined;
-  /** The row whose page the user comes back from: it gets the focus. */
+  /** The row whose page the user comes back from: it is focused. */
   returnedRowId?: string | undefined;
-  /** Handles a click or Enter where there is no page to open. */
+  /** Handles a click or Enter if there is no page to open. */
   onRowOpen?: (row: T) => void;
   /** The row shown in the detail panel: marked with a bar on its left. */
   openRowId?: string | undefined;
@@ -106,8 +106,8 @@ export interface DataTableProps<T extends object> {
   empty: ReactNode;
   skeletonRows?: number;
   /**
-   * The floating bar while rows are selected. It is between the rows and 'Cargar más', so
-   * that the keyboard reaches it without passing there, which would load another page.
+   * The floating bar while rows are selected. It is between the rows and 'Cargar más', so that Tab reaches it
+   * before that button, whose focus would load another page.
    */
   bar?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 interface VirtualRowsOptions {
   bodyRef: RefObject<HTMLElement | null>;
   count: number;
-  /** Height in px at the browser's default font size; it grows with the reader's own. */
+  /** Height in px at the browser's default font size; it grows with the font size that the reader has set. */
   rowHeight: number;
   getKey: (index: number) => string;
   /** A row that stays in the page although it was scrolled away, because it has the focus. */
@@ -35,8 +35,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   const [top, setTop] = useState(TOP_AT_FIRST);
   const [overscan, setOverscan] = useState(AHEAD_AT_FIRST);
   const [height] = useState(() => rowHeight * fontScale());
-  // Size of the first render: without it there would be no rows, and an uninterruptible second render would draw
-  // them all.
+  // Size of the first render: without it there would be no rows, and an uninterruptible second render would
+  // render them all.
   const [initialRect] = useState(() => ({
     width: window.innerWidth,
     height: window.innerHeight,

@@ -13,7 +13,7 @@ export default function ToastRegion() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
-  // They are kept outside of React, and would come back with the next person.
+  // They are stored outside React, and would otherwise return for the next user.
   useEffect(() => notifications.clean, []);
 
   useTabToToasts();
@@ -25,7 +25,7 @@ export default function ToastRegion() {
       containerWidth={360}
       transitionDuration={160}
       className={classes.region}
-      // `notify.tsx` bounds them: the library's limit would hold an undo back.
+      // `notify.tsx` limits them: the library's limit would delay a toast with an undo.
       limit={100}
       zIndex={400}
     />
@@ -85,7 +85,7 @@ async function hasNewBuild(): Promise<boolean> {
   }
 }
 
-/** Marks where toasts are drawn. */
+/** Marks where toasts are shown. */
 const toastRegion = { 'data-toasts': true } as const;
 
 const REGION = '[data-toasts]';

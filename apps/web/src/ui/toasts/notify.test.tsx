@@ -14,12 +14,12 @@ beforeEach(async () => {
 
 afterEach(() => act(() => cleanNotifications()));
 
-/** The code that draws toasts arrives between a first toast and its drawing. */
+/** Shows a first toast, and waits until the code of toasts has loaded and rendered it. */
 async function tell(notify: () => void) {
   await act(async () => notify());
 }
 
-/** Time passes, and the toast that is on its way out has left. */
+/** Lets time pass, until a toast that is closing has gone. */
 function pass(milliseconds: number) {
   act(() => vi.advanceTimersByTime(milliseconds));
   act(() => vi.advanceTimersByTime(300));

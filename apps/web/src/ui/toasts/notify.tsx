@@ -106,8 +106,8 @@ export async function copyText(text: string, name: string, options?: NotifyOptio
 }
 
 /**
- * The failure of one action. One toast at a time: the message of an earlier attempt does not apply to the next, nor
- * to the next page.
+ * The failure of one action. Only one toast at a time: an earlier attempt's message does not apply to the next
+ * attempt, nor to the next page.
  */
 export function useFailureToast() {
   const failure = useMemo(createFailure, []);
@@ -212,8 +212,8 @@ function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
 }
 
 /**
- * A toast is outside the page, so when it closes the focus returns to the element that had it before, or
- * to the list or page. Returns a function that moves the focus at once.
+ * A toast is outside the page, so when it closes the focus returns to the element that had it before, or to the
+ * list or page. Returns a function that moves the focus immediately.
  */
 function useFocusOnLeaving(ref: RefObject<HTMLElement | null>): () => void {
   const leave = useRef(() => {});

@@ -12,7 +12,7 @@ export function wantToasts(): void {
   become('wanted');
 }
 
-/** After sign-out: hides all toasts, and shows none of pending requests to the next user, until `wantToasts`. */
+/** After sign-out: hides all toasts, and hides those of pending requests from the next user, until `wantToasts`. */
 export function dismissToasts(): void {
   become('dismissed');
 }

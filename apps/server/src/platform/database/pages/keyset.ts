@@ -27,7 +27,7 @@ export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Fi
 
 /** How a list is ordered by one field. */
 export interface Order<Row> {
-  /** The expression that PostgreSQL sorts by; a large table has an index on it. */
+  /** The expression by which PostgreSQL sorts; a large table has an index on it. */
   readonly expression: SQL;
   /** Makes a cursor's text comparable with `expression`. */
   readonly fromCursor: (key: string) => SQL;
@@ -47,8 +47,8 @@ export function byText<Row>(text: SQLWrapper, toCursor: (row: Row) => string): O
 }
 
 /**
- * An order by a date. A missing date and the invalid text of an export count as `missing`, which
- * `expression` has in their place.
+ * An order by a date. A missing date and the invalid text of an export sort as `missing`, which `expression` has
+ * in their place.
  */
 export function byDate<Row>(
   expression: SQL,

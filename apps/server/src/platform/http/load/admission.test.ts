@@ -12,9 +12,7 @@ const LIST = { url: '/v1/user/list' };
 /** Credentials of a visitor without a session. */
 const payload = { name: 'Ana Pérez', phone: '5512345678', consent: true, consentVersion: '1' };
 
-/**
- * The application with a locked table, so that a request that needs it keeps its concurrency slot.
- */
+/** The application with a locked table, so that a request that needs it keeps its concurrency slot. */
 async function startBlocked(slotLimits = LIMITS, table = 'patients') {
   const started = await startApplication({ slotLimits });
   const blocker = new Client(started.database.owner);
@@ -31,7 +29,7 @@ async function startBlocked(slotLimits = LIMITS, table = 'patients') {
   return { ...started, waiting: countWaiting, unblock: () => blocker.query('rollback') };
 }
 
-describe('more requests than can be answered', () => {
+describe('more requests than the server can answer', () => {
   test('surplus requests get a 503 with Retry-After, and admitted ones are answered', async () => {
     const { staff, waiting, unblock } = await startBlocked();
     const answers = Array.from({ length: 9 }, () => staff.request(LIST));

@@ -5,9 +5,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** This route queries no database, and needs no slot. */
     skipsAdmission?: true;
-    /**
-     * Its body may arrive as slowly as a file does; a semaphore of its own limits such requests.
-     */
+    /** Its body may arrive as slowly as a file; a separate semaphore limits such requests. */
     longBody?: true;
   }
   interface FastifyRequest {
@@ -15,14 +13,14 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds. A user would rather wait this long than try again. */
+/** Milliseconds that a user would rather wait than try again. */
 const LONGEST_WAIT = 6_000;
 /** Milliseconds between two log lines about rejected requests. */
 const LOG_EVERY = 10_000;
 
 /**
- * Slots for a connection pool of this size. There are more slots than connections, so that none is idle,
- * and fewer per client than there are in all.
+ * Slots for a connection pool of this size. There are more slots than connections, so that no connection is idle,
+ * and fewer per client than in all.
  */
 export function slotLimitsFor(connections: number): SlotLimits {
   return {
@@ -34,11 +32,10 @@ export function slotLimitsFor(connections: number): SlotLimits {
 }
 
 /**
- * Admits as many requests as can be worked on, and queues the others in their order, before any other
- * work for the request. Only the work occupies a slot: neither a body that still
- * arrives nor an answer that is still fetched. A stream that reads while it is fetched has a permit of
- * its own (serve-calls.ts, list-exports).
- * @param getClientKey identifies the client that a request is counted for
+ * Admits as many requests as the server can process, and queues the others in order, before any other work for the
+ * request. Only processing occupies a slot: neither a body that still arrives nor an answer that is still fetched.
+ * A stream that reads while it is fetched has a separate permit (serve-calls.ts, list-exports).
+ * @param getClientKey identifies the client for which a request counts
  */
 export function registerAdmission(
   app: FastifyInstance,
@@ -98,8 +95,8 @@ function hasBody({ headers }: FastifyRequest): boolean {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Makes readiness fail while the server still answers everything, so that a balancer sends new
-     * requests to other processes.
+     * Makes readiness fail while the server still answers everything, so that a balancer sends new requests to
+     * other processes.
      */
     beginDraining(): void;
     readonly isDraining: boolean;
@@ -107,8 +104,8 @@ declare module 'fastify' {
 }
 
 /**
- * When the server begins to stop, a connection with a request under way would be kept alive after its
- * answer and delay the stop: so the answer closes it.
+ * When the server begins to stop, a connection with a running request would be kept alive after its answer and
+ * delay the stop, so the answer closes it.
  */
 export function registerDraining(app: FastifyInstance): void {
   let draining = false;

@@ -4,7 +4,7 @@ import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts'
 
 const LIMITS: SlotLimits = { working: 2, perClient: 1, waiting: 4, longestWait: 60_000 };
 
-/** Requests that note the order in which they get a slot. */
+/** Requests that record the order in which they get a slot. */
 function clients(limits: Partial<SlotLimits> = {}) {
   const slots = createConcurrencySlots({ ...LIMITS, ...limits });
   const given: string[] = [];
@@ -36,7 +36,7 @@ describe('concurrency slots', () => {
     expect(given).toEqual(['a1', 'b1', 'c1']);
   });
 
-  test('requests wait in their order, and a client at its limit is passed over', async () => {
+  test('requests wait in order, and a client at its limit is skipped', async () => {
     const { given, ask } = clients({ working: 2, waiting: 8 });
     const [first, other] = await Promise.all([ask('a1'), ask('b1')]);
     const [second, third, last] = ['a2', 'a3', 'c1'].map((name) => ask(name));

@@ -3,10 +3,10 @@ import { Problem } from '../../problem.ts';
 
 /** Limits of running and queued requests of one process. */
 export interface SlotLimits {
-  /** Running requests, and those of one client among them. */
+  /** Maximum running requests, in all and of one client. */
   readonly working: number;
   readonly perClient: number;
-  /** Queued requests; one client has at most half of them. */
+  /** Maximum queued requests; one client has at most half of them. */
   readonly waiting: number;
   /** Maximum milliseconds in the queue. */
   readonly longestWait: number;
@@ -21,8 +21,8 @@ interface Waiter {
 }
 
 /**
- * The concurrency slots of a process: a limited number of requests is worked on, in all and of one client. A limited
- * number waits for a limited time, and the rest is rejected at once.
+ * The concurrency slots of a process: a limited number of requests runs, in all and of one client. A limited
+ * number waits for a limited time, and the rest is rejected immediately.
  */
 export function createConcurrencySlots({ working, perClient, waiting, longestWait }: SlotLimits) {
   const underWay = new Map<string, number>();
@@ -49,7 +49,7 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
   return {
     /**
      * Waits for a slot, which is held until the returned function is called; further calls do nothing.
-     * @param line the client's connection; it may close while it waits
+     * @param line the client's connection, which may close during the wait
      * @throws Problem UNAVAILABLE when the queue is full, or no slot was free in time
      */
     async take(client: string, line: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
@@ -105,7 +105,7 @@ export function createSemaphore(
 
   /**
    * Takes a permit, until the returned function is called.
-   * @throws Problem UNAVAILABLE when none is free, or this client has as many as one may have
+   * @throws Problem UNAVAILABLE when none is free, or this client has its maximum
    */
   function acquire(person: string): () => void {
     const own = taken.get(person) ?? 0;

@@ -24,7 +24,7 @@ test('T-G5: without disk space changes are rejected, and reads are not', async (
   expect(refused.json()).toEqual(errorBody('STORAGE_FULL'));
   expect((await staff.get('/v1/user/list')).status).toBe(200);
   expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
-  // A visitor without a session must not see it.
+  // A visitor without a session must not see the state of the disk.
   expect((await app.inject(change)).statusCode).toBe(401);
 
   isLeft = true;

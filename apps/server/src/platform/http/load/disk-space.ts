@@ -9,9 +9,7 @@ export interface DiskSpace {
   isLeft(): Promise<boolean>;
 }
 
-/**
- * Bytes. Reserved for the audit rows of reads: a PostgreSQL that cannot write its WAL stops altogether.
- */
+/** Bytes reserved for the audit rows of reads: a PostgreSQL that cannot write its WAL stops altogether. */
 const KEPT_FREE = 64 * 1024 * 1024;
 /** Milliseconds for which a measurement is cached. */
 const CACHED_FOR = 1_000;

@@ -13,7 +13,7 @@ import { addExam, addFile, addPatient } from '../../../testing/records.ts';
 const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);
 const application = sharedApplication({
   uploadFolder,
-  // Seconds, so that a busy machine is not taken for a slow client.
+  // Seconds, so that a busy machine does not count as a slow client.
   clientLimits: { silence: 6_000, head: 4_000, whole: 8_000, checkEvery: 50 },
 });
 
@@ -60,7 +60,7 @@ afterAll(async () => {
   expect(await readdir(uploadFolder)).toEqual([]);
 });
 
-// Concurrent, because they spend their time waiting for the limits.
+// Concurrent, because they mostly wait for the limits.
 describe.concurrent('T-I2: a slow sender', () => {
   test('T-I2: a sender whose body stops is disconnected', async () => {
     const { cut } = await speak(...head('/v1/user/create', 'application/json', 900), '{');

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Passes pieces through, and destroys `content`, their consumer, if it takes none in `stall`
- * milliseconds.
+ * Passes pieces through. It destroys `content`, their consumer, if that takes no piece for `stall` milliseconds.
  */
 export async function* withStallTimeout<Piece>(
   pieces: AsyncIterable<Piece>,

@@ -52,7 +52,7 @@ type Purpose = z.infer<typeof passkeyPurpose>;
 const challengeKey = (challenge: string) => `passkey-for-${challenge}`;
 const purposeText = ({ path, subject = '' }: Purpose) => `${path} ${subject}`;
 
-/** The options in an answer of the library, whose challenge can be answered for one purpose only. */
+/** The options in the library's answer, whose challenge can be answered for one purpose only. */
 export async function boundOptions(
   db: Database | Transaction,
   response: Response,
@@ -95,7 +95,7 @@ function challengeIn(clientDataJSON: string): string | null {
 /**
  * Options for a browser to use a passkey; its challenge can be answered once, within five minutes.
  * @param purpose the only one for which the challenge can be answered
- * @param headers those of the session whose passkeys are meant; without one, any passkey
+ * @param headers of the session that owns the passkeys; without a session, any passkey is accepted
  */
 export async function makeAssertionOptions(
   parts: IdentityRoutes,
@@ -112,7 +112,7 @@ export async function makeAssertionOptions(
   );
   if (!response.ok) throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   setSessionCookies(response, request, reply);
-  // The library only prefers it.
+  // The library only prefers user verification.
   const options = await boundOptions(parts.db, response, purpose);
   return { ...options, userVerification: 'required' };
 }
@@ -122,8 +122,8 @@ type Verified = { readonly response: Response; readonly sessionId: string };
 const verified = z.object({ session: z.object({ id: z.string() }) });
 
 /**
- * Checks the signature of a passkey, and uses up its challenge. The library opens a session with it, which the
- * caller keeps or deletes. Call it with the account's row locked.
+ * Checks the signature of a passkey, and uses up its challenge. The library opens a session, which the caller
+ * keeps or deletes. The account's row must be locked.
  * @param expected.staffId the account of the passkey
  * @param expected.subject the text or record that it confirms
  */

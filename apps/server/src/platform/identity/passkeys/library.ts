@@ -21,7 +21,7 @@ export function createPasskeyPlugin(domain: string): BetterAuthPlugin {
   });
 }
 
-/** The library asks the browser for user verification, and accepts an answer without it. */
+/** Enforces user verification: the library requests it from the browser, but accepts an answer without it. */
 function requireVerifiedUser(isVerified = false): void {
   if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

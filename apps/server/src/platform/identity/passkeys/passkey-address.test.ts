@@ -12,8 +12,8 @@ import { makeRelyingParty } from './passkeys.ts';
 
 const running = sharedApplication();
 
-describe('the address that passkeys are bound to', () => {
-  test('E-10.357: is that of PUBLIC_URL, or this machine without one', async () => {
+describe('the address to which passkeys are bound', () => {
+  test('E-10.357: is that of PUBLIC_URL, or this machine without it', async () => {
     const publicUrl = 'https://simiente.example/inicio';
     const { database } = running();
     const { app, staff: person } = await startApplication(
@@ -55,7 +55,7 @@ describe('the address that passkeys are bound to', () => {
   });
 });
 
-test('T-A1: a network asks for at most 300 challenges in a quarter of an hour', async () => {
+test('T-A1: a network gets at most 300 challenges in a quarter of an hour', async () => {
   const { app } = running();
   const ask = () =>
     app.inject({

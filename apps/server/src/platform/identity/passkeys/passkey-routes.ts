@@ -35,14 +35,14 @@ const added = z.strictObject({
 const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmation });
 
 /**
- * How a member of the staff adds and removes passkeys of their own account. A browser needs options for
- * each use of a passkey, whose challenge can be answered once, within five minutes.
- * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in, which `…/sign-in` does (routes.ts)
- * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm, in the call with that path, with a passkey
- * of the user's own account; of a signature, `subject` is the digest of its text
- * - `POST /api/auth/passkey/add-options` `{password, code?}` or `{passkey}`: to make a new one
+ * How users add and remove passkeys of their own account. A browser needs options for each use of a passkey, whose
+ * challenge can be answered once, within five minutes.
+ * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in with `…/sign-in` (routes.ts)
+ * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm, in the call with that path, with a
+ * passkey of the user's own account; for a signature, `subject` is the digest of its text
+ * - `POST /api/auth/passkey/add-options` `{password, code?}` or `{passkey}`: to create a new one
  * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
- * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, as all other sessions end
+ * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, because all other sessions end
  */
 export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/passkey/${name}`;
@@ -112,7 +112,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
       return { refusal: toErrorCode(body) };
     }
     const { id } = z.object({ id: z.string() }).parse(body);
-    // The browser verified its user for it, so this session has made a second step too.
+    // The browser verified its user, so this session has a completed second step too.
     await transaction
       .update(staffSessions)
       .set({ secondStepAt: new Date() })
@@ -162,7 +162,7 @@ function inOwnAccount<T>(
   );
 }
 
-/** Whether the account may have another passkey now; its row is locked. */
+/** Requires that the account has fewer passkeys than its maximum; its row is locked. */
 async function requireRoom(
   transaction: Transaction,
   request: FastifyRequest,

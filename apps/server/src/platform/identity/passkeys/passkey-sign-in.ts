@@ -13,7 +13,7 @@ import type { CompletedSignIn } from '../two-factor/second-step.ts';
 import { makeAssertionOptions, requirePasskeyOrigin, verifyAssertion } from './assertions.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
-/** Limit per network: each request stores a challenge for five minutes. */
+/** Limit per network, because each request stores a challenge for five minutes. */
 export const PASSKEY_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
 
 const input = z.strictObject({
@@ -31,14 +31,14 @@ export async function beginPasskeySignIn(
   readBody(z.strictObject({}), request.body);
   requirePasskeyOrigin(parts, request);
   await requireBelow(parts.passkeyLimit, toClientAddress(request.ip));
-  // A session that the browser still has would limit the passkeys to those of its account.
+  // Another session of the browser would limit the passkeys to those of its account.
   const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
   return makeAssertionOptions(parts, request, reply, purpose, new Headers());
 }
 
 /**
- * A complete sign-in: the authenticator is one factor, and its verification of the user the other. The account's row
- * is locked, so that a passkey that is being removed opens no session.
+ * A complete sign-in: the authenticator is one factor, and its verification of the user the other. The account's
+ * row is locked, so that a passkey that is being removed opens no session.
  */
 export async function signInWithPasskey(
   parts: IdentityRoutes,
@@ -50,7 +50,7 @@ export async function signInWithPasskey(
   requirePasskeyOrigin(parts, request);
   const owner = await findPasskeyOwner(db, given.id);
   const device = devices.find(request, owner);
-  // An unknown passkey is counted by its own id and by network.
+  // An unknown passkey is counted by its id and by network.
   const attempt = { email: owner?.email ?? given.id, address: request.ip, device };
   await beginAttempt(parts, request, attempt);
   const isOther = email !== undefined && email !== owner?.email;

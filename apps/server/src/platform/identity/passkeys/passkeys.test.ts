@@ -54,7 +54,7 @@ const readSessions = (id: string) =>
   running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a passkey', () => {
-  test('E-10.350: opens a session that made its second step, and makes the device known', async () => {
+  test('E-10.350: opens a session with a completed second step, and makes the device known', async () => {
     const { app } = running();
     const { person, passkey } = await personWithPasskey();
     const { options, cookie } = await beginPasskeySignIn(app);
@@ -111,7 +111,7 @@ describe('a sign-in with a passkey', () => {
     const patients = (cookie: string) => app.inject({ url: '/v1/user/list', headers: { cookie } });
     expect((await patients(person.cookie)).json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     const { passkey, idPasskey } = await addPasskey(app, person);
-    // The browser verified its user when it made the passkey.
+    // The browser verified its user when it created the passkey.
     expect((await patients(person.cookie)).statusCode).toBe(200);
 
     const byPasskey = getSessionCookie(await signInWithPasskey(app, passkey));
@@ -119,7 +119,7 @@ describe('a sign-in with a passkey', () => {
     const read = await app.inject({ url: '/api/auth/get-session', headers: { cookie: byPasskey } });
     expect(read.json()).toMatchObject({ twoFactor: 'on' });
 
-    // A session of the password alone cannot enrol a second step.
+    // A session with only the password cannot enrol a second step.
     const byPassword = getSessionCookie(await signIn(app, { email: person.email }));
     expect((await patients(byPassword)).json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     const { password } = person;
@@ -152,7 +152,7 @@ describe('a sign-in with a passkey', () => {
     const { person, passkey } = await personWithPasskey();
     const before = await readSessions(person.id);
     const answer = await signInWithPasskey(app, passkey, { deviation });
-    // An unknown challenge gets the same answer as a used one.
+    // An unknown challenge gets the answer of a used one.
     const code = how === 'with another challenge' ? 'PASSKEY_EXPIRED' : 'PASSKEY_REFUSED';
     expect(answer.json()).toEqual(errorBody(code));
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a sign-in with a passkey', () => {
     expect((await signInWithPasskey(app, passkey)).json()).toMatchObject({ failedAttempts: 1 });
   });
 
-  test('E-10.352: a challenge is answered once, and a copied key is noticed', async () => {
+  test('E-10.352: a challenge can be answered once, and a copied key is noticed', async () => {
     const { app } = running();
     const { passkey } = await personWithPasskey();
     const { options, cookie } = await beginPasskeySignIn(app);
@@ -183,7 +183,7 @@ describe('a sign-in with a passkey', () => {
     expect(copied.json()).toEqual(errorBody('PASSKEY_REFUSED'));
   });
 
-  test('E-10.352: a passkey of no account, a removed one and a suspended account stay out', async () => {
+  test('E-10.352: an unknown or removed passkey and a suspended account are rejected', async () => {
     const { app, database } = running();
     const unknown = await signInWithPasskey(app, createAuthenticator());
     expect(unknown.json()).toEqual(errorBody('PASSKEY_REFUSED'));
@@ -206,7 +206,7 @@ describe('a sign-in with a passkey', () => {
     expect(removed.json()).toEqual(errorBody('PASSKEY_REFUSED'));
   });
 
-  test('E-10.353: failed attempts of unknown devices are bounded, and leave known ones alone', async () => {
+  test('E-10.353: failed attempts of unknown devices are limited, and do not affect known ones', async () => {
     const few = { most: 3, windowSeconds: 900 };
     const { app, signInAs } = await startAnother({
       attemptLimits: { ...MANY_ATTEMPTS, network: few },
@@ -225,7 +225,7 @@ describe('a sign-in with a passkey', () => {
     expect((await signInWithPasskey(app, passkey, { cookies: device })).statusCode).toBe(200);
   });
 
-  test('E-10.354: a locked screen takes a passkey of its own account alone', async () => {
+  test('E-10.354: a locked screen accepts only passkeys of its account', async () => {
     const { app } = running();
     const { person, passkey } = await personWithPasskey();
     const other = await personWithPasskey();
@@ -240,7 +240,7 @@ describe('a sign-in with a passkey', () => {
 });
 
 describe('the passkeys of an account', () => {
-  test('E-10.355: adding one asks for the password, and names it', async () => {
+  test('E-10.355: adding one requires the password, and names it', async () => {
     const { app } = running();
     const { person, idPasskey } = await personWithPasskey();
     const wrong = await passkeyCall(app, 'add-options', person.cookie, { password: 'otra cosa' });
@@ -260,7 +260,7 @@ describe('the passkeys of an account', () => {
     ['another origin', { origin: 'https://otra.example' }],
     ['another domain', { domain: 'otra.example' }],
     ['an authenticator that does not verify its user', { userVerified: false }],
-  ])('E-10.355: one made by %s is not added', async (_how, deviation) => {
+  ])('E-10.355: one made by %s cannot be added', async (_how, deviation) => {
     const { app } = running();
     const { cookie: session, password, id } = await newPerson();
     const began = await passkeyCall(app, 'add-options', session, { password });
@@ -274,7 +274,7 @@ describe('the passkeys of an account', () => {
     expect(await db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, id))).toEqual([]);
   });
 
-  test('E-10.355: an account has at most ten, and a challenge is of one account', async () => {
+  test('E-10.355: an account has at most ten, and a challenge belongs to one account', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const other = await newPerson();
@@ -301,7 +301,7 @@ describe('the passkeys of an account', () => {
     expect(full.json()).toEqual(errorBody('TOO_MANY_PASSKEYS'));
   });
 
-  test('E-10.356: removing one asks for the password or a passkey, and ends other sessions', async () => {
+  test('E-10.356: removing one requires the password or a passkey, and ends other sessions', async () => {
     const { app } = running();
     const { person, passkey, idPasskey } = await personWithPasskey();
     const another = await addPasskey(app, person, 'Llave USB');
@@ -349,7 +349,7 @@ describe('the passkeys of an account', () => {
   });
 });
 
-test('S11, T-L11: a challenge is answered for the call that it was made for, and for no other', async () => {
+test('S11, T-L11: a challenge can be answered only for the call for which it was created', async () => {
   const { app } = running();
   const { person, passkey } = await personWithPasskey();
   const prove = (cookie: string, payload: object) =>

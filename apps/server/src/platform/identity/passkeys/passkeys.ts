@@ -42,8 +42,9 @@ export async function findPasskeyOwner(db: Reader, credentialId: string) {
 }
 
 /**
- * A password alone must not add a second step to an account that has one already: where one is required,
- * a session that an account with a passkey opened without it can only be replaced by one with it.
+ * Requires a passkey of the account, because a password alone must not add a second step to an account that has
+ * one. If a second step is required, a session that was opened without the passkey can only be replaced by a
+ * session with it.
  * @throws Problem PASSKEY_REQUIRED
  */
 export async function requireOwnPasskey(
@@ -72,20 +73,20 @@ export async function removePasskeys(transaction: Transaction, staffId: string):
   return removed.length;
 }
 
-/** Browsers take this name for a secure page without TLS. */
+/** Browsers treat this name as a secure page without TLS. */
 export const LOCAL_DOMAIN = 'localhost';
 
 /** The site that passkeys are bound to: WebAuthn's relying party. */
 export interface RelyingParty {
   /** A domain, without port. */
   readonly id: string;
-  /** The origin of our page that sent a request; null for one where its passkeys cannot be used. */
+  /** The origin of our page that sent a request; null if passkeys do not work there. */
   getOrigin(request: Pick<FastifyRequest, 'headers'>): string | null;
 }
 
 /**
- * The relying party of an installation; null if its address is an IP address or has no TLS, which
- * browsers accept for no passkey. Without a public address it is this machine.
+ * The relying party of an installation; null if its address is an IP address or has no TLS, because browsers then
+ * reject passkeys. Without a public address it is this machine.
  */
 export function makeRelyingParty(publicUrl: string | null): RelyingParty | null {
   if (publicUrl === null) return { id: LOCAL_DOMAIN, getOrigin: getLocalOrigin };

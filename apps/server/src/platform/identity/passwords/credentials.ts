@@ -43,8 +43,8 @@ export async function readCredential(
 }
 
 /**
- * Whether a password that was right is still the account's. A change under way is waited for; a later
- * one ends the sessions that began before it.
+ * Whether a verified password is still the account's. It waits for a concurrent change; a later change ends the
+ * sessions that began before it.
  */
 export async function isCurrent(
   transaction: Transaction,
@@ -58,12 +58,12 @@ export async function isCurrent(
     .where(eq(staffAccounts.userId, staffId))
     .for('share');
   if (!account?.hash) return false;
-  // Another hash may stand for the same password, if a simultaneous sign-in replaced it.
+  // A simultaneous sign-in may have replaced the hash of the same password.
   return account.hash === hash || passwords.verify({ hash: account.hash, password });
 }
 
 /**
- * Replaces the hash of a password that was just verified, if it was made with another method.
+ * Replaces the hash of a password that was just verified, if it was created with another method.
  * @param audit gets the name of that method, in the transaction of the change
  */
 export async function refreshHash(

@@ -17,10 +17,10 @@ const HASH = /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([\w+/=]+)\$([\w+/=]
 export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
 
 /**
- * A hash of Firebase Authentication (github.com/firebase/scrypt: the project's signer key, encrypted with a
- * key that scrypt makes of the password) as we keep it until its person signs in: the encryption alone,
- * without the signer key, which is the same for the whole project and stays where it is.
- * @returns null for a hash that is not of this project
+ * Converts a hash of Firebase Authentication (github.com/firebase/scrypt: the project's signer key, encrypted with
+ * a key that scrypt derives from the password) to the form that is stored until its owner signs in: only the
+ * ciphertext. The signer key, which is the same for the whole project, is not stored.
+ * @returns null for a hash of another project
  */
 export function keepFirebaseHash(
   { signerKey, saltSeparator, rounds, memCost }: FirebaseParameters,
@@ -32,7 +32,7 @@ export function keepFirebaseHash(
   return `$firebase-scrypt$ln=${memCost},r=${rounds}$${whole}$${Buffer.from(stream).toString('base64')}`;
 }
 
-/** Firebase takes the password's bytes as they are, in any Unicode normalization form. */
+/** Firebase uses the password's bytes without Unicode normalization. */
 export async function verifyFirebaseHash(hash: string, password: string): Promise<boolean> {
   const [, ln, r, salt = '', stream = ''] = HASH.exec(hash) ?? [];
   if (ln === undefined) return false;

@@ -14,7 +14,7 @@ import { createPasswordHashing, PASSWORD_COST } from './password-hash.ts';
 const hashing = createPasswordHashing(TEST_COST);
 
 describe('a password hash', () => {
-  test('a password hash is scrypt with N=2^15, r=8, p=3, names these parameters, and has a random salt', async () => {
+  test('is scrypt with N=2^15, r=8, p=3, names these parameters, and has a random salt', async () => {
     const { hash, verify, isOutdated } = createPasswordHashing();
     expect(PASSWORD_COST).toEqual({ ln: 15, r: 8, p: 3 });
     const [one, other] = [await hash('ñandú'), await hash('ñandú')];
@@ -26,7 +26,7 @@ describe('a password hash', () => {
     expect(await verify({ hash: one, password: 'nandu' })).toBe(false);
   });
 
-  test('a hash with other parameters is verified with those, and is reported as outdated', async () => {
+  test('with other parameters is verified with those, and is reported as outdated', async () => {
     const { verify, isOutdated } = createPasswordHashing({ ...TEST_COST, p: 2 });
     const hash = await hashing.hash(TEST_PASSWORD);
     expect(await verify({ hash, password: TEST_PASSWORD })).toBe(true);
@@ -43,7 +43,7 @@ describe('a password hash', () => {
   );
 });
 
-test('no more than two hashes are computed at the same time; others wait', async () => {
+test('at most two are computed simultaneously, and others wait', async () => {
   const { hash, verify } = createPasswordHashing(TEST_COST);
   const kept = await hash(TEST_PASSWORD);
   // Node.js reports the start and end of each scrypt.
@@ -64,7 +64,7 @@ test('no more than two hashes are computed at the same time; others wait', async
   expect([started, most]).toEqual([8, 2]);
 });
 
-describe('an account whose hash was made by the identity library', () => {
+describe('an account with a hash from the identity library', () => {
   const running = sharedApplication({ passwordCost: TEST_COST });
 
   async function personOfBefore() {

@@ -11,16 +11,16 @@ export interface HashCost {
   readonly p: number;
 }
 
-/** OWASP Password Storage Cheat Sheet: of the settings it calls equivalent, the one of 32 MiB. */
+/** OWASP Password Storage Cheat Sheet: among the settings that it calls equivalent, the one of 32 MiB. */
 export const PASSWORD_COST: HashCost = { ln: 15, r: 8, p: 3 };
 
 const KEY_BYTES = 32;
-/** The PHC string format: a hash names the parameters it was made with. */
+/** The PHC string format, in which a hash names its parameters. */
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * Concurrent hashes in this process: they take at most 64 MiB and leave two of the four threads with
- * which Node.js also reads files.
+ * Concurrent hashes in this process: they take at most 64 MiB and leave two of the four threads with which Node.js
+ * also reads files.
  */
 const slots = createConcurrencySlots({
   working: 2,
@@ -75,17 +75,16 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
     },
     /** Cost for recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
     codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
-    /** Name of the method that made a hash. */
+    /** Name of the method that created a hash. */
     getMethod: (hash: string) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
-    /** Whether a hash was made with other parameters than today's. */
+    /** Whether a hash has other parameters than the current ones. */
     isOutdated: (hash: string) => !hash.startsWith(`$scrypt$${settings}$`),
   };
 }
 
 /**
- * Verifies a hash that the identity library made with N = 2^14, r = 16, p = 1: a third of the work at
- * PASSWORD_COST. The rest is computed anyway, so that the time does not tell such an account from an
- * unknown e-mail.
+ * Verifies a hash of the identity library, with N = 2^14, r = 16, p = 1: a third of the work at PASSWORD_COST. The
+ * rest is computed anyway, so that the duration does not distinguish such an account from an unknown e-mail.
  */
 async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));

@@ -2,18 +2,16 @@ import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/acco
 import { Problem } from '../../problem.ts';
 
 /**
- * Least characters of a password that an operator gives by a command or in ADMIN_PASSWORD: it opens an
+ * Minimum characters of a password that an operator sets by a command or in ADMIN_PASSWORD, because it opens an
  * account before its owner has chosen another.
  */
 export const SHORTEST_OPERATOR_PASSWORD = 12;
 export { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD };
 
-/**
- * A longer password is not quickly guessed, even one made of a known word with something appended.
- */
+/** A longer password is not quickly guessed, even if it is a known word with a suffix. */
 const LONG_ENOUGH = 16;
 
-/** A new password that is too easily guessed, or longer than the sign-in takes. */
+/** A new password that is too easily guessed, or longer than the sign-in accepts. */
 export class PasswordLengthError extends Error {
   override readonly name = 'PasswordLengthError';
 
@@ -30,7 +28,7 @@ export function requirePasswordLength(
   if (length < shortest || length > LONGEST_PASSWORD) throw new PasswordLengthError(shortest);
 }
 
-/** Words that an attacker tries first against this product, and that public lists lack. */
+/** Words that an attacker would try first against this product, and that public lists lack. */
 const LOCAL_WORDS = ['contraseña', 'simiente', 'clinica', 'clínica', 'fertilidad', 'laboratorio'];
 
 let common: Promise<ReadonlySet<string>> | undefined;
@@ -42,8 +40,8 @@ async function readCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password is among those that attackers try first: leaked passwords, the account's own e-mail and name,
- * and these with digits or signs appended.
+ * Whether a password is among those that attackers try first: leaked passwords, the account's e-mail and name, and
+ * these with digits or signs appended.
  */
 export async function isCommonPassword(
   password: string,

@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { announceAccount, endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
-/** The account at a provider with which one of ours signs in, as shown to its owner. */
+/** The account at a provider with which this account signs in, as shown to its owner. */
 export async function readBinding(db: Reader, staffId: string) {
   const [found] = await db
     .select({
@@ -33,8 +33,8 @@ export async function findBound(
 
 /**
  * Binds an account to one at a provider, with which it signs in from then on.
- * @throws Problem PROVIDER_TAKEN for one that another account is bound to
- * @throws Problem CONFLICT where the account is bound already
+ * @throws Problem PROVIDER_TAKEN if another account is bound to it
+ * @throws Problem CONFLICT if the account is bound already
  */
 export async function bindProvider(
   transaction: Transaction,
@@ -54,7 +54,7 @@ export async function bindProvider(
 
 /**
  * Removes the binding of an account and ends its sessions, because they do not show how they were opened.
- * @param but the id of a session that is kept
+ * @param but the id of a session to keep
  * @returns how many sessions ended; null without a binding
  */
 export async function unbindProvider(
@@ -80,7 +80,7 @@ export async function hasPassword(db: Reader, staffId: string): Promise<boolean>
 }
 
 /**
- * An account keeps a way to sign in.
+ * Requires another way to sign in.
  * @param without the way that its owner removes: the binding, or the id of a passkey
  * @throws Problem ONLY_WAY_IN
  */
@@ -105,16 +105,16 @@ export async function requireOtherWay(
 }
 
 /**
- * Links with which a user without a session binds an account: invitations and links of administration, but not those
- * that owners request by e-mail.
+ * Links with which a user without a session binds an account: invitations and links of administration, but not
+ * links that owners request by e-mail.
  */
 export interface BindingLinks {
   /**
-   * @returns a key that finds the link again; its token is stored nowhere
-   * @throws Problem with the reason why it cannot be used
+   * @returns a key that finds the link again; its token is not stored
+   * @throws Problem with the reason why the link is invalid
    */
   find(request: FastifyRequest, token: string): Promise<string>;
-  /** Uses it up and activates an invited account. */
+  /** Uses the link up and activates an invited account. */
   use(
     transaction: Transaction,
     request: FastifyRequest,

@@ -8,10 +8,10 @@ import * as z from 'zod';
 /** Our call within the library that opens a session of an account which a provider vouches for. */
 export const OPEN_SESSION_PATH = '/provider/open-session';
 
-/** Our call within the library that gives the session of a request another token. */
+/** Our call within the library that gives the session of a request a new token. */
 export const RENEW_SESSION_PATH = '/session/renew';
 
-/** No request of a client reaches them: only our routes have calls of the library. */
+/** Endpoints that no client can reach: only our routes call them. */
 export function providerSessions() {
   return {
     id: 'provider-sessions',
@@ -43,7 +43,7 @@ export function providerSessions() {
   } satisfies BetterAuthPlugin;
 }
 
-/** The library asks for the second step after its own sign-ins; after ours it has to as well. */
+/** Makes the library ask for the second step after our sign-ins too; by default it only asks after its own. */
 export function afterProviderToo<Plugin extends ReturnType<typeof twoFactor>>(
   plugin: Plugin,
 ): Plugin {

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import { hasVerification, storeVerification, takeVerification } from '../library-call.ts';
 import type { ExpectedAnswer } from './provider.ts';
 
-/** Milliseconds for which the provider may be answered, and a confirmation there holds. */
+/** Milliseconds within which the provider may be answered, and for which a confirmation there is valid. */
 const LASTS = 10 * 60_000;
 const CONFIRMED_LASTS = 5 * 60_000;
 
@@ -31,12 +31,12 @@ const pending = z.object({
   begunAt: z.number(),
 });
 
-/** A person's way to the provider and back, begun in one browser and used once. */
+/** A user's visit to the provider, started in one browser and used once. */
 export type PendingAnswer = z.infer<typeof pending> & ExpectedAnswer;
 
 export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
 
-/** Keeps answers in the database, for every process, and their secret in the browser's cookie. */
+/** Stores answers in the database, for every process, and their secret in the browser's cookie. */
 export function createPendingAnswers(db: Database, secure: boolean) {
   const name = secure ? '__Host-simiente.oidc' : 'simiente.oidc';
   const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]*)`);
@@ -77,7 +77,7 @@ export function createPendingAnswers(db: Database, secure: boolean) {
 
 const confirmedKey = (sessionId: string) => `oidc-confirmed-${sessionId}`;
 
-/** The owner of a session has just answered at the provider. */
+/** Stores that the owner of a session has just signed in at the provider. */
 export async function keepConfirmed(transaction: Transaction, sessionId: string): Promise<void> {
   const key = confirmedKey(sessionId);
   await transaction.delete(staffVerifications).where(eq(staffVerifications.identifier, key));

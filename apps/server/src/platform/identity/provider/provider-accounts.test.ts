@@ -23,7 +23,7 @@ describe('an answer at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
     throughProvider(running().app, almena(), 'sign-in', { login, payload: { email } });
 
-  test('E-10.386: a locked screen takes the account that it belongs to, asked again', async () => {
+  test('E-10.386: a locked screen accepts its account after a new sign-in', async () => {
     const { app } = running();
     const { person, login } = await boundPerson();
     const other = await boundPerson();
@@ -72,7 +72,7 @@ describe('an answer at the provider in place of the password', () => {
 });
 
 describe('the binding of an account', () => {
-  test('E-10.387: needs the password, and is of one account each', async () => {
+  test('E-10.387: needs the password, and connects one account on each side', async () => {
     const { app, signInAs } = running();
     const { person, login } = await boundPerson();
     expect((await readAuditRows(person.id)).at(-1)).toEqual({
@@ -120,7 +120,7 @@ describe('the binding of an account', () => {
     expect((await begin()).statusCode).toBe(200);
   });
 
-  test('E-10.388: its owner removes it, which ends the other sessions', async () => {
+  test('E-10.388: can be removed by its owner, which ends the other sessions', async () => {
     const { app } = running();
     const { person, login } = await boundPerson();
     await enter(login);
@@ -137,7 +137,7 @@ describe('the binding of an account', () => {
   });
 });
 
-test('E-10.389: a link of administration binds no provider beside a password', async () => {
+test('E-10.389: is rejected for a link of administration if the account has a password', async () => {
   const { app, signInAs } = running();
   const ana = await signInAs(newEmail(), ['administracion']);
   const luis = await signInAs(newEmail());
@@ -194,7 +194,7 @@ describe('E-10.389: an account without a password', () => {
     expectRefused(await signIn(app, { email }), 'INVALID_EMAIL_OR_PASSWORD');
   });
 
-  test('whose provider account belongs to another stays invited', async () => {
+  test('stays invited if its provider account belongs to another', async () => {
     const { login } = await boundPerson();
     const { app, id, token } = await invitedPerson();
     expectRefused(await accept(token, login), 'PROVIDER_TAKEN');
@@ -208,7 +208,7 @@ describe('E-10.389: an account without a password', () => {
     expect(read.json()).toMatchObject({ data: { canBind: true } });
   });
 
-  test('keeps a way in', async () => {
+  test('cannot remove its only way to sign in', async () => {
     const { app, token } = await invitedPerson();
     const login = crypto.randomUUID();
     const cookie = getCookies(await accept(token, login));
@@ -252,7 +252,7 @@ describe('E-10.389: an account without a password', () => {
     expectRefused(refused, 'ONLY_WAY_IN');
   });
 
-  test('that administration unbound is bound again by its link, which suspends its identity', async () => {
+  test('can be bound again by a link of administration, which suspends its identity', async () => {
     const { app, ana, email, id, token } = await invitedPerson();
     const luis = getCookies(await accept(token, crypto.randomUUID()));
     const post = (url: string, payload: object) =>

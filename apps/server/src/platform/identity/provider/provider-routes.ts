@@ -26,10 +26,10 @@ import { OPEN_SESSION_PATH } from './open-session.ts';
 import { keepConfirmed, type PendingAnswer, type ProviderPurpose } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 
-/** Limit per network: each request stores a row for ten minutes, and may ask the provider. */
+/** Limit per network, because each request stores a row for ten minutes, and may query the provider. */
 export const PROVIDER_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
 
-/** The page that the provider sends the browser to, with its answer in the query. */
+/** The page to which the provider sends the browser, with its answer in the query. */
 const RETURN_PAGE = '/proveedor';
 
 /** Seconds by which the provider's clock may be behind ours. */
@@ -52,16 +52,16 @@ type AnswerOpened = (
 ) => Promise<unknown>;
 
 /**
- * Signing in with OpenID Connect (docs/adr/0057-passkeys.md). Each way to the provider begins with a
- * call that answers `{url}`, and leads back to the page `/proveedor`, which hands on its query:
- * - `POST /api/auth/provider/sign-in` `{email?}`; with the e-mail of a locked screen the provider asks for
- * the password again
- * - `POST /api/auth/provider/confirm` `{}`: to confirm a change of the user's own account, which then has
- * `{provider: true, code?}` as its confirmation
+ * Signing in with OpenID Connect (docs/adr/0057-passkeys.md). Each visit to the provider begins with a call that
+ * answers `{url}`, and returns to the page `/proveedor`, which sends its query:
+ * - `POST /api/auth/provider/sign-in` `{email?}`; with the e-mail of a locked screen the provider asks for the
+ * password again
+ * - `POST /api/auth/provider/confirm` `{}`: to confirm a change of the user's own account, with `{provider: true,
+ * code?}` as its confirmation
  * - `POST /api/auth/provider/bind` `{confirmation}`: to bind the user's own account
  * - `POST /api/auth/provider/accept` `{token, name?}`: to bind the account of a link, and sign in
- * - `POST /api/auth/provider/complete` `{query}`: `{purpose}`; of a sign-in what every sign-in answers
- * - `POST /api/auth/provider/remove` `{confirmation}`: `{ended}`, as all other sessions end
+ * - `POST /api/auth/provider/complete` `{query}`: `{purpose}`; for a sign-in the usual answer of a sign-in
+ * - `POST /api/auth/provider/remove` `{confirmation}`: `{ended}`, because all other sessions end
  */
 export function registerProviderRoutes(
   app: FastifyInstance,
@@ -114,8 +114,8 @@ function requireProvider({ provider }: IdentityRoutes): Provider {
 }
 
 /**
- * Whether the provider asked for credentials just now, in place of a password: an open session there is not enough.
- * A binding asks again as well, but accepts a provider that does not report the time, because it could never be bound
+ * Whether the provider asked for credentials just now, because an open session there does not replace a password.
+ * A binding requests it too, but accepts a provider that does not report the time, because it could never be bound
  * otherwise.
  */
 const isFresh = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAccount) =>
@@ -137,7 +137,7 @@ async function begin(
     redirectUri: `${origin}${RETURN_PAGE}`,
   });
   const url = await provider.authorizationUrl(begun, {
-    // A binding lasts: at a shared computer the provider may have another user's session.
+    // A binding lasts, and at a shared computer the provider may have another user's session.
     fresh: purpose.kind !== 'sign-in' || purpose.email !== undefined,
     email: purpose.kind === 'sign-in' ? purpose.email : undefined,
   });
@@ -273,9 +273,9 @@ type Answer =
 const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
 
 /**
- * Opens a session of the account that is bound to one at the provider, which is only the first step. The account's row
- * is locked, so that a binding that is being removed opens no session.
- * @param email of the account that has to sign in; any bound one without it
+ * Opens a session of the account that is bound to one at the provider, which is only the first step. The account's
+ * row is locked, so that a binding that is being removed opens no session.
+ * @param email of the account that has to sign in; absent to accept any bound one
  * @throws Problem PROVIDER_UNBOUND, ACCOUNT_INACTIVE, TOO_MANY_REQUESTS
  */
 async function openBoundSession(
@@ -324,7 +324,7 @@ async function openBoundSession(
   const { response, news } = answer;
   if (news === null) {
     await events.secondStepAsked(request, owner.email);
-    // The session that the library made is deleted already; only its two-factor cookie is passed on.
+    // The library's session is deleted already; only its two-factor cookie is passed on.
     response.headers.delete('set-auth-token');
     setSessionCookies(response, request, reply);
     return { twoFactorRequired: true };

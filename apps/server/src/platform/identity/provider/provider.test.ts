@@ -64,7 +64,7 @@ describe('a sign-in at the provider', () => {
     });
   });
 
-  test('E-10.381, T-K1: an unknown subject, an equal e-mail that is not bound, and a suspended account stay out', async () => {
+  test('E-10.381, T-K1: an unknown subject, an equal e-mail without a binding, and a suspended account are rejected', async () => {
     const { database, signInAs } = running();
     const login = crypto.randomUUID();
     // The provider confirms this account's e-mail as verified.
@@ -106,7 +106,7 @@ describe('a sign-in at the provider', () => {
     expect((await enter(login)).statusCode).toBe(200);
   });
 
-  test('E-10.382: an answer is used once, in the browser and for the state it was begun with', async () => {
+  test('E-10.382: an answer is valid once, in the browser and for the state with which it began', async () => {
     const { app } = running();
     const { login } = await boundPerson();
     const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
@@ -130,7 +130,7 @@ describe('a sign-in at the provider', () => {
     expectRefused(await complete('error=x', again.cookie), 'PROVIDER_EXPIRED');
   });
 
-  test('E-10.382: that the user cancels at the provider is reported', async () => {
+  test('E-10.382: a cancellation at the provider is reported', async () => {
     const { login } = await boundPerson();
     expectRefused(await enter('cancel'), 'PROVIDER_REFUSED');
     expect((await enter(login)).statusCode).toBe(200);
@@ -165,7 +165,7 @@ describe('a sign-in at the provider', () => {
     },
   );
 
-  test('E-10.384: a provider that does not answer, or is not there, is given up', async () => {
+  test('E-10.384: a provider that does not answer, or does not exist, is given up', async () => {
     almena().answer('never');
     const silent = await startAnother({ provider: createProvider(almena().settings, log, 0.2) });
     expectRefused(await providerCall(silent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
@@ -175,7 +175,7 @@ describe('a sign-in at the provider', () => {
     expect((await signIn(absent.app, { email: absent.staff.email })).statusCode).toBe(200);
   });
 
-  test('E-10.385: an account with a second step is asked for its code', async () => {
+  test('E-10.385: an account with a second step needs its code', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const { cookie } = authenticator;

@@ -14,11 +14,11 @@ export interface ProviderSettings {
 
 export interface ProviderAccount {
   readonly issuer: string;
-  /** The provider's id of the account, which it never gives to another. */
+  /** The provider's id of the account, which it never reuses. */
   readonly subject: string;
   /** Label for its owner; never used to find an account. */
   readonly label: string | null;
-  /** When the person last proved to the provider who they are, in seconds since 1970. */
+  /** Time of the person's last authentication at the provider, in seconds since 1970. */
   readonly authenticatedAt: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface Provider {
   readonly name: string;
   readonly issuer: string;
   /**
-   * @param how.fresh the provider has to ask for the password again
+   * @param how.fresh whether the provider must ask for the password again
    * @throws Problem PROVIDER_UNAVAILABLE
    */
   authorizationUrl(
@@ -43,24 +43,24 @@ export interface Provider {
     how: { readonly fresh: boolean; readonly email?: string | undefined },
   ): Promise<string>;
   /**
-   * Exchanges the code of an answer for an ID token, whose signature, issuer, audience, times and nonce
-   * are checked.
+   * Exchanges the code of an answer for an ID token, whose signature, issuer, audience, times and nonce are
+   * checked.
    * @param answer the query with which the browser came back
    * @throws Problem PROVIDER_UNAVAILABLE, PROVIDER_REFUSED
    */
   redeem(expected: ExpectedAnswer, answer: URLSearchParams): Promise<ProviderAccount>;
 }
 
-/** Seconds for each request to the provider: a person waits. */
+/** Seconds for each request to the provider, because a user waits. */
 const PROVIDER_PATIENCE = 8;
 
-/** Milliseconds for which the provider's metadata is kept, and a failure to read it. */
+/** Milliseconds for which the provider's metadata are cached, and a failure to read them. */
 const KEPT = 10 * 60_000;
 const KEPT_FAILURE = 3_000;
 
 const LONGEST_LABEL = 200;
 
-/** Errors that mean a rejection by the provider or the user: others are faults. */
+/** Errors that mean a rejection by the provider or the user; others are faults. */
 const REFUSALS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -80,7 +80,7 @@ export function createProvider(
   let metadata: { readonly read: Promise<client.ServerMetadata>; readonly until: number } | null =
     null;
 
-  /** Requests at the same time share one, also a failed one. */
+  /** Simultaneous requests share one answer, also a failed one. */
   function readMetadata(): Promise<client.ServerMetadata> {
     if (metadata && Date.now() < metadata.until) return metadata.read;
     const read = client
@@ -97,7 +97,7 @@ export function createProvider(
     return read;
   }
 
-  /** The provider's keys are read again each time, so that a new key is accepted at once. */
+  /** The provider's keys are read again each time, so that a new key is accepted immediately. */
   async function configure(): Promise<client.Configuration> {
     const server = await readMetadata();
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -118,7 +118,7 @@ export function createProvider(
       cause instanceof client.AuthorizationResponseError ||
       (cause instanceof client.ResponseBodyError && cause.error === 'invalid_grant') ||
       REFUSALS.has(code);
-    // Only the code is logged: messages may quote a token.
+    // Only the code is logged, because messages may quote a token.
     log.warn({ code }, isRefusal ? 'refused by the identity provider' : 'no identity provider');
     if (isRefusal) throw new Problem('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
@@ -136,7 +136,7 @@ export function createProvider(
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // The provider must report when it asked if max_age is set.
+        // With max_age the provider must report the time of authentication.
         ...(fresh && { prompt: 'login', max_age: '0' }),
         ...(email !== undefined && { login_hint: email }),
       });

@@ -15,7 +15,7 @@ export type SessionPrompts = ReturnType<typeof createSessionPrompts>;
 
 /**
  * Password, code and passkey prompts within an open session. Wrong answers count only against the session, so that
- * other clients cannot lock it out; the last one allowed ends it.
+ * other clients cannot lock it out. The last allowed one ends it.
  */
 export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
   const bySession = createLimiter(pool, 'session-question', limit);

@@ -5,7 +5,7 @@ import { findSignedToken, ownCookies } from './session-token.ts';
 const application = sharedApplication();
 
 describe("the filter of a request's cookies", () => {
-  test('our cookies are kept, the first of each name, and all others left out', () => {
+  test('keeps our cookies, the first of each name, and removes all others', () => {
     expect(ownCookies('a=1; simiente.session_token=x.y; b=%;simiente.session_token=z')).toBe(
       'simiente.session_token=x.y',
     );
@@ -15,14 +15,14 @@ describe("the filter of a request's cookies", () => {
     expect(ownCookies('xsimiente.session_token=1; simiente; =; ;')).toBe('');
   });
 
-  test('more cookies than our browsers have are left out', () => {
+  test('removes cookies beyond the number that our browsers have', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `simiente.${at}=%`).join('; ');
     expect(ownCookies(many).split('; ')).toHaveLength(8);
   });
 });
 
 describe('T-K4: a session token', () => {
-  test('a session token with our signature is found, in a cookie and in Authorization', async () => {
+  test('with our signature is found in a cookie and in Authorization', async () => {
     const { app, staff } = application();
     const bearer = String((await signIn(app, { email: staff.email })).headers['set-auth-token']);
     const fromCookie = findSignedToken({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET, false);
@@ -34,7 +34,7 @@ describe('T-K4: a session token', () => {
     ).toBe(fromCookie);
   });
 
-  test('over TLS a session token is taken only from the cookie that no sibling domain can set', () => {
+  test('over TLS is accepted only from the cookie that no sibling domain can set', () => {
     const { cookie } = application().staff;
     expect(findSignedToken({ cookie }, TEST_SECRET, true)).toBeNull();
     expect(
@@ -42,7 +42,7 @@ describe('T-K4: a session token', () => {
     ).not.toBeNull();
   });
 
-  test('a token that was invented, altered, or signed with another secret is ignored', () => {
+  test('that was invented, altered, or signed with another secret is ignored', () => {
     const { cookie } = application().staff;
     const [name, value = ''] = cookie.split('=');
     const altered = `${name}=${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`;

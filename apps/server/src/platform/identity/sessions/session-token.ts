@@ -13,8 +13,8 @@ const sessionCookie = (secure: boolean) => `${secure ? '__Host-' : ''}simiente.s
 const MOST_COOKIES = 8;
 
 /**
- * The cookies of a `Cookie` header that are ours, one of each name. A client can send thousands of
- * others, and the library decodes each that it gets.
+ * Our cookies in a `Cookie` header, one of each name. A client can send thousands of others, and the library would
+ * decode all of them.
  */
 export function ownCookies(header: string): string {
   const own = new Map<string, string>();
@@ -27,10 +27,10 @@ export function ownCookies(header: string): string {
 }
 
 /**
- * Finds the session token of a request that has our signature: this installation issued it. The session
- * may have ended since.
- * @param secret signs session tokens now
- * @param secure whether clients reach us over TLS; a sibling domain cannot set the cookie's name then
+ * Finds the session token of a request that has our signature, and was therefore issued by this installation. The
+ * session may have ended.
+ * @param secret signs current session tokens
+ * @param secure whether clients use TLS; a sibling domain then cannot set the cookie's name
  */
 export function findSignedToken(
   { authorization = '', cookie = '' }: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>,
@@ -48,8 +48,8 @@ function findSessionCookie(header: string, secure: boolean): string {
 }
 
 /**
- * The client key for admission: the request's session, if this installation signed its token, otherwise
- * its network. An invented header gives a client no second share.
+ * The client key for admission: the request's session, if this installation signed its token, otherwise its
+ * network. An invented header gives a client no second share.
  */
 export function getClientKey(
   { headers, ip }: FastifyRequest,
@@ -84,7 +84,7 @@ export const hashOfToken = (token: string) => hash('sha256', token, 'base64url')
 /** A token of another system, which is stored nowhere. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** The token that a request of another system sends in place of a session; empty without one. */
+/** The token that a request of another system sends in place of a session; empty without a token. */
 export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
@@ -102,7 +102,7 @@ export async function refuseToken(
   throw new Problem(code);
 }
 
-/** A request's headers as the Fetch API has them, with no cookies but ours. */
+/** A request's headers for the Fetch API, with only our cookies. */
 export function fetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

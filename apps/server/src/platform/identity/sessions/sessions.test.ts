@@ -62,7 +62,7 @@ describe('the end of a session', () => {
     expect(left.statusCode).toBe(200);
     expect(await statusWith(bearer)).toBe(401);
     expect(await statusWith({ cookie: getSessionCookie(second) })).toBe(401);
-    // A session of this user in another browser is kept.
+    // A session of this user in another browser continues.
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
 
     const out = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
@@ -115,7 +115,7 @@ describe('the end of a session', () => {
     expect((await person.get('/v1/account/get-one')).status).toBe(200);
   });
 
-  test('T-A7: a status that was changed in the database by hand ends the session', async () => {
+  test('T-A7: a status that was changed directly in the database ends the session', async () => {
     const { db } = running().database;
     const person = await newPerson();
     await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
@@ -154,7 +154,7 @@ describe('the end of a session', () => {
     });
     await changed.promise;
     const signing = signIn(app, { email: person.email });
-    // Until it is in, or waits for the transaction that changes the password.
+    // Until it is signed in, or waits for the transaction that changes the password.
     const waits = vi.waitFor(async () => {
       const waiting = await asOwner(
         database,
@@ -210,7 +210,7 @@ describe('the end of a session', () => {
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect(await statusWith({ cookie })).toBe(200);
 
-    // A client with a bearer token, and another user of one browser, end the earlier session too.
+    // A client with a bearer token, and another user of the browser, end the earlier session too.
     const bearer = { authorization: `Bearer ${String(again.headers['set-auth-token'])}` };
     const other = await newPerson();
     const taken = await signIn(app, { email: other.email }, { headers: bearer });
@@ -252,7 +252,7 @@ describe('T-A9: the idle time of a session', () => {
   });
 });
 
-test('S11, T-L12: a sign-in beyond the limit ends the oldest session of the account, and reports it', async () => {
+test('S11, T-L12: a sign-in above the limit ends the oldest session of the account, and reports it', async () => {
   const { app, database, signInAs } = running();
   const person = await signInAs('limite@simiente.example');
   const answers = [];

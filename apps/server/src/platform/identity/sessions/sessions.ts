@@ -11,7 +11,7 @@ import { Problem } from '../../problem.ts';
 import { type Identity, prolongedAfter } from '../identity.ts';
 import { findSignedToken } from './session-token.ts';
 
-/** Sessions that an account can have at once; a sign-in beyond them ends the oldest. */
+/** Maximum sessions of an account at the same time; one more ends the oldest. */
 export const MOST_SESSIONS = 20;
 
 /** Lifetime of a session, in seconds. */
@@ -31,15 +31,15 @@ export interface FoundSession {
   readonly id: string;
   readonly actor: StaffActor;
   /**
-   * Whether this session made a second step: a code, or a passkey that verified its user. Always where the
-   * account asks for a code.
+   * Whether this session completed a second step: a code, or a passkey that verified its user. Always true if the
+   * account requires a code.
    */
   readonly isVerified: boolean;
   /** Cookies to set when the session was prolonged. */
   readonly setCookies: readonly string[];
 }
 
-/** Finds the session of a request: null without one, or with one that ended or was deleted. */
+/** Finds the session of a request: null without a session, or with an ended or deleted one. */
 export type FindSession = (headers: Headers) => Promise<FoundSession | null>;
 
 interface FinderParts {
@@ -52,7 +52,7 @@ interface FinderParts {
   readonly secure: boolean;
 }
 
-/** One indexed query for each request; the identity library prolongs a session that users are active in. */
+/** Uses one indexed query for each request; the identity library prolongs a session that users are active in. */
 export function createSessionFinder({
   identity,
   db,
@@ -116,7 +116,7 @@ const pickHeaders = (headers: Headers) => ({
   cookie: headers.get('cookie') ?? '',
 });
 
-/** @returns the cookies to set; null if the session ended since it was found */
+/** @returns the cookies to set; null if the session ended after it was found */
 async function prolong(identity: Identity, headers: Headers): Promise<readonly string[] | null> {
   const { response, headers: answered } = await identity.api
     .getSession({ headers, returnHeaders: true })
@@ -157,7 +157,7 @@ export const proofFinder = (db: Database) => async (sessionId: string) => {
   );
 };
 
-/** Finds which session ids are still valid for a request, and their roles. It prolongs none. */
+/** Finds which session ids are still valid for a request, and their roles, without prolonging them. */
 export type FindLiveSessions = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>;

@@ -7,7 +7,7 @@ import { addExam, addFile, addPatient, addReport } from '../../../testing/record
 const running = sharedApplication();
 let made = 0;
 
-/** An account that asks to see the product as a role does. */
+/** An account that views the product as a role. */
 async function viewing(roles: readonly Role[], role: string) {
   const account = await running().signInAs(`cuenta${made++}@simiente.example`, roles);
   return (url: string) => account.request({ url, headers: { [VIEW_AS_HEADER]: role } });
@@ -42,7 +42,7 @@ test('E-10.349: a view gives nothing that the account does not have', async () =
   expect(capabilities).not.toContain('exams.open');
 });
 
-test('E-10.349: an account that does not administer has no view but its own, and a view of no role is rejected', async () => {
+test('E-10.349: an account that does not administer has no other view, and a view of an unknown role is rejected', async () => {
   const asAdministration = await viewing(['recepcion'], 'administracion');
   const session = (await asAdministration(SESSION)).json();
   expect(session).not.toHaveProperty('viewAs');

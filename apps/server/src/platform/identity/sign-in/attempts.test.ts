@@ -24,7 +24,7 @@ const limits = {
   address: { most: 6, windowSeconds: 900 },
 };
 
-/** An application with small limits; the sign-in that its setup makes is not counted. */
+/** An application with small limits; the sign-in during its setup does not count. */
 async function start(overrides: Parameters<typeof startApplication>[0] = {}) {
   const started = await startApplication({ attemptLimits: limits, ...overrides });
   await started.database.db.delete(rateLimits);
@@ -67,7 +67,7 @@ test('the default limits of sign-in attempts are the documented ones', () => {
   });
 });
 
-describe('T-A1: sign-ins that fail are limited', () => {
+describe('T-A1: failed sign-ins are limited', () => {
   test('failures are counted per account and network, for all addresses of a network and every spelling of the e-mail', async () => {
     const { app, staff } = await start();
     const spellings = [staff.email, staff.email.toUpperCase(), ` ${staff.email} `, staff.email];
@@ -79,7 +79,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
       ),
     );
     expect(seen).toEqual([401, 401, 401, 429]);
-    // The right password is rejected too while the account is locked.
+    // The correct password is rejected too while the account is locked.
     const right = await signIn(app, { email: staff.email }, { remoteAddress: '203.0.113.99' });
     expect(right.json()).toEqual(errorBody('TOO_MANY_REQUESTS'));
     expect(right.headers).not.toHaveProperty('set-cookie');
@@ -112,8 +112,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(await statuses(2, fail)).toEqual([401, 401]);
     await setCounted(60);
     expect((await fail()).statusCode).toBe(401);
-    // The next pause is 41 s, minus the few seconds this took. An attempt during the pause is not
-    // counted.
+    // The next pause is 41 s, minus the few seconds that passed. An attempt during the pause does not count.
     const early = await fail();
     expect(early.statusCode).toBe(429);
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(10);
@@ -151,7 +150,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('failures are counted per /64 of IPv6, since one client has all of it', async () => {
+  test('failures are counted per /64 of IPv6, because one client has all of it', async () => {
     const { app } = await start();
     const seen = await statuses(7, (index) =>
       signIn(
@@ -230,7 +229,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     expect((await signIn(other, { email: staff.email })).statusCode).toBe(429);
   });
 
-  test('of 50 simultaneous attempts, no more than the limit reach the password', async () => {
+  test('at most the limit of 50 simultaneous attempts reaches the password check', async () => {
     const { app, staff } = await start({
       attemptLimits: { network: { most: 10, windowSeconds: 900 }, address: MANY_ATTEMPTS.address },
     });
@@ -240,7 +239,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
     const tally = Map.groupBy(answers, ({ statusCode }) => statusCode);
     // On a busy machine some attempts may be answered 503, counted or not.
     expect([...tally.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
-    // If some were answered 503 uncounted, others may still be tried; never more than ten in all.
+    // If some were answered 503 uncounted, others may still be tried, but at most ten in all.
     let verified = tally.get(401)?.length ?? 0;
     let next = 401;
     while (next !== 429) {
@@ -253,7 +252,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
 });
 
 describe('T-K2: a known device', () => {
-  test('a known device can sign in after the failures of unknown devices locked the account', async () => {
+  test('can sign in after the failures of unknown devices locked the account', async () => {
     const { app, staff, database } = await start();
     const cookie = await knownDevice(app, database, staff.email);
     const there = { headers: { cookie } };
@@ -268,7 +267,7 @@ describe('T-K2: a known device', () => {
     expect(seen.slice(0, 4)).toEqual([401, 401, 401, 429]);
     expect(seen.at(-1)).toBe(429);
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(429);
-    // A wrong password from the known device itself is counted by its own counter.
+    // A separate counter counts wrong passwords from the known device.
     expect((await signIn(app, { email: staff.email, password: WRONG }, there)).statusCode).toBe(
       401,
     );
@@ -276,7 +275,7 @@ describe('T-K2: a known device', () => {
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(429);
   });
 
-  test('a known device has ten attempts in a quarter of an hour, counted apart', async () => {
+  test('has ten attempts in a quarter of an hour, counted separately', async () => {
     const { app, staff, database } = await start();
     const cookie = await knownDevice(app, database, staff.email);
     const other = await knownDevice(app, database, staff.email);
@@ -292,7 +291,7 @@ describe('T-K2: a known device', () => {
     expect((await from(cookie)).statusCode).toBe(200);
   });
 
-  test('a sign-in clears the failures of its device', async () => {
+  test('clears its failures with a sign-in', async () => {
     const { app, staff, database } = await start();
     const headers = { cookie: await knownDevice(app, database, staff.email) };
     for (let round = 0; round < 2; round += 1) {
@@ -317,14 +316,14 @@ test('a sign-in reports the failed attempts since the last one, and the next one
 });
 
 describe('a locked account', () => {
-  test('a locked account is unlocked at the end of the window, and not before', async () => {
+  test('is unlocked at the end of the window, and not before', async () => {
     const started = await start();
     const { app, staff } = started;
     await statuses(4, () => signIn(app, { email: staff.email, password: WRONG }));
     await moveWindow(started, 100_000);
     const refused = await signIn(app, { email: staff.email });
     expect(refused.statusCode).toBe(429);
-    // The header gives the remaining time: 100 s, minus the few seconds this took.
+    // The header has the remaining time: 100 s, minus the few seconds that passed.
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(100);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
 
@@ -344,7 +343,7 @@ describe('a locked account', () => {
 });
 
 describe('a successful sign-in', () => {
-  test('a successful sign-in clears the failures of its account', async () => {
+  test('clears the failures of its account', async () => {
     const { app, staff } = await start();
     const wrong = () => signIn(app, { email: staff.email, password: WRONG });
     expect(await statuses(2, wrong)).toEqual([401, 401]);
@@ -352,12 +351,12 @@ describe('a successful sign-in', () => {
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
   });
 
-  test('a successful sign-in is not counted against its address', async () => {
+  test('is not counted against its address', async () => {
     const { app, staff } = await start();
     expect(await statuses(8, () => signIn(app, { email: staff.email }))).not.toContain(429);
   });
 
-  test('a successful sign-in keeps the failures of its address with other accounts', async () => {
+  test('keeps the failures of its address with other accounts', async () => {
     const { app, staff } = await start();
     const wrong = (index: number) => signIn(app, { email: `n${index}@x.example`, password: WRONG });
     await statuses(5, wrong);

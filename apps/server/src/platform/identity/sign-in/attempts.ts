@@ -33,7 +33,7 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   network: { most: 10, windowSeconds: QUARTER_HOUR },
   account: { most: 100, windowSeconds: 60 * 60 },
   address: { most: 50, windowSeconds: QUARTER_HOUR },
-  // Longer than any session: the limit counts the wrong answers of its whole life.
+  // Longer than any session, so the limit counts the wrong answers of its whole life.
   session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
 
@@ -70,8 +70,8 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
 
   return {
     /**
-     * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the
-     * limit. Unknown devices cannot lock out a known device: it has a counter of its own.
+     * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the limit.
+     * Unknown devices cannot lock out a known device, because it has a separate counter.
      * @returns null, or why the attempt is rejected
      */
     async begin(attempt: Attempt): Promise<Throttled | null> {
@@ -86,8 +86,8 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
       );
     },
     /**
-     * Reverts the counts of `begin` and clears the earlier failures of the device, or of the network at this account.
-     * Failures from other networks stay counted.
+     * Reverts the counts of `begin` and clears the earlier failures of the device, or of the network at this
+     * account. Failures from other networks stay counted.
      * @param begun how often `begin` was called during the sign-in
      */
     async succeeded(attempt: Attempt, begun = 1): Promise<void> {
@@ -104,7 +104,8 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
 }
 
 /**
- * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the audit.
+ * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the
+ * audit.
  * @throws Problem TOO_MANY_REQUESTS
  */
 export async function beginAttempt(
@@ -119,8 +120,8 @@ export async function beginAttempt(
 }
 
 /**
- * After a fifth of an account's limit, each further attempt must wait a second longer than the one
- * before. An attempt during the pause is rejected and not counted.
+ * After a fifth of an account's limit, each further attempt must wait a second longer than the previous one. An
+ * attempt during the pause is rejected and does not count.
  */
 async function pause(
   byAccount: RateLimiterPostgres,

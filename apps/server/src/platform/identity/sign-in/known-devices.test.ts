@@ -53,7 +53,7 @@ async function personAtDevice() {
 afterEach(() => vi.useRealTimers());
 
 describe('T-K2: the cookie of a known device', () => {
-  test('the cookie of a known device is for this site alone, is hidden from scripts, and lasts 90 days', async () => {
+  test('is only for this site, is hidden from scripts, and lasts 90 days', async () => {
     const { app, staff: person } = await startApplication({ secure: true });
     const answer = await signIn(app, { email: person.email });
     const cookie = [answer.headers['set-cookie']].flat().map(String).at(-1);
@@ -66,7 +66,7 @@ describe('T-K2: the cookie of a known device', () => {
     );
   });
 
-  test('the cookie of a known device identifies no account and opens no session', async () => {
+  test('identifies no account and opens no session', async () => {
     const { person, device } = await personAtDevice();
     expect(device).not.toContain(person.id);
     const answer = await running().app.inject({
@@ -77,7 +77,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email, 'otra contraseña')).toBe(401);
   });
 
-  test('the cookie of a known device is set after the second step, and does not replace it', async () => {
+  test('is set after the second step, and does not replace it', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const answer = await signIn(app, { email: person.email });
@@ -94,7 +94,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(again.json()).toEqual({ twoFactorRequired: true });
   });
 
-  test('a known device can try codes of the second step after unknown devices used up theirs', async () => {
+  test('allows codes of the second step after unknown devices used up theirs', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
@@ -115,7 +115,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(inside.statusCode).toBe(200);
   });
 
-  test('a known device is unknown after a change of password, a reset and a suspension', async () => {
+  test('is void after a change of password, a reset and a suspension', async () => {
     const { app, database } = running();
     const identity = testIdentity(database);
     const endings: ((within: Transaction, id: string) => Promise<unknown>)[] = [
@@ -142,7 +142,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email, newPassword)).toBe(429);
   });
 
-  test('a cookie that was altered, is of another account, or was signed with another secret is ignored', async () => {
+  test('is ignored if it was altered, belongs to another account, or was signed with another secret', async () => {
     const { person, device } = await personAtDevice();
     const stranger = await personAtDevice();
     const [name, value = ''] = device.split('=');
@@ -166,7 +166,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email)).toBe(200);
   });
 
-  test('the cookie of a known device expires after 90 days', async () => {
+  test('expires after 90 days', async () => {
     const { person, device } = await personAtDevice();
     const day = 24 * 60 * 60 * 1000;
     const began = Date.now();
@@ -177,7 +177,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(device, person.email)).toBe(200);
   });
 
-  test('one browser is known for several accounts, and keeps its device id', async () => {
+  test('serves several accounts of one browser, and keeps its device id', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const first = getDeviceCookie(await signIn(running().app, { email: one.email }));
     const both = getDeviceCookie(
@@ -191,7 +191,7 @@ describe('T-K2: the cookie of a known device', () => {
     expect(await statusFrom(first, two.email)).toBe(429);
   });
 
-  test('signing out ends the session and keeps the device known', async () => {
+  test('stays valid after signing out', async () => {
     const { person, device } = await personAtDevice();
     const session = getSessionCookie(
       await signIn(running().app, { email: person.email }, { headers: { cookie: device } }),

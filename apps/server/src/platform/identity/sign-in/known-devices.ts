@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds for which a device stays known after a complete sign-in. */
 const LASTS = 90 * 24 * 60 * 60;
-/** Accounts that one browser is known for, as at a reception desk; the most recent are kept. */
+/** Maximum accounts for which one browser is known, as at a reception desk; the most recent ones are kept. */
 const MOST_ACCOUNTS = 8;
 
-/** An account that a device is known for. */
+/** An account for which a device is known. */
 export interface KnownAccount {
   readonly staffId: string;
   /** A number that grows when the account's sessions are ended, which makes its devices unknown. */
@@ -31,9 +31,8 @@ const UNKNOWN = { id: '', entries: [] };
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * Browsers in which a sign-in was completed, identified by a signed cookie. The cookie opens no session
- * and replaces neither password nor second step: attempts from a known device only have a counter of
- * their own.
+ * Browsers in which a sign-in was completed, identified by a signed cookie. The cookie opens no session and
+ * replaces neither password nor second step: attempts from a known device only have a separate counter.
  */
 export function createKnownDevices(secret: string, secure: boolean) {
   const name = secure ? '__Host-simiente.device' : 'simiente.device';
@@ -69,7 +68,7 @@ export function createKnownDevices(secret: string, secure: boolean) {
       );
       return isKnown ? id : null;
     },
-    /** Called after a complete sign-in, its second step included. */
+    /** Called after a complete sign-in, including its second step. */
     remember(request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void {
       const { id, entries } = read(request);
       const tag = deriveTag(account.staffId);
@@ -90,7 +89,7 @@ function writeEntry({ tag, epoch, expires }: Entry): string {
   return [tag, epoch, expires].join(':');
 }
 
-/** The content of a cookie whose signature was right. */
+/** The content of a cookie with a valid signature. */
 function readEntry(text: string): Entry {
   const [tag = '', epoch, expires] = text.split(':');
   return { tag, epoch: Number(epoch), expires: Number(expires) };

@@ -38,9 +38,7 @@ async function readSessions(id: string) {
   return running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 }
 
-/**
- * The part of an answer that a stranger can compare: everything but the time and the request id.
- */
+/** The part of an answer that a stranger can compare: everything but the time and the request id. */
 function comparable(answer: LightMyRequestResponse) {
   const { date: _, 'x-request-id': __, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
@@ -116,7 +114,7 @@ describe('a sign-in', () => {
     expect(plain.statusCode).toBe(401);
   });
 
-  test("a sign-in answers with the user's name and e-mail alone", async () => {
+  test('answers with only the user’s name and e-mail', async () => {
     const answer = await signIn(running().app, { email: person.email });
     expect(answer.json()).toEqual({
       clinicTimeZone: 'America/Mexico_City',
@@ -126,13 +124,13 @@ describe('a sign-in', () => {
   });
 
   test.each(['PERSONA@Simiente.Example', '  persona@simiente.example  '])(
-    'knows the e-mail written as %j',
+    'accepts the e-mail written as %j',
     async (email) => {
       expect((await signIn(running().app, { email })).statusCode).toBe(200);
     },
   );
 
-  test('T-A12: a password of 64 characters with blanks is compared to its last character', async () => {
+  test('T-A12: a password of 64 characters with spaces must match to its last character', async () => {
     const { app, database } = running();
     const password = ` ñandú ${'frase larga '.repeat(5)}`.padEnd(128, 'z');
     await database.db.transaction((transaction) =>
@@ -171,7 +169,7 @@ describe('a sign-in', () => {
     expect((await signIn(app, { email })).statusCode).toBe(200);
   });
 
-  test('a sign-in stores the password as a hash alone', async () => {
+  test('stores the password only as a hash', async () => {
     const [account] = await running()
       .database.db.select()
       .from(staffAccounts)
@@ -179,7 +177,7 @@ describe('a sign-in', () => {
     expect(account?.password).toMatch(/^\$scrypt\$ln=\d+,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   });
 
-  test('T-A2: a sign-in is logged with the address of the connection, not with one that a header names', async () => {
+  test('T-A2: is logged with the address of the connection, not with one that a header names', async () => {
     const { app } = running();
     const other = await running().signInAs('direccion@simiente.example');
     await signIn(
@@ -275,7 +273,7 @@ test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
 );
 
 describe('an account that is not active', () => {
-  test('E-6.3: the status is revealed only after the right password, and no session is opened', async () => {
+  test('E-6.3: its status is revealed only after the correct password, and no session is opened', async () => {
     const { app, database, signInAs } = running();
     const suspended = await signInAs('inactiva@simiente.example');
     for (const status of [SUSPENDED, 2, -1, 100]) {

@@ -8,8 +8,8 @@ export const SECOND_STEP_SECONDS = 10 * 60;
 /** Seconds that a code is valid. */
 const PERIOD = 30;
 /**
- * The number of 30-second steps since the epoch that a code belongs to: the current step, or a neighbour
- * for clocks that differ; null if it matches none. The latest, if two steps have the same code.
+ * The number of the 30-second step since the epoch to which a code belongs: the current step, or a neighbour
+ * because clocks differ. Null if it matches none; the latest if two steps have the same code.
  */
 export async function findTimeStep(code: string, secret: string): Promise<number | null> {
   const current = Math.floor(Date.now() / 1000 / PERIOD);

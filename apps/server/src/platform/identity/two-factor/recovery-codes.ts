@@ -9,14 +9,14 @@ import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/pas
 
 export const RECOVERY_CODES = 10;
 
-/** Leaves out look-alikes; 32 characters, so that all are equally likely. */
+/** Without look-alikes; 32 characters, so that all are equally likely. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** Cost of codes that were stored without it. */
+/** Cost of codes that were stored without their cost. */
 const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
 
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
 
-/** The content of `backup_codes`: hashes of the unused codes, all under one salt and with one cost. */
+/** The content of `backup_codes`: hashes of the unused codes, with one common salt and cost. */
 const keptCodes = z.strictObject({
   salt: z.base64(),
   cost: z.strictObject({ ln: z.int(), r: z.int(), p: z.int() }).default(EARLIER_COST),
@@ -39,7 +39,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Whether a code, in any spelling, is one of the account's; the code is then used up. Call it under
+ * Whether a code, in any spelling, belongs to the account; it is then used up. The caller must hold
  * `lockTwoFactor`.
  */
 export async function claimRecoveryCode(

@@ -113,22 +113,22 @@ describe('a sign-in with a second step', () => {
   });
 });
 
-describe('T-A11: a code that was used', () => {
-  test('a TOTP code and every earlier one are rejected', async () => {
+describe('T-A11: a used code', () => {
+  test('a used TOTP code and every earlier one are rejected', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const tryCode = async (code: string) => {
       const waiting = await beginSignIn(app, person.email);
       return (await twoFactorCall(app, 'verify-totp', waiting, { code })).statusCode;
     };
-    // The code that enabled it, then this half minute's.
+    // The code that enabled it, then the current one.
     expect(await tryCode(await authenticator.code(-1))).toBe(403);
     expect(await tryCode(await authenticator.code(1))).toBe(200);
     expect(await tryCode(await authenticator.code(1))).toBe(403);
     expect(await tryCode(await authenticator.code(0))).toBe(403);
   });
 
-  test('a TOTP code that is sent many times at the same time opens one session', async () => {
+  test('a TOTP code that is sent many times simultaneously opens one session', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const code = await authenticator.code();
@@ -139,7 +139,7 @@ describe('T-A11: a code that was used', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('a recovery code opens one session, in any spelling and when it is sent many times at the same time', async () => {
+  test('a recovery code opens one session, in any spelling and when sent many times simultaneously', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const [code = '', other = ''] = authenticator.recoveryCodes;
@@ -160,7 +160,7 @@ describe('T-A11: a code that was used', () => {
   });
 });
 
-test('T-A1, T-K2: codes are counted per account and network with the passwords, across sign-ins', async () => {
+test('T-A1, T-K2: codes are counted per account and network together with the passwords, across sign-ins', async () => {
   const { app, staff: person } = await startApplication({
     attemptLimits: { ...MANY_ATTEMPTS, network: { most: 6, windowSeconds: 900 } },
   });
@@ -183,7 +183,7 @@ test('T-A1, T-K2: codes are counted per account and network with the passwords, 
   expect(response.statusCode).toBe(200);
 });
 
-test("T-E4: behind TLS the cookie of the second step is __Host-, as the session's", async () => {
+test('T-E4: behind TLS the cookie of the second step is __Host-, like the session’s', async () => {
   const { app, staff: person } = await startApplication({ secure: true });
   await setUpTwoFactor(app, person);
   const answer = await signIn(app, { email: person.email });

@@ -16,7 +16,7 @@ import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, generateCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 
 const COOKIE = /(?:^|;\s*)((?:__Host-)?simiente\.two_factor=([^;]*))/;
-/** The library's cookie of a sign-in that waits, and the suffix of its failure counter. */
+/** The library's cookie of a waiting sign-in, and the suffix of its failure counter. */
 const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
@@ -32,8 +32,8 @@ export interface CompletedSignIn {
 }
 
 /**
- * Completes a sign-in that waits for its second step, with a TOTP or a recovery code. The account's row
- * is locked in all processes, so that no code opens two sessions.
+ * Completes a sign-in that waits for its second step, with a TOTP or a recovery code. The account's row is locked
+ * in all processes, so that no code opens two sessions.
  */
 export async function makeSecondStep(
   parts: IdentityRoutes,
@@ -66,7 +66,7 @@ export async function makeSecondStep(
     const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
     if (!(await claim(transaction, identity, factor, data.code))) return refuse('WRONG_CODE');
     if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
-    // The library does not know our recovery codes; the TOTP code that it asks for is computed here.
+    // The library does not support our recovery codes, so the TOTP code that it expects is computed here.
     const code = await generateCode(identity, factor);
     const response = await identity.handler(
       toLibraryRequest(
@@ -132,7 +132,7 @@ async function findWaiting(
   return person;
 }
 
-/** Headers with that cookie and the client's address and agent. A session that the browser still has is left out. */
+/** Headers with that cookie and the client's address and agent, without another session of the browser. */
 function pickHeaders({ headers }: FastifyRequest, cookie: string): Headers {
   return new Headers({ cookie, 'user-agent': headers['user-agent'] ?? '' });
 }

@@ -19,15 +19,14 @@ import { renewRecoveryCodes } from './recovery-codes.ts';
 import { beginTwoFactor, claimCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 
 /**
- * How a member of the staff sets up the second step of their own account, changes and removes it. All but the first end
- * every other session of the account, and return their number.
- * - `POST /api/auth/two-factor/enable` with a confirmation: `{uri, recoveryCodes}`; nothing is on yet
- * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; on from now on
+ * How users set up the second step of their own account, change and remove it. All but the first call end every
+ * other session of the account, and return their number.
+ * - `POST /api/auth/two-factor/enable` with a confirmation: `{uri, recoveryCodes}`; it is not enabled yet
+ * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; it is enabled
  * - `POST /api/auth/two-factor/generate-backup-codes` with a confirmation: `{recoveryCodes, ended}`
  * - `POST /api/auth/two-factor/disable` with a confirmation: `{enabled, ended}`
- *
- * A confirmation is `{password, code?}`, `{provider: true, code?}` or `{passkey}` (confirmation.ts); its code may be a
- * recovery code, that of `confirm` is of the authenticator.
+ * A confirmation is `{password, code?}`, `{provider: true, code?}` or `{passkey}` (confirmation.ts). Its code may
+ * be a recovery code; the code of `confirm` comes from the authenticator.
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
@@ -72,8 +71,8 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
 }
 
 /**
- * Changes an enabled second step, confirmed by its owner: a stranger with an open or stolen session has neither
- * password nor code.
+ * Changes an enabled second step, confirmed by its owner, because an open or stolen session has neither password
+ * nor code.
  */
 async function change(
   parts: IdentityRoutes,

@@ -33,7 +33,7 @@ describe('recovery codes', () => {
     return row?.backupCodes ?? '';
   };
 
-  test("recovery codes are kept as salted hashes, which the installation's secret does not decrypt", async () => {
+  test('are stored as salted hashes, which the installation’s secret does not decrypt', async () => {
     const { person, authenticator } = await personWithAuthenticator(running());
     const { salt, keys } = JSON.parse(await readBackupCodes(person.id));
     expect(Buffer.from(salt, 'base64')).toHaveLength(16);
@@ -46,7 +46,7 @@ describe('recovery codes', () => {
     ['verify-totp', async ({ code }: TestAuthenticator) => code(), 10],
     ['verify-backup-code', async ({ recoveryCodes: [first] }: TestAuthenticator) => first, 9],
   ] as const)(
-    'earlier recovery codes, which were encrypted, are counted, and hashed at the next %s',
+    'earlier encrypted recovery codes are counted, and hashed at the next %s',
     async (name, toCode, left) => {
       const { app, database } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
@@ -96,7 +96,7 @@ test('recovery codes stored without their cost are verified at the earlier cost'
 });
 
 describe('a rotation of secrets', () => {
-  test('E-10.177, T-A13: sessions end, and the second step works with the same app', async () => {
+  test('E-10.177, T-A13: ends sessions, and the second step works with the same app', async () => {
     const { app, database, staff: person } = await startApplication();
     const authenticator = await setUpTwoFactor(app, person);
     const secret = 'another secret of the tests, also of forty letters';

@@ -44,7 +44,7 @@ async function readActions(id: string): Promise<string[]> {
 }
 
 describe('setting up the second step', () => {
-  test('E-10.172: a TOTP code enables the second step, which sign-ins ask for from then on', async () => {
+  test('E-10.172: a TOTP code enables the second step, which later sign-ins require', async () => {
     const { app, database } = running();
     const person = await newPerson();
     const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
@@ -54,7 +54,7 @@ describe('setting up the second step', () => {
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
 
-    // Until a code has proved that the app has the secret, sign-ins do not ask for it.
+    // Until a code has proved that the app has the secret, sign-ins do not require it.
     expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
     const wrong = await twoFactorCall(app, 'confirm', person.cookie, { code: '000000' });
     expect(wrong.json()).toEqual(errorBody('WRONG_CODE'));
@@ -129,7 +129,7 @@ describe('setting up the second step', () => {
     });
     expect(refused.statusCode).toBeGreaterThanOrEqual(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
-    // The transaction was rolled back: the same code still opens the session.
+    // The transaction was rolled back, so the same code still opens the session.
     const made = await twoFactorCall(started.app, 'verify-totp', waiting, {
       code: await authenticator.code(),
     });
@@ -161,13 +161,13 @@ describe('T-K1: an enabled second step', () => {
       expect((await signIn(app, { email: person.email })).json()).toEqual({
         twoFactorRequired: true,
       });
-      // A wrong password uses no code up.
+      // A wrong password uses up no code.
       expect((await change({ password, code })).statusCode).toBe(200);
     },
   );
 
   test.each(['authenticator', 'recovery'])(
-    'is turned off by a code of the %s, and every other session ends',
+    'is turned off by a code from the %s, and every other session ends',
     async (kind) => {
       const { app } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
@@ -188,7 +188,7 @@ describe('T-K1: an enabled second step', () => {
     },
   );
 
-  test('new recovery codes end the old ones and every other session', async () => {
+  test('new recovery codes invalidate the old ones and end every other session', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
@@ -242,12 +242,12 @@ describe('with REQUIRE_TWO_FACTOR', () => {
   });
 });
 
-describe('S11, E-10.744: where reading clinical data needs a second step', () => {
+describe('S11, E-10.744: if reading clinical data needs a second step', () => {
   const clinical = sharedApplication({ requireTwoFactor: 'clinical' });
   const readTwoFactor = async (person: TestStaff) =>
     (await person.request({ url: '/api/auth/get-session' })).json().twoFactor;
 
-  test('an account without such a right is not asked, until it has one', async () => {
+  test('an account without such a right needs no second step, until it gets one', async () => {
     const { database, signInAs } = clinical();
     const person = await signInAs('pendiente@simiente.example');
     const setRoles = (roles: Role[]) =>
@@ -266,7 +266,7 @@ describe('S11, E-10.744: where reading clinical data needs a second step', () =>
   });
 
   test.each(roles)(
-    'the role %s may not turn it off, whatever role it sees the product as',
+    'the role %s cannot turn it off, whatever role it views the product as',
     async (role) => {
       const { app, signInAs } = clinical();
       const person = await signInAs(`${role}@simiente.example`, [role]);
@@ -290,7 +290,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
     (await app.inject({ url: '/v1/user/get-all', headers: { cookie } })).statusCode;
 
   test.each(['all', 'none'] as const)(
-    'a session of the password alone ends when another one enrols, REQUIRE_TWO_FACTOR %s',
+    'a session with only the password ends when another session enrols, REQUIRE_TWO_FACTOR %s',
     async (requireTwoFactor) => {
       const started = await startApplication({ requireTwoFactor });
       const { app, database, staff: person } = started;
@@ -350,7 +350,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
   });
 });
 
-test('E-10.174: an operator removes the second step of a lost authenticator, which ends every session', async () => {
+test('E-10.174: an operator can remove the second step of a lost authenticator, which ends every session', async () => {
   const { app, database } = running();
   const { person, authenticator } = await personWithAuthenticator(running());
   const had = await database.db.transaction((transaction) =>

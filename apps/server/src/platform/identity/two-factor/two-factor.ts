@@ -10,17 +10,17 @@ import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './rec
 /** Dependencies of enrolling in the second step. */
 export type TwoFactorKind = 'totp' | 'recovery';
 
-/** Characters of a secret, as the library makes them. */
+/** Characters of a secret, as the library creates them. */
 const SECRET_LENGTH = 32;
 
 type TwoFactor = typeof staffTwoFactors.$inferSelect;
 
-/** The second step of an account, its row locked until the transaction ends. */
+/** The second step of an account, with its row locked until the transaction ends. */
 export async function lockTwoFactor(
   transaction: Transaction,
   staffId: string,
 ): Promise<TwoFactor | undefined> {
-  // The account first: its row exists even without a second step.
+  // Locks the account first, because its row exists even without a second step.
   await lockAccount(transaction, staffId);
   const [factor] = await transaction
     .select()
@@ -29,7 +29,7 @@ export async function lockTwoFactor(
   return factor;
 }
 
-/** Whether an account has a second step that its first code has proved. */
+/** Whether an account has a second step that was proved by a first code. */
 export async function hasSecondStep(db: Reader, staffId: string): Promise<boolean> {
   const [factor] = await db
     .select({ verified: staffTwoFactors.verified })
@@ -39,8 +39,8 @@ export async function hasSecondStep(db: Reader, staffId: string): Promise<boolea
 }
 
 /**
- * A secret of the account that its first code has to prove: nothing is on until then. The library's own
- * call for it takes nothing but a password.
+ * Creates a secret of the account, which is not enabled until a first code proves it. The library's own call needs
+ * only a password.
  * @returns the otpauth URI for the authenticator app
  */
 export async function beginTwoFactor(
@@ -60,8 +60,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Whether a TOTP code, in any spelling, is right and unused; it is then used up with all earlier ones.
- * The library itself accepts a code repeatedly (better-auth#10387). Call it under `lockTwoFactor`.
+ * Whether a TOTP code, in any spelling, is correct and unused; it is then used up with all earlier ones. The
+ * library itself accepts a code repeatedly (better-auth#10387). The caller must hold `lockTwoFactor`.
  */
 export async function claimCode(
   transaction: Transaction,
@@ -82,7 +82,8 @@ export async function claimCode(
 }
 
 /**
- * Uses up a TOTP or recovery code, distinguished by its form; null for a wrong one. Call it under `lockTwoFactor`.
+ * Uses up a TOTP or recovery code, distinguished by its form; null for a wrong one. The caller must hold
+ * `lockTwoFactor`.
  */
 export async function claimEitherCode(
   transaction: Transaction,
@@ -124,7 +125,8 @@ export async function readTwoFactor(db: Reader, identity: Identity, staffId: str
 }
 
 /**
- * Removes the second step after the loss of the authenticator; every session ends. False without one.
+ * Removes the second step after the loss of the authenticator, and ends every session. False without a second
+ * step.
  */
 export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const had = await removeTwoFactor(transaction, staffId);
@@ -132,7 +134,7 @@ export async function resetTwoFactor(transaction: Transaction, staffId: string):
   return had;
 }
 
-/** Whether there was a second step to remove. Sessions are kept. */
+/** Removes the second step, and keeps sessions. Returns whether there was one. */
 export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const removed = await transaction
     .delete(staffTwoFactors)
@@ -146,7 +148,7 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
 }
 
 /**
- * Re-encrypts or hashes values that only an earlier secret can read.
+ * Re-encrypts or hashes values that only an earlier secret can decrypt.
  * @returns how many rows
  */
 export async function reencryptTwoFactors(

@@ -36,11 +36,11 @@ export async function temporaryDataDir(
 /** Copies a prepared data folder to one that does not exist or is empty. */
 export async function copyPrepared(prepared: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // Node's own has several calls for each of two thousand files, and leaves all of them to root.
+  // Node's own function has several calls for each of two thousand files, and leaves all of them to root.
   await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
 }
 
-/** A data folder with a migrated database, as a first start leaves it. All have one system identifier. */
+/** A data folder with a migrated database, as after a first start. All copies have one system identifier. */
 export async function preparedDataDir(inside?: string, whenOver?: WhenOver): Promise<string> {
   const dataDir = await temporaryDataDir(inside, whenOver);
   await copyPrepared(inject('preparedFolder'), dataDir);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port for a program that cannot choose one itself. Systems hand out higher ones, so that no connection or server
- * of another test takes it before the program listens.
+ * A port for a program that cannot choose one itself. It is below the range from which systems assign ports, so
+ * that no other connection or server takes it before the program listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

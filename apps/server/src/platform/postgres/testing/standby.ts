@@ -76,7 +76,7 @@ export class Standby {
 
   /** Resolves once the standby answers reads. */
   async start(): Promise<void> {
-    // The start waits for a server that takes writes, which a standby never does.
+    // The start waits for a server that accepts writes, which a standby never does.
     const waiting = new AbortController();
     startPostmaster(this.#cluster, this.#endpoint, { signal: waiting.signal }).catch(() => {});
     const deadline = performance.now() + ANSWERS_WITHIN;
@@ -100,7 +100,7 @@ export class Standby {
     for (const pid of await this.#processes()) send('SIGKILL', pid);
   }
 
-  /** Stops its processes without ending them: its connections stay open and silent. */
+  /** Suspends its processes, so that its connections stay open and silent. */
   async freeze(): Promise<void> {
     this.#frozen = await this.#processes();
     for (const pid of this.#frozen) send('SIGSTOP', pid);
@@ -136,7 +136,7 @@ export class Standby {
   }
 }
 
-/** A process that was listed may have ended since. */
+/** Sends a signal to a process that may have ended. */
 function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal);

@@ -1,7 +1,7 @@
 /**
- * A process to be killed in a test: opens the database of the folder in its first argument as its server
- * and writes rows forever, printing each once PostgreSQL has committed it. When it loses the database it
- * prints the reason and ends.
+ * A process to be killed in a test. It opens the database of the folder in its first argument as its server and
+ * writes rows forever, printing each once PostgreSQL has committed it. When it loses the database it prints the
+ * reason and ends.
  */
 import pg from 'pg';
 import { openEmbeddedPostgres } from '../embedded.ts';

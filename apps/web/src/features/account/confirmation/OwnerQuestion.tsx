@@ -27,7 +27,7 @@ interface OwnerQuestionProps {
   onConfirm: (confirmation: Confirmation) => Promise<void>;
 }
 
-/** Asks who the owner of the account is before it changes. */
+/** Asks the owner of the account for confirmation before a change. */
 export function OwnerQuestion(props: OwnerQuestionProps) {
   const { children, action, kind = 'normal', account, path, onCancel, onConfirm } = props;
   const form = useOwnerConfirmation(account, { path }, onConfirm);
@@ -54,7 +54,7 @@ interface OwnerModalProps extends Omit<OwnerQuestionProps, 'onCancel'> {
   onClose: () => void;
 }
 
-/** The question in a dialog of its own. */
+/** The question in a separate dialog. */
 export function OwnerModal({ opened, title, onClose, ...question }: OwnerModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={460}>
@@ -65,13 +65,13 @@ export function OwnerModal({ opened, title, onClose, ...question }: OwnerModalPr
 
 interface OwnerFieldsProps {
   form: OwnerConfirmation;
-  /** False while something else is missing. */
+  /** False while other required input is missing. */
   mayUsePasskey?: boolean;
-  /** False for a form whose first field is another one. */
+  /** False for a form with another first field. */
   takesFocus?: boolean;
 }
 
-/** The password and the code that confirm who the owner of the account is, and the passkey that may instead. */
+/** The password and code that confirm the owner of the account, or a passkey. */
 export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: OwnerFieldsProps) {
   const { withPassword, withCode, byPasskey, busy, fieldProps } = form;
   return (

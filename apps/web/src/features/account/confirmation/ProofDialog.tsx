@@ -6,7 +6,7 @@ import { OwnerQuestion } from './OwnerQuestion.tsx';
 
 const PATH = '/api/auth/prove';
 
-/** Asks who the owner of the account is, above the dialog whose call needs it. */
+/** Asks the owner of the account for confirmation, above the dialog whose call needs it. */
 export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const { data: account } = useAccount();
   const cancel = () => onDone(false);

@@ -6,7 +6,7 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 const ProofDialog = lazyOnUse(() => import('./ProofDialog.tsx'));
 
 /**
- * Opens the dialog of a call that needs a recent confirmation. Rendered before the pages, so that Escape closes
+ * Opens the dialog for a call that needs a recent confirmation. Rendered before the pages, so that Escape closes
  * this dialog and not the one below it.
  */
 export function ProofGate() {

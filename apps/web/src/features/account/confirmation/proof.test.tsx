@@ -26,7 +26,7 @@ function answerAfterProof() {
   const sent: unknown[] = [];
   let isProved = false;
   signIn();
-  // Node's has no page that a path could be relative to.
+  // Node's has no page to which a path could be relative.
   vi.stubGlobal(
     'Request',
     class extends Request {
@@ -48,7 +48,7 @@ function answerAfterProof() {
   return sent;
 }
 
-/** A change that needs a proof, and how it ended. */
+/** A change that needs a proof, and its outcome. */
 function Change() {
   const [outcome, setOutcome] = useState('');
   const change = () =>

@@ -13,9 +13,8 @@ type ConfirmationValues = Readonly<Record<Field, string>>;
 
 /**
  * State of a form that asks for the password, a code or both before a change.
- *
  * @param asked in the order of the form
- * @param confirm makes the change; its error is shown at the field that was wrong, or above the form
+ * @param confirm makes the change; its error is shown at the wrong field, or above the form
  */
 export function useConfirmationForm(
   asked: readonly Field[],

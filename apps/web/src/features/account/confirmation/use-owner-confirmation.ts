@@ -6,12 +6,11 @@ import { askProvider, useHasPassword } from '../../session/public.ts';
 import { useConfirmationForm } from './use-confirmation-form.ts';
 
 /**
- * State of a form that asks who the owner of the account is: the password, or the provider where there is no
- * password, each with a code where the account has one; or a passkey.
- *
+ * State of a form that confirms the owner of the account: with the password, or the provider if there is no
+ * password, each with a code if the account has one; or with a passkey.
  * @param account absent before the second step that an installation requires
  * @param purpose the call that `onConfirm` makes
- * @param onConfirm an error that it throws is shown in the form
+ * @param onConfirm its error is shown in the form
  * @param isTwoStep a password alone is not enough, also for an account without a second step
  */
 export function useOwnerConfirmation(
@@ -55,7 +54,7 @@ export type OwnerConfirmation = ReturnType<typeof useOwnerConfirmation>;
 /** Proof that the owner of the account is present. */
 export type Confirmation =
   | { readonly password: string; readonly code?: string }
-  /** The owner answered there within this session. */
+  /** The owner has signed in at the provider within this session. */
   | { readonly provider: true; readonly code?: string }
   | { readonly passkey: Awaited<ReturnType<typeof signWithPasskey>> };
 

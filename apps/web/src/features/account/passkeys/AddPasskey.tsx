@@ -28,7 +28,7 @@ interface AddPasskeyProps {
   onClose: () => void;
 }
 
-/** Confirms who asks, and then makes a passkey: some browsers make one only at a click. */
+/** Confirms the owner, and then creates a passkey, because some browsers create one only at a click. */
 export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
   const [options, setOptions] = useState<CreationOptions>();
   return (

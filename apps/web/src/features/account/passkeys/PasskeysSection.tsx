@@ -102,7 +102,7 @@ interface RemovePasskeyProps {
   account: Account;
   passkey: AccountPasskey;
   onClose: () => void;
-  /** The button that had the focus disappears with its passkey. */
+  /** The focused button disappears with its passkey. */
   onRemoved: () => void;
 }
 

@@ -11,7 +11,7 @@ import { AddPasskey } from '../passkeys/AddPasskey.tsx';
 import classes from './TwoFactorDuty.module.css';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
-/** A passkey is a second step too: offers it to accounts that have one, or make one now. */
+/** Offers passkeys, which are a second step too, to accounts that have one or can create one. */
 function PasskeyInstead() {
   const [message, setMessage] = useState<string>();
   const [opened, modal] = useDisclosure(false);

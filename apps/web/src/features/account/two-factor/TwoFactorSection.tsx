@@ -42,7 +42,7 @@ function AuthenticatorRow({ account }: { account: Account }) {
   const timeZone = useClinicTimeZone();
   const [opened, modal] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Fixed when a dialog opens, so that it does not change to the other one while it closes.
+  // Fixed when a dialog opens, so that its content does not change while it closes.
   const [dialog, setDialog] = useState<'on' | 'off'>('on');
 
   function open() {
@@ -148,14 +148,17 @@ function DisableTwoFactor({ account, opened, onClose }: AccountDialogProps) {
   );
 }
 
-/** A dialog with codes, which are shown once, is only closed by the button that confirms that they are saved. */
+/**
+ * A dialog with recovery codes, which are shown once, closes only with the button that confirms that they are
+ * saved.
+ */
 const closes = (isAllowed: boolean) => ({
   closeOnClickOutside: isAllowed,
   closeOnEscape: isAllowed,
   withCloseButton: isAllowed,
 });
 
-/** Replaces the recovery codes by ten new ones. */
+/** Replaces the recovery codes with ten new ones. */
 function RenewRecoveryCodes({ account, opened, onClose }: AccountDialogProps) {
   const refresh = useRefreshAccount();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

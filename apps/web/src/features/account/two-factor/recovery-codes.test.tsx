@@ -8,7 +8,7 @@ setUpForms();
 
 const QUESTION = { name: '¿Salir sin guardar los códigos?' };
 
-test('E-10.172: recovery codes, which are shown once, are not left by Back without a question', async () => {
+test('E-10.172: leaving unsaved recovery codes with Back needs confirmation', async () => {
   const { history } = await draw(<RecoveryCodes codes={['AAAA-BBBB']} onDone={() => {}} />);
   act(() => history.back());
   await screen.findByRole('dialog', QUESTION);
@@ -20,7 +20,7 @@ test('E-10.172: recovery codes, which are shown once, are not left by Back witho
   await screen.findByRole('heading', { name: 'Otra página' });
 });
 
-test('the file of the recovery codes is there until the browser has read it', async () => {
+test('the file of the recovery codes exists until the browser has read it', async () => {
   await draw(<RecoveryCodes codes={['AAAA-BBBB']} onDone={() => {}} />);
   const downloads = watchDownloads();
   const revoked = vi.fn();

@@ -65,8 +65,8 @@ export function AttendanceButton(props: AttendanceButtonProps) {
 }
 
 /**
- * The next step of a visit under the pointer, on an element that is a button itself. The card that the element opens
- * has the same step for the keyboard and screen readers.
+ * Shows the next step of a visit under the pointer, on an element that is itself a button. The card that the
+ * element opens has the same step for the keyboard and screen readers.
  */
 export function AttendanceShortcut({ visit }: { visit: Visit }) {
   const next = useNextStep(visit);
@@ -110,7 +110,7 @@ export function AttendanceMark({ visit, timeZone }: AttendanceMarkProps) {
   );
 }
 
-/** Facts of an appointment of either kind that its attendance depends on. */
+/** Facts of an appointment of either kind that determine its attendance. */
 export interface Visit {
   readonly id: string;
   readonly version: number;
@@ -138,7 +138,7 @@ export function isOnLaterDay({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: st
   return isInstant(startsAt) && dayIn(timeZone, new Date(startsAt)) > dayIn(timeZone, new Date());
 }
 
-/** The step that usually follows; null after the last one and for a cancelled appointment. */
+/** The usual next step; null after the last one and for a cancelled appointment. */
 export function nextStep(visit: Visit, timeZone: string): AttendanceStep | null {
   if (visit.status === 'cancelled') return null;
   const current = currentStep(visit);
@@ -148,7 +148,7 @@ export function nextStep(visit: Visit, timeZone: string): AttendanceStep | null 
   return current === 'attended' ? null : 'arrived';
 }
 
-/** 'Llegó 11:22'; only of an arrival does the hour matter in lists. */
+/** Text for a step; only an arrival shows its hour in lists, such as 'Llegó 11:22'. */
 export function describeStep({ step, at }: Visit['attendance'][number], timeZone: string): string {
   const { time } = toWallTime(at, timeZone);
   return step === 'arrived'
@@ -162,7 +162,7 @@ interface Recording {
   readonly isUndo?: boolean;
 }
 
-/** Records a step of a visit at once, with 'Deshacer' in a toast, unless the step is shown with its own. */
+/** Records a step of a visit immediately, with 'Deshacer' in a toast, unless the step's own display has it. */
 export function useRecordAttendance({ hasToast = true } = {}) {
   const recording = useMutation({
     mutationFn: async ({ visit: { id, version }, step }: Recording) => {

@@ -31,7 +31,7 @@ import { cardTime, useChangeStatus } from './change-appointment.ts';
 import { StatusMenu } from './StatusMenu.tsx';
 
 interface AppointmentDialogProps {
-  /** The appointment whose card is open, with a doctor or of a prescription; null without one. */
+  /** The appointment whose card is open, with a doctor or of a prescription; null if closed. */
   id: string | null;
   onClose: () => void;
   /** Called after the closing transition, to return the focus. */
@@ -109,7 +109,7 @@ interface CardModalProps {
   children: ReactNode;
 }
 
-/** Beside the element that opened it; on a phone it rises from the bottom. */
+/** Positioned beside the element that opened it; on a phone it rises from the bottom. */
 function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardModalProps) {
   const { ref, height } = useElementSize();
   return (
@@ -132,12 +132,12 @@ function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardMo
   );
 }
 
-/** In px; the last is the distance from the opener. */
+/** In px; the last one is the distance from the opener. */
 const WIDTH = 352;
 const HEAD_HEIGHT = 76;
 const GAP = 8;
 
-/** At the right of the opener, at its left where the window ends, or else in the middle. */
+/** Right of the opener, left of it where the window ends, otherwise in the middle. */
 function placeBeside(opener: Element | null): CSSProperties {
   if (opener === null || opener === document.body) return {};
   const { left, right, top } = opener.getBoundingClientRect();
@@ -151,7 +151,7 @@ interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
   card: AppointmentCardData;
 }
 
-/** The card, and the forms that take its place while they are open. */
+/** The card, or the open form that replaces it. */
 function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps) {
   const timeZone = useClinicTimeZone();
   const [moving, setMoving] = useState<AppointmentRequest | null>(null);
@@ -167,7 +167,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   );
   const step = currentStep(card.appointment);
   const { instant: start } = cardTime(card);
-  // A recorded visit stays on its day.
+  // An appointment with a recorded visit stays on its day.
   const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
 
   function move() {
@@ -333,7 +333,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
 const isVisit = (card: AppointmentCardData) =>
   card.kind === 'doctor_appointment' || card.appointment.isVisit;
 
-/** To the patient's appointments of its kind. */
+/** Link to the patient's appointments of its kind. */
 function HistoryLink({ card, ...props }: { card: AppointmentCardData }) {
   const params = { idUser: card.patient.idUser };
   return isVisit(card) ? (

@@ -46,7 +46,7 @@ const withPrescription = (
 
 let stored: AppointmentCardData = withDoctor();
 let sent: { path: string; body: unknown }[] = [];
-/** The next change is rejected with this. */
+/** The next change is rejected with this error. */
 let refusal: { code: string; errorMessage: string; details?: object } | undefined;
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ async function open(name: string, env: 'default' | 'test' = 'test') {
   return { user, card: within(await screen.findByRole('dialog', { name })) };
 }
 
-test('E-10.210: the card shows the patient, how to contact them, the doctor and both times', async () => {
+test('E-10.210: the card shows the patient with contact data, the doctor and both times', async () => {
   const { user, card } = await open('Cita Médica', 'default');
   const link = card.getByRole('link', { name: 'Alejandro Villaseñor' });
   expect(link.getAttribute('href')).toBe('/pacientes/usr_1');
@@ -124,7 +124,7 @@ test('E-10.210: the card shows the patient, how to contact them, the doctor and 
   );
 });
 
-test('E-10.210: the status changes immediately, and Deshacer takes it back', async () => {
+test('E-10.210: the status changes immediately, and Deshacer reverts it', async () => {
   const { user, card } = await open('Cita Médica');
   await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
@@ -150,7 +150,7 @@ test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', 
   const question = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
   await fill(user, await question.findByLabelText('Motivo (opcional)'), 'Sale de viaje');
   await user.click(await question.findByRole('button', { name: 'Cancelar cita' }));
-  // The card before the question may still be leaving, so that only the one shown at the end counts.
+  // The previous card may still be closing, so only the card shown at the end counts.
   expect(await screen.findByText('Sale de viaje')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar cita' })).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
@@ -172,7 +172,7 @@ test('a rejected change is reported, and the card shows the actual status', asyn
   expect(card.getByRole('button', { name: 'Estado: Pendiente' })).toBeTruthy();
 });
 
-test('C7, E-10.1011: a cancellation is taken back despite another appointment on demand', async () => {
+test('C7, E-10.1011: a cancellation can be undone despite another appointment, after a warning', async () => {
   refusal = {
     code: 'SAME_TIME',
     errorMessage: 'El paciente ya tiene otra cita a esa hora.',
@@ -191,7 +191,7 @@ test('C7, E-10.1011: a cancellation is taken back despite another appointment on
   expect(sent.at(-1)?.body).toMatchObject({ status: 'assigned', despiteSameTime: true });
 });
 
-test('E-10.212: a prescription without a date is given one in its form', async () => {
+test('E-10.212: a prescription without a date gets one in its form', async () => {
   stored = withPrescription(null);
   const { user, card } = await open('Validación de Receta');
   expect(card.getByText('Fecha no disponible')).toBeTruthy();
@@ -212,7 +212,7 @@ test('E-10.212: a prescription without a date is given one in its form', async (
   );
 });
 
-test('E-10.1702: a card names the other appointment of its doctor at that time', async () => {
+test('E-10.1702: a card names the doctor’s other appointment at that time', async () => {
   stored = {
     ...withDoctor(),
     collision: {
@@ -227,7 +227,7 @@ test('E-10.1702: a card names the other appointment of its doctor at that time',
   ).toBeTruthy();
 });
 
-test('E-10.1700: a booking that is no prescription is an appointment of its host', async () => {
+test('E-10.1700: a booking that is not a prescription is an appointment of its host', async () => {
   const booking = withPrescription('2026-11-07T02:30:00.000Z');
   const doctor = { idDoctor: 'doc_1', name: 'Ignacio Ferrer' };
   stored = { ...booking, appointment: makeRecipeAppointment({ isVisit: true, doctor }) };

@@ -28,7 +28,7 @@ interface CancelAppointmentProps {
   onClosed: () => void;
 }
 
-/** 'Cancelar cita': asks why, and can be undone. */
+/** 'Cancelar cita': asks for a reason, and can be undone. */
 export function CancelAppointment({ card, requested, onClosed }: CancelAppointmentProps) {
   const timeZone = useClinicTimeZone();
   const tell = useStatusToast();
@@ -40,7 +40,7 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
     save: ({ written: { reason }, key }) =>
       changeStatus({ card, status: 'cancelled', reason }, key),
     onDone: (saved: AppointmentCardData | null) => saved && tell(card, saved),
-    // Another user may have changed it: the card then shows how it is now.
+    // Another user may have changed it, so the card is refreshed.
     onRefused: () => invalidateAppointments(),
   });
   return (

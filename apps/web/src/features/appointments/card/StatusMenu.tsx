@@ -14,7 +14,7 @@ interface StatusMenuProps {
   onChange: (status: AppointmentStatus) => void;
 }
 
-/** The status of an appointment as a pill that opens the ones it may change to. */
+/** The status of an appointment as a pill that opens the possible next statuses. */
 export function StatusMenu({ status, disabled, onChange }: StatusMenuProps) {
   const { tone, label } = appointmentStatus(status);
   return (

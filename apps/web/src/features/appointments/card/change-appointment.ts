@@ -25,7 +25,7 @@ interface Change {
   readonly card: AppointmentCardData;
   readonly status: AppointmentStatus;
   readonly reason?: string;
-  /** Takes a cancellation back although the patient has another appointment then. */
+  /** Allows another appointment of the patient when a cancellation is undone. */
   readonly despiteSameTime?: boolean;
 }
 
@@ -92,7 +92,7 @@ export function useStatusToast() {
   };
 }
 
-/** Changes the status at once; a rejection is a toast, and the card shows the actual status. */
+/** Changes the status immediately; a rejection is a toast, and the card shows the actual status. */
 export function useChangeStatus(timeZone: string) {
   const tell = useStatusToast();
   const changing = useMutation({
@@ -120,7 +120,7 @@ export function useChangeStatus(timeZone: string) {
   return changing;
 }
 
-/** When the appointment of a card begins and, if that is known, ends. */
+/** The beginning of a card's appointment and its end, if known. */
 export function cardTime(card: AppointmentCardData): {
   instant: string | null;
   end: string | null;

@@ -84,7 +84,7 @@ interface FreeDay {
   readonly free: { readonly time: string; readonly hour: string }[];
 }
 
-/** Groups by day of the clinic. The last day of a full answer may lack some of its times, so it is left out. */
+/** Groups times by day of the clinic. The last day of a full answer may lack times, so it is left out. */
 function groupByDay(times: readonly string[], timeZone: string): readonly FreeDay[] {
   const days: FreeDay[] = [];
   for (const time of times) {
@@ -167,8 +167,8 @@ function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoi
 }
 
 /**
- * ISO instant from which free times are offered: the typed date, or the time that the form opened with,
- * if it is in the future.
+ * ISO instant from which free times are offered: the typed date, or the initial time of the form, if it is in the
+ * future.
  */
 export function useFreeFrom(
   requested: FormRequest<AppointmentValues, DoctorAppointment> | null,
@@ -178,7 +178,7 @@ export function useFreeFrom(
   const [typed, setTyped] = useState<{ of: object | null; date: string }>();
   const date = typed?.of === requested ? typed?.date : undefined;
   const from = useMemo(() => {
-    // A half-typed date keeps the times.
+    // An incomplete date keeps the times.
     const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
     const wanted = day && 'instant' in day ? day.instant : requested && opensAt;
     return wanted && Date.parse(wanted) > Date.now() ? wanted : new Date().toISOString();

@@ -108,7 +108,7 @@ async function show({
     />,
   );
   const dialog = await screen.findByRole('dialog');
-  // Its first field takes the focus a moment after it opened.
+  // Its first field gets the focus a moment after it opened.
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   return { user: userEvent.setup(), form: within(dialog) };
 }
@@ -150,7 +150,7 @@ test('E-5.30: an ambiguous hour is saved as the first one, with a note', async (
   ]);
 });
 
-test('the second of two equal hours is kept when the agenda chose it', async () => {
+test('the second of two equal hours is kept when it was chosen in the agenda', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-11-07T09:30:00.000Z' });
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '07/11/2027');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '01:30');
@@ -214,7 +214,7 @@ test('people who do not match disappear before the answer arrives, which moves n
   expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
 });
 
-test('a retired doctor is reported at once, without free times', async () => {
+test('a retired doctor is reported immediately, without free times', async () => {
   doctor = { ...IGNACIO, retiredAt: '2026-01-31T12:00:00.000Z' };
   const { form } = await show(alejandro);
   expect(await form.findByText(/^Este médico está inactivo/)).toBeTruthy();
@@ -230,7 +230,7 @@ test('E-2.162: free times that fail to load show an error, and Reintentar loads 
   await form.findByRole('group', { name: /^Próximos horarios disponibles/ });
 });
 
-test('E-5.31: a doctor who retires while the form is open is rejected, and the choices stay', async () => {
+test('E-5.31: a doctor who retires while the form is open is rejected, and other input stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = refuse('DOCTOR_RETIRED');
   save();
@@ -240,7 +240,7 @@ test('E-5.31: a doctor who retires while the form is open is rejected, and the c
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
 });
 
-test('C7, E-10.1011: an appointment at the same time as another of the patient is named, and saved anyway on demand', async () => {
+test('C7, E-10.1011: a simultaneous appointment of the patient is named, and can be saved anyway', async () => {
   const { user, form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = refuse('SAME_TIME', {
     details: {
@@ -259,7 +259,7 @@ test('C7, E-10.1011: an appointment at the same time as another of the patient i
   expect(sent.at(-1)).toMatchObject({ despiteSameTime: true });
 });
 
-test('T-H2: a lost answer is retried with the same key, and the choices stay', async () => {
+test('T-H2: a lost answer is retried with the same key, and the input stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = silence();
   save();
@@ -290,7 +290,7 @@ test('E-10.1491: an unknown name is created with its phone, at the slot of the a
   ]);
 });
 
-test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short phone is questioned', async () => {
+test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short phone needs confirmation', async () => {
   patients = [];
   const { user, form } = await show({ day: '2027-03-15' });
   answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
@@ -308,7 +308,7 @@ test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short
   expect(form.queryByText(/¿De qué país es el número\?/)).toBeNull();
 });
 
-test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else the earliest free hour', async () => {
+test('E-10.2101: «Cualquiera» chooses a doctor who is free at the chosen hour, otherwise the earliest free hour', async () => {
   const [nine, eleven] = ['2027-03-15T16:00:00.000Z', '2027-03-15T18:00:00.000Z'];
   const offer = (idDoctor: string, name: string, fields: Partial<OfferedDoctor>) => ({
     ...{ idDoctor, name, email: null, specialties: ['Urología'], isFree: false, nextFree: null },
@@ -341,7 +341,7 @@ test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else th
   expect(form.getByRole('combobox', { name: 'Médico' })).toHaveProperty('value', 'Olga Ríos');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '09:00');
 
-  // With an hour, the first doctor who is free then.
+  // With a chosen hour, the first doctor who is free then.
   offered = [late, offer('doc_4', 'Vera', { nextFree: eleven, isFree: true })];
   set(/^Hora/, '09:10');
   await user.clear(await form.findByRole('combobox', { name: 'Médico' }));

@@ -59,9 +59,9 @@ export interface NewAppointmentModalProps {
   /** Name of the recovered draft, if patient and doctor do not determine it. */
   name?: string;
   requested: NewAppointmentRequest | null;
-  /** The patient; if missing, the form has a field for it. */
+  /** The patient; absent to show a field for it. */
   patient?: { readonly idUser: string; readonly name: string };
-  /** The doctor; if missing, the form has a field for it. */
+  /** The doctor; absent to show a field for it. */
   doctor?: { readonly idDoctor: string; readonly name: string };
   /** The day of the page, 'YYYY-MM-DD', with which the form opens. */
   day?: string;
@@ -69,7 +69,7 @@ export interface NewAppointmentModalProps {
   onClosed?: () => void;
 }
 
-/** 'Crear cita', with a given patient, doctor or both. */
+/** 'Crear cita', optionally with a given patient or doctor. */
 export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const { requested, patient, doctor: givenDoctor, onClosed } = props;
   const timeZone = useClinicTimeZone();
@@ -102,7 +102,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },
     ...useSavedAppointment('Cita creada'),
-    // The offered time may have been taken since, or the doctor may have retired.
+    // The offered time may have been taken, or the doctor may have retired.
     onRefused: () => {
       void cache.invalidateQueries({ queryKey: queries.appointments.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.key() });

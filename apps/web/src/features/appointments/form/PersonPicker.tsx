@@ -21,7 +21,7 @@ interface PersonPickerProps {
   useSearch: UsePersonSearch;
   /** The time for which doctors are searched. */
   asked?: AskedTime;
-  /** Whether an unknown name may be chosen, of a patient to be created. */
+  /** Whether an unknown name may be chosen, for a new patient. */
   mayCreate?: boolean;
   onChange: (choice: Choice) => void;
 }
@@ -33,9 +33,9 @@ export function PersonPicker(props: PersonPickerProps) {
   const { data, error, isFetching } = useSearch(text, isOpen, asked);
   const isBusy = isFetching || text !== wanted;
   const answered = data?.choices ?? [];
-  // While a request is pending, non-matching people are removed at once, so that the answer moves no option.
+  // While a request is pending, non-matching people are removed immediately, so that the answer moves no option.
   const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
-  // One word that matches a patient is more likely a search than the name of a new one.
+  // A single word that matches a patient is more likely a search than a new name.
   const isUnknown = found.length === 0 || wanted.includes(' ');
   const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
   const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];
@@ -56,7 +56,7 @@ export function PersonPicker(props: PersonPickerProps) {
         isOpen,
         setOpen,
         setTyped,
-        // An unknown name counts too.
+        // An unknown name counts as an option too.
         only: isBusy || error || found.length > 1 ? undefined : (found[0] ?? created[0]),
         summary: describeFound(found.length, {
           error,
@@ -86,7 +86,7 @@ export interface Choice {
   readonly detail?: string | undefined;
 }
 
-/** The choice of whichever doctor is free, who comes with a free hour. */
+/** The choice of any free doctor, with a free hour. */
 interface AnyDoctor extends Choice {
   readonly doctor: Choice;
   readonly freeAt: string;
@@ -105,7 +105,7 @@ interface AskedTime {
 interface Found {
   readonly any?: AnyDoctor | undefined;
   readonly choices: readonly Choice[];
-  /** The server has more matches. */
+  /** Whether the server has more matches. */
   readonly isPartial: boolean;
 }
 
@@ -131,7 +131,7 @@ interface DoctorFieldProps {
     'values' | 'errors' | 'isSaving' | 'edit' | 'forgetFailure'
   >;
   timeZone: string;
-  /** ISO instant from which free hours are offered while the form has none. */
+  /** ISO instant from which free hours are offered while the form has no time. */
   from: string;
   isFirst?: boolean;
   idAppointment?: string | undefined;
@@ -189,7 +189,7 @@ function toChoice(doctor: OfferedDoctor, asked: AskedTime | undefined): Choice {
   return { id, name, detail: `${specialties[0] ?? email ?? 'Médico'} · ${free}` };
 }
 
-/** The first doctor who is free at the chosen hour, or else the one with the earliest free hour. */
+/** The first doctor who is free at the chosen hour, otherwise the one with the earliest free hour. */
 function findAny(doctors: readonly OfferedDoctor[], asked: AskedTime | undefined) {
   if (doctors.length < 2 || asked === undefined) return undefined;
   const { from, isHour, timeZone } = asked;

@@ -38,7 +38,7 @@ function fieldsIn(timeZone: string) {
   const { status, when } = appointmentFieldsIn(timeZone);
   return defineFields<PrescriptionValues, RecipeAppointment>()({
     status,
-    // It may have no date yet.
+    // The appointment may have no date yet.
     when: {
       ...when,
       rule: {
@@ -71,13 +71,13 @@ interface PrescriptionFormProps {
   /** Name of the form, for draft recovery. */
   name: string;
   requested: PrescriptionRequest | null;
-  /** Booked by Calendly, which is not notified of a change. */
+  /** Whether it was booked by Calendly, which is not notified of a change. */
   fromCalendly?: boolean;
   /** Called after the dialog's closing transition. */
   onClosed?: () => void;
 }
 
-/** The form of a prescription appointment, new or not, with or without a date. */
+/** The form of a new or existing prescription appointment, with or without a date. */
 export function PrescriptionForm(props: PrescriptionFormProps) {
   const { patient, name, requested, fromCalendly = false, onClosed } = props;
   const timeZone = useClinicTimeZone();

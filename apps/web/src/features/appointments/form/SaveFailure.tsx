@@ -14,7 +14,7 @@ interface SaveFailureProps {
   onTake: (freeTime: string) => void;
 }
 
-/** Why nothing was saved; for an overlap also with which appointment, and the nearest free times. */
+/** The reason for a rejection; for an overlap also the other appointment and the nearest free times. */
 export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailureProps) {
   return (
     <>
@@ -61,7 +61,7 @@ export function describeSameTime(other: SameTime, timeZone: string): string {
   return `${what}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
 }
 
-/** Below the failure of a form: the other appointment of the doctor or of the patient. */
+/** Shown below the failure of a form: the other appointment of the doctor or of the patient. */
 export function AboutRefusal({ error, timeZone }: { error: Error | null; timeZone: string }) {
   const overlap = parseOverlap(error);
   const other = parseSameTime(error);
@@ -73,7 +73,7 @@ export function AboutRefusal({ error, timeZone }: { error: Error | null; timeZon
   );
 }
 
-/** Replaces the button of a form whose patient has another appointment then. */
+/** Replaces the button of a form whose patient has another appointment at that time. */
 export function saveAnyway(form: Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'>) {
   if (parseSameTime(form.error) === undefined) return {};
   return {

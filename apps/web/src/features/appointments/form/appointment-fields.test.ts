@@ -21,7 +21,7 @@ const withTime = (values: AppointmentValues, time: { date?: string; time?: strin
 });
 
 describe('the fields of an appointment', () => {
-  test('hold the date and time in the clinic', () => {
+  test('contain the date and time in the clinic’s zone', () => {
     expect(at('2026-11-07T02:30:00.000Z')).toEqual({
       status: 'pending',
       when: { date: '2026-11-06', time: '20:30', filledFrom: '2026-11-07T02:30:00.000Z' },
@@ -56,7 +56,7 @@ describe('the saved instant of an appointment', () => {
     });
   });
 
-  test('keeps which of two equal hours it was, until the fields change', () => {
+  test('keeps the choice between two equal hours, until the fields change', () => {
     const second = toWhen('2026-11-01T09:30:00.000Z', TIJUANA);
     expect(readWhen(second, TIJUANA)).toMatchObject({ instant: '2026-11-01T09:30:00.000Z' });
     expect(readWhen({ ...second, time: '01:31' }, TIJUANA)).toEqual({
@@ -85,7 +85,7 @@ describe('an appointment’s form shows a field error for', () => {
     });
   });
 
-  test('a time that is half typed', () => {
+  test('an incomplete time', () => {
     expect(read(withTime(values, { time: '11:' })).errors).toEqual({
       when: 'Escribe la hora así: 14:30.',
       'when.time': 'Escribe la hora así: 14:30.',

@@ -18,8 +18,8 @@ import { appointmentStatus } from '../appointment-cache.ts';
 /** Date and time in the clinic's time zone, as typed. */
 export interface When extends WallTime {
   /**
-   * The instant that filled the fields. While they are unchanged it is used as it is, because the fields
-   * lose its seconds and, when clocks go back, which of two equal hours it is.
+   * The instant that filled the fields. It is used while they are unchanged, because the fields lose its seconds
+   * and, when clocks go back, the choice between two equal hours.
    */
   readonly filledFrom: string | null;
 }

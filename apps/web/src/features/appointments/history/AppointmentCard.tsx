@@ -49,7 +49,7 @@ export function AppointmentCard({
   );
 }
 
-/** A cancelled appointment, or one of the past. */
+/** Whether an appointment is cancelled or in the past. */
 function isMuted({ status, startsAt }: Visit): boolean {
   return status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
 }

@@ -8,7 +8,7 @@ import { AppointmentsPage } from './AppointmentsPage.tsx';
 
 afterEach(() => queryClient.clear());
 
-test('E-10.200: the page of appointments reaches its patient once, beside the name', async () => {
+test('E-10.200: the page has one link to its patient, beside the name', async () => {
   const history: MedicalHistory = {
     idUser: 'usr_1',
     name: 'Ana Paz',

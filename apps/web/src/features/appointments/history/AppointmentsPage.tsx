@@ -27,7 +27,7 @@ const words = { ...patientWords, tab: TITLE, failure: 'No se pudieron cargar las
 
 interface AppointmentsPageProps {
   idUser: string;
-  /** Singular and plural: the pages of both kinds have the same title. */
+  /** Singular and plural, because the pages of both kinds share the layout. */
   noun: Noun;
   /** Message for an empty page. */
   none: string;

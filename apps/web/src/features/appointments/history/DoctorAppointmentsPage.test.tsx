@@ -128,7 +128,7 @@ test('a card notes an imported overlap', async () => {
   expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
 });
 
-test('E-10.26: a card without a date has a notice, without a time zone, and an odd name is text', async () => {
+test('E-10.26: a card without a date has a notice without a time zone, and an odd name is plain text', async () => {
   const name = "<b>Ulises</b> Peña O'Farrill";
   await show(
     makeDoctorAppointment({
@@ -190,7 +190,7 @@ test('E-10.2981: another time is warned of before it is saved, and the saved tim
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
 });
 
-test('E-2.162: free times stand by day, hour alone, and the chosen one is marked', async () => {
+test('E-2.162: free times are grouped by day, show only the hour, and the chosen one is marked', async () => {
   await show();
   const { user, form } = await open();
   const free = within(await form.findByRole('group', { name: /Próximos horarios disponibles/ }));
@@ -262,10 +262,7 @@ const theirs = makeDoctorAppointment({
   version: 9,
 });
 
-/**
- * Same format as the product: 'lun 9 nov, 9:00 11/09/2026
- * 3:00 PM UTC'.
- */
+/** The product's format: 'lun 9 nov, 9:00 11/09/2026 3:00 PM UTC'. */
 const inBoth = (instant: string) =>
   `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 
@@ -325,7 +322,7 @@ test('an empty date and hour are reported as missing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('E-3.68: an invalid date of an export is shown as such without a zone, and another one can be given', async () => {
+test('E-3.68: an invalid date of an export is shown without a zone, and can be replaced', async () => {
   const appointment = makeDoctorAppointment();
   const shown = { ...appointment, appointmentDate: { date: '31/02/2026', endDate: null } };
   await show(shown);

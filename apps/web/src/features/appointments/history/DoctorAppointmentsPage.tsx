@@ -73,7 +73,7 @@ export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardPr
         patientName={patient.name}
         onOpen={onOpen}
         actions={
-          // The details are the form of an edit; the card has all that there is to read.
+          // The details are an edit form; without it the card has everything to read.
           <May act="patients.edit">
             <LockButton
               kind="default"

@@ -50,7 +50,7 @@ test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([
   ['X', async (user, dialog) => user.click(await within(dialog).findByLabelText('Cerrar'))],
   ['Cerrar', async (user, dialog) => user.click(await within(dialog).findByText('Cerrar'))],
   ['Escape', (user) => user.keyboard('{Escape}')],
-])('the explanation opens as heading and lines, and closes by %s', async (_way, close) => {
+])('the explanation opens as heading and lines, and closes with %s', async (_way, close) => {
   const card = await show();
   const user = userEvent.setup();
   await user.click(await card.findByRole('button', { name: 'Ver Detalles' }));
@@ -137,7 +137,7 @@ test('C4, E-10.1004: without a separator a text has no heading', () => {
   expect(splitExplanation('Uno\nDos')).toEqual({ heading: null, lines: ['Uno', 'Dos'] });
 });
 
-test('E-2.96: lines keep their own hyphens and asterisks, and lose bold marks', () => {
+test('E-2.96: lines keep their hyphens and asterisks, and lose bold marks', () => {
   expect(splitExplanation('R\n\n- **Dosis:** 1 * 2 tabletas -- noche').lines).toEqual([
     '- Dosis: 1 * 2 tabletas -- noche',
   ]);

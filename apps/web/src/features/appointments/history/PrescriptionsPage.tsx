@@ -171,8 +171,8 @@ interface Explanation {
 }
 
 /**
- * Splits a prescription's explanation at its first blank line or `---`: a heading before it, lines
- * after it. A text without one is all lines.
+ * Splits a prescription's explanation at its first blank line or `---`, into heading and lines. A text without a
+ * separator has only lines.
  */
 export function splitExplanation(explanation: string): Explanation {
   const text = explanation

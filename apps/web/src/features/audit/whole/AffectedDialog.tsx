@@ -31,12 +31,12 @@ const EMPTY = {
 };
 
 interface AffectedDialogProps {
-  /** A row of the audit, for its session alone. */
+  /** A row of the audit, to limit the list to its session. */
   session?: Pick<AuditRow, 'at' | 'idActor' | 'idSession'>;
   onClose: () => void;
 }
 
-/** 'Personas afectadas': whose data an account or a session read or exported. */
+/** 'Personas afectadas': persons whose data an account or a session read or exported. */
 export default function AffectedDialog({ session, onClose }: AffectedDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Personas afectadas" size={640}>

@@ -108,7 +108,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
 
 const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 
-/** The groups of the acts, by the beginning of their keys; the last takes the rest. */
+/** The groups of the acts, by the beginning of their keys; the last group has all others. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
   ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff']],

@@ -33,7 +33,7 @@ const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
 const TITLE = 'Auditoría';
 const NOUN = ['registro', 'registros'] as const;
 
-/** /auditoria: everything that any account did, and the state of the chain that seals it. */
+/** /auditoria: the acts of all accounts, and the state of the chain that seals them. */
 export function AuditPage() {
   const view = useListView(auditSearch, useSearch({ from: '/_shell/_guarded/auditoria' }));
   const loaded = useAudit(view);
@@ -172,11 +172,11 @@ function shortHash(hash: string): string {
 interface ColumnOptions {
   /** IANA name of the clinic's zone. */
   timeZone: string;
-  /** Beside the panel there is less room. */
+  /** True beside the open panel. */
   isNarrow: boolean;
 }
 
-/** How the rows of the whole audit are rendered: who, what, about whom, from where. */
+/** Layout of the rows of the whole audit: actor, act, person, origin. */
 function auditLayout(options: ColumnOptions): RowLayout<AuditRow> {
   return {
     columns: columns(options),

@@ -14,7 +14,7 @@ type AuditAct = keyof typeof auditActs;
 
 export const isAct = (text: string): text is AuditAct => Object.hasOwn(auditActs, text);
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 export function auditInput({ search }: ListView<AuditSearch>) {
   const { persona, paciente, acto, desde, hasta, orden } = search;
   const machine = machineActors.find((kind) => machineWords[kind] === persona);
@@ -32,7 +32,9 @@ export function auditInput({ search }: ListView<AuditSearch>) {
   );
 }
 
-/** The loaded pages of the list. Each page adds a row to the audit: it is requested by an act of the user only. */
+/**
+ * The loaded pages of the list. Each page adds a row to the audit, so it is requested only by an act of the user.
+ */
 export function useAudit(view: ListView<AuditSearch>) {
   return useListPages(
     auditList,
@@ -41,7 +43,7 @@ export function useAudit(view: ListView<AuditSearch>) {
       input: auditInput(view),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // Opened again, it shows the rows of that moment.
+      // When opened again, it shows the rows of that moment.
       gcTime: 0,
     }),
   );

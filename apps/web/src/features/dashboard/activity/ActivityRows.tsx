@@ -23,13 +23,13 @@ interface ActivityRowsProps {
   query: FailedQuery & { readonly isPlaceholderData: boolean };
   /** Undefined until they have loaded. */
   items: readonly ActivityItem[] | undefined;
-  /** Maximum number of rows; all of them by default. */
+  /** Maximum rows; all by default. */
   most?: number;
   /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 
-/** The changes of a period, one row per act: loaded, loading, failed or none. */
+/** The changes of a period, one row per act, in any state: loaded, loading, failed or empty. */
 export function ActivityRows({ query, items, most, empty }: ActivityRowsProps) {
   if (items === undefined && query.error) {
     return (

@@ -3,7 +3,7 @@ import classes from './ChartCard.module.css';
 
 interface ChartCardProps {
   title: string;
-  /** At the right of the title: a legend, a total. */
+  /** Right of the title: a legend, a total. */
   aside: ReactNode;
   children: ReactNode;
 }

@@ -14,8 +14,8 @@ const INSET = 3;
 const LEVEL = 0.5;
 
 /**
- * SVG path of a smooth line through the values, scaled from their minimum to their maximum, without
- * overshoot. Equal values lie in the middle, zeros at the bottom.
+ * SVG path of a smooth line through the values, scaled from their minimum to their maximum, without overshoot.
+ * Equal values are in the middle, zeros at the bottom.
  */
 export function sparklinePath(series: readonly number[]): string {
   const values = series.length === 1 ? [...series, ...series] : series;
@@ -44,7 +44,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 const ACTIVE = { tipo: 'Laboratorio', sucursales: true } as const;
 
-/** The four counts; each links to the list that it counts, with the same filter. */
+/** The four counts; each links to its list, with the same filter. */
 export function CountCards({ counts, filter }: { counts: DashboardCounts; filter: PeriodFilter }) {
   const search = toPeriodSearch(filter);
   const { hasta, laboratorio } = search;
@@ -53,7 +53,7 @@ export function CountCards({ counts, filter }: { counts: DashboardCounts; filter
       <CountCard
         label="Total pacientes"
         count={counts.patients}
-        // All patients registered up to the end of the period: no start date.
+        // All patients registered up to the end of the period, so it has no start date.
         link={(props) => <Link to="/pacientes" search={{ hasta, laboratorio }} {...props} />}
       />
       <CountCard
@@ -83,7 +83,7 @@ interface CountCardProps {
   count: PeriodCount;
   /** Shows the change as a number instead of a percentage. */
   inUnits?: boolean;
-  /** Link to the list that it counts. */
+  /** Link to the counted list. */
   link: LinkSlot;
 }
 

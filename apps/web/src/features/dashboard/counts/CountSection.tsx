@@ -19,7 +19,7 @@ import { CountCards } from './CountCards.tsx';
 import classes from './CountSection.module.css';
 import { ExamTypes } from './ExamTypes.tsx';
 
-/** Lazy: the chart library is larger than the rest of the page. */
+/** Lazy, because the chart library is larger than the rest of the page. */
 const WeeklyPlot = lazyOnUse(
   () => import('./WeeklyPlot.tsx'),
   () => <Skeleton height="100%" radius={8} />,
@@ -158,7 +158,7 @@ function Shape({ className, isShown }: { className: string | undefined; isShown:
   return <div className={className}>{isShown && <Skeleton height="100%" radius={12} />}</div>;
 }
 
-/** All counts are zero, because of the filter or because there are no records yet. */
+/** Shown when all counts are zero, because of the filter or because there are no records yet. */
 function NothingYet({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (

@@ -102,7 +102,7 @@ interface ExamShare {
 const SHOWN = 6;
 const OTHERS = 'Otros tipos';
 
-/** Rows of the card: the most frequent types and the sum of the others, or all that the server sent. */
+/** Rows of the card: the most frequent types and the sum of the others, or all from the server. */
 export function examShares(
   { exams, examTypes, otherExams }: Pick<DashboardCounts, 'exams' | 'examTypes' | 'otherExams'>,
   isExpanded: boolean,
@@ -112,7 +112,7 @@ export function examShares(
     const percent = Math.round((count / total) * 100);
     return `${percent === 0 ? '<1' : percent}\u00A0%`;
   };
-  // A single further type takes the space that 'Otros tipos' would.
+  // A single further type takes no more space than 'Otros tipos'.
   const isExpandable = examTypes.length > SHOWN + 1;
   const listed = isExpanded || !isExpandable ? examTypes : examTypes.slice(0, SHOWN);
   const rest = examTypes.slice(listed.length).reduce((sum, { count }) => sum + count, otherExams);

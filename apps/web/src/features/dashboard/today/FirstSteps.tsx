@@ -69,7 +69,7 @@ export function useIsNewClinic(): boolean {
   return isOpen && !setup.patient && prospects.count === 0;
 }
 
-/** Primeros pasos of a new clinic, for the account's roles; gone when all are done. */
+/** Primeros pasos of a new clinic, for the account's roles; hidden when all are done. */
 export function FirstSteps({ setup }: { setup: SetupSteps }) {
   const may = useMay();
   const own = steps.filter(({ needs }) => may(needs));

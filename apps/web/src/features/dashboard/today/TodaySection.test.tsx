@@ -39,7 +39,7 @@ const today: Today = {
   prospects: { count: 0, isCapped: false, arrivedToday: 0 },
 };
 
-test('E-10.262: the count of recipes to validate leads to their list', async () => {
+test('E-10.262: the count of prescriptions to validate links to their list', async () => {
   const oldest = { idUser: 'usr_2', patientName: 'Luis', since: null };
   const recipes = { count: 2, isCapped: false, oldest };
   vi.stubGlobal('fetch', async (request: Request) =>
@@ -64,7 +64,7 @@ test('E-10.371: administration sees the suspended signatures that wait for a sec
   expect(screen.getByText('1 asunto')).toBeTruthy();
 });
 
-test('E-10.578: an account that delivers reports sees how many patients ask for another link, and the way to them', async () => {
+test('E-10.578: an account that delivers reports sees the number of patients who request another link, with a link to them', async () => {
   signInWith('patients.read', 'reports.deliver');
   const asking = {
     idDelivery: 'rdl_1',
@@ -171,7 +171,7 @@ test('H-B6, E-10.1019: an account that validates results has critical values, re
   expect(screen.getByText('14 asuntos')).toBeTruthy();
 });
 
-test('E-10.1486, E-10.1488: a click records a patient’s arrival, who then waits, and Deshacer reverts it', async () => {
+test('E-10.1486, E-10.1488: a click records a patient’s arrival, which starts the wait, and Deshacer reverts it', async () => {
   signInWith('patients.read', 'patients.edit');
   const [expected] = today.appointments.next;
   const arrival = { step: 'arrived', at: '2026-11-06T16:50:00.000Z', by: 'Mariana' };
@@ -262,7 +262,7 @@ test('E-10.2105: a new clinic has the first steps of the account’s roles, unti
   await waitFor(() => expect(screen.queryByText('Primeros pasos')).toBeNull());
 });
 
-test('E-10.2108: a booking whose host is no doctor is not called a prescription', () => {
+test('E-10.2108: a booking whose host is not a doctor is not called a prescription', () => {
   const [visit] = today.appointments.next;
   if (!visit) throw new Error('It has one');
   expect(describeHost({ ...visit, doctor: null })).toBe('Cita de Calendly');

@@ -29,7 +29,7 @@ import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 
 const APPOINTMENTS: Noun = ['cita', 'citas'];
-/** Only its type: with the value would come the schemas of the calls. */
+/** Only the type is imported, because the value would load the schemas of the calls. */
 const SHOWN: typeof NEXT_APPOINTMENTS = 4;
 
 /** Hoy: the next appointments of the clinic's day, and open tasks. */
@@ -192,13 +192,13 @@ function LoadingCard() {
 
 const MINUTE = 60_000;
 
-/** The doctor, or what the appointment is. */
+/** The doctor, or the kind of appointment. */
 export function describeHost({ doctor, isRecipe }: DayAppointment): string {
   if (doctor) return titledName(doctor.name);
   return isRecipe ? 'Validación de Receta' : 'Cita de Calendly';
 }
 
-/** Sala de espera: who arrived and since when, the longest first, then who is with the doctor. */
+/** Sala de espera: waiting patients with their arrival, longest first, then those with the doctor. */
 function WaitingRoom({ waiting, inConsultation, patients }: Today['present']) {
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [now, setNow] = useState(() => Date.now());

@@ -192,15 +192,15 @@ export function WaitingCard({
   );
 }
 
-/** Work that waits, with the page where it is done. */
+/** Open work, with the page where it is done. */
 interface Task {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly detail: string;
-  /** Null for an account that does not see it. */
+  /** Null for an account that cannot see it. */
   readonly count: number | null;
   readonly isCapped?: boolean;
-  /** Whether another row counts it too. */
+  /** Whether another row includes its count. */
   readonly isPart?: boolean;
   readonly link: LinkSlot;
 }

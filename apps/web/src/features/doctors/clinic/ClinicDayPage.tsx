@@ -133,7 +133,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   );
 }
 
-/** Steps through the doctors of a clinic that has more than an answer. */
+/** Pages through the doctors of a clinic with more doctors than an answer has. */
 function DoctorPages({ day }: { day: ClinicDayState }) {
   const { page, doctors, moreDoctors, showPage } = day;
   const first = page * MOST_DAY_DOCTORS + 1;

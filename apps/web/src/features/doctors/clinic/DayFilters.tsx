@@ -72,7 +72,7 @@ interface StatusFilterProps {
   onChange: (status: AppointmentStatus | undefined) => void;
 }
 
-/** The legend of the statuses; pressing one shows only its appointments, pressing it again all. */
+/** The legend of the statuses; pressing one filters by it, pressing it again shows all. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   return (
     <fieldset aria-label="Filtrar por estado" className={classes.legend}>

@@ -20,7 +20,7 @@ const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
 
-/** The answers of the days shown as one; an appointment may touch two of them. */
+/** Merges the answers of the shown days, because an appointment may touch two of them. */
 function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
   const loaded = days.flatMap(({ data }) => data?.data ?? []);
   const [first] = days;
@@ -51,7 +51,7 @@ function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
   };
 }
 
-/** All doctors' appointments of a day or a week, with the filters of the URL, or else those of the last time. */
+/** All doctors' appointments of a day or a week, with the filters of the URL, or else the last used ones. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
@@ -90,7 +90,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const doctors = query.data?.doctors ?? NO_DOCTORS;
   const chosen = (search.medicos ?? kept.ids).split(',');
   const known = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
-  // All doctors are shown if the chosen ones have left.
+  // All doctors are shown if the chosen ones are gone.
   const listed = known.length > 0 ? known : doctors;
   const isEverybody = listed === doctors;
   const busy = kept.hidesEmpty
@@ -113,7 +113,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   );
   const parts = useMemo(() => {
     const all = [...partsByDoctor.values()].flat();
-    // Among several doctors a time is closed when none of them works.
+    // Among several doctors a time is closed if none of them works.
     const open = all.filter(({ blockedBy }) => blockedBy === null);
     return partsByDoctor.size === 1
       ? all
@@ -136,7 +136,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     page: search.pagina,
     showPage: (pagina: number) => change({ pagina, medicos: undefined }),
     events,
-    /** Appointments of all doctors that are not cancelled, without regard to the filters. */
+    /** All doctors' appointments that are not cancelled, whatever the filters. */
     total: countActive(all),
     countOfDoctor: (idDoctor: string) =>
       countActive(all.filter((event) => getColumn(event) === idDoctor)),

@@ -145,7 +145,7 @@ interface AbsenceFormProps {
   onCancel: () => void;
 }
 
-/** The fields of one absence, by its kind. */
+/** The fields of an absence, by its kind. */
 function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
   const [kind, setKind] = useState<Kind>(
     known === null || (known.firstDay !== null && known.from === null)

@@ -33,7 +33,7 @@ import {
 } from './TouchedAppointments.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
-/** /medicos/{id}/horarios: when and where a doctor takes appointments. */
+/** /medicos/{id}/horarios: times and places at which a doctor takes appointments. */
 export function SchedulePage({ idDoctor }: { idDoctor: string }) {
   const query = useQuery({
     ...queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
@@ -109,7 +109,7 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
   const upcoming = useUpcoming(idDoctor) ?? NONE;
-  /** The appointments that are rescheduled one after the other once the schedule is saved. */
+  /** The appointments that are rescheduled one after another once the schedule is saved. */
   const afterSave = useRef<TouchedRequest>(undefined);
   const form = useRecordForm({
     name: `schedule of ${idDoctor}`,

@@ -25,12 +25,12 @@ export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | un
   ).data;
 }
 
-/** Asks for the list of some appointments of a doctor. */
+/** A request to show some appointments of a doctor. */
 export interface TouchedRequest {
   readonly doctor: Pick<Doctor, 'idDoctor' | 'name'>;
-  /** 'all' for a doctor who takes no appointments any more. */
+  /** 'all' for a doctor who takes no more appointments. */
   readonly ids: readonly string[] | 'all';
-  /** Opens them one after the other at once. */
+  /** Whether to open them immediately, one after another. */
   readonly isReschedulingAll: boolean;
 }
 
@@ -40,8 +40,8 @@ interface TouchedAppointmentsProps {
 }
 
 /**
- * Appointments that must move: how to reach each patient, and a new time for one appointment or for all, one after
- * another.
+ * Appointments that must move: contact data of each patient, and a new time for one appointment or for all, one
+ * after another.
  */
 export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsProps) {
   const [isUnderDialog, setUnderDialog] = useState(false);

@@ -157,7 +157,7 @@ interface AddIntervalProps {
   onCancel: () => void;
 }
 
-/** A new interval: hours on the clock of its place, with the clinic's beneath. */
+/** A new interval, with hours in the zone of its place, and the clinic's hours beneath. */
 function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   const clinicTimeZone = useClinicTimeZone();
   const [hours, setHours] = useState({ from: '', to: '' });
@@ -250,7 +250,7 @@ function toPlace(branch: OrderBranch | null): Place | undefined {
   return { idBranch: branch.idBranch, placeName: branch.name, timeZone: branch.timeZone };
 }
 
-/** 'Hora de Tijuana (UTC−8). En Ciudad de México: 12:00–16:00.', on the next such weekday. */
+/** Text such as 'Hora de Tijuana (UTC−8). En Ciudad de México: 12:00–16:00.', for the next such weekday. */
 function describeClinicHours(
   { weekday, from, to }: { readonly weekday: number; readonly from: string; readonly to: string },
   { timeZone }: Place,

@@ -122,7 +122,7 @@ function isWithin(appointment: DoctorAppointment, schedule: Schedule, timeZone: 
   return findWorkingStretch(time, schedule, timeZone) !== undefined;
 }
 
-/** The appointments that a schedule has and another one has not. */
+/** The appointments inside one schedule and outside another one. */
 export function findTouched(
   appointments: readonly DoctorAppointment[],
   before: Schedule,

@@ -48,7 +48,7 @@ const DRAFT = 'study days';
 
 const days = queries.examOrders.days.queryOptions();
 
-/** 'Plazos': after how many days an order is overdue, by study. */
+/** 'Plazos': the days after which an order is overdue, by study. */
 function StudyDays() {
   const [requested, setRequested] = useState<{ readonly record: readonly Days[] } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -88,7 +88,7 @@ const orderLink: RowLink<ListedOrder> = ({ idUser, idOrder }, props) => (
   <Link to="/pacientes/$idUser" params={{ idUser }} hash={idOrder} {...props} />
 );
 
-/** /ordenes: the orders of all patients, how far each is, and which are overdue. */
+/** /ordenes: the orders of all patients, with their state. */
 export function OrdersPage() {
   const view = useListView(ordersSearch, useSearch({ from: '/_shell/_guarded/ordenes' }));
   const loaded = useOrders(view);
@@ -125,7 +125,7 @@ export function OrdersPage() {
   );
 }
 
-/** '303 órdenes, 12 vencidas'; the overdue ones are counted among all orders. */
+/** Text such as '303 órdenes, 12 vencidas'; all overdue orders are counted. */
 function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: boolean): string {
   const found = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
   if (isFiltered || counts.overdue === 0) return found;
@@ -137,7 +137,7 @@ const orderList: Pick<RecordList<OrderPage, ListedOrder>, 'getRows' | 'getId'> =
   getId: ({ idOrder }) => idOrder,
 };
 
-/** The input of the list's call, by its page; an export has the same, without one. */
+/** The input of the list's call for a page; an export sends it without a page. */
 function ordersInput({ search, text }: ListView<OrdersSearch>) {
   const { estado, vencidas, laboratorio, estudio, desde, hasta, orden } = search;
   return pageInput(

@@ -20,7 +20,7 @@ interface OrdersToolbarProps {
   laboratory: OrderPage['laboratory'] | undefined;
 }
 
-/** The states at the left; at the right overdue orders, the period, the study and the laboratory. */
+/** The states on the left; overdue orders, period, study and laboratory on the right. */
 export function OrdersToolbar({ view, ...known }: OrdersToolbarProps) {
   const [isOpen, setOpen] = useState(false);
   const { desde, hasta } = view.search;
@@ -47,7 +47,7 @@ interface OrderPeriodProps {
   onChosen: () => void;
 }
 
-/** The days on which the orders were made. A date takes effect once it is complete. */
+/** The days of creation. A date takes effect once it is complete. */
 function OrderPeriod({ view: { search, change }, onChosen }: OrderPeriodProps) {
   return (
     <fieldset aria-label="Periodo de solicitud" className={classes.period}>

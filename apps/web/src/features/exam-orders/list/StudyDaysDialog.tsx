@@ -24,7 +24,7 @@ interface StudyDaysDialogProps {
   onClosed: () => void;
 }
 
-/** After how many days without a result an order is overdue: one number a study. */
+/** The days without a result after which an order is overdue: one number for each study. */
 export default function StudyDaysDialog(props: StudyDaysDialogProps) {
   const { draft, studies, requested, onClosed } = props;
   const fields = useMemo(

@@ -53,7 +53,7 @@ async function openOrders(
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
-test('E-10.500: each order has its state and until when it waits, with an overdue one in words', async () => {
+test('E-10.500: each order has its state and deadline, with words for an overdue one', async () => {
   const study = { ...makeOrder().studies[0], state: 'recibido' } as ListedOrder['studies'][number];
   await openOrders([
     makeOrder({ dueAt: inDays(4) }),
@@ -93,7 +93,7 @@ test('E-10.500: each order has its state and until when it waits, with an overdu
   expect(await screen.findByText('4 órdenes, 12 vencidas')).toBeTruthy();
 });
 
-test('E-10.501: state, overdue, study, laboratory and order are in the address, the searched text is not', async () => {
+test('E-10.501: state, overdue, study, laboratory and order are in the address, and the searched text is not', async () => {
   const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
   await user.click(await screen.findByRole('button', { name: 'Vencidas 12' }));
@@ -123,7 +123,7 @@ test('E-10.501: state, overdue, study, laboratory and order are in the address, 
   expect(await screen.findByText('1 resultado')).toBeTruthy();
 });
 
-test('E-10.501: the period in which orders were made is in the address, and its button clears it', async () => {
+test('E-10.501: the period of creation is in the address, and its button clears it', async () => {
   const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
   await user.type(await screen.findByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');
@@ -156,7 +156,7 @@ test('E-10.501: the export has the rows of the filters on the screen', async () 
   expect(requests).toEqual([{ list: 'orders', filters: { sort: '-createDate', overdue: true } }]);
 });
 
-test('E-10.500: a page without orders links to their creation, and without matches it clears the filters', async () => {
+test('E-10.500: a page without orders links to their creation, and a page without matches clears the filters', async () => {
   const { user, address } = await openOrders([], { path: '/ordenes?estado=recibido' });
   await screen.findByText('No hay datos disponibles');
   await user.click(await screen.findByRole('button', { name: 'Limpiar filtros' }));
@@ -231,7 +231,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
   ]);
 });
 
-test('E-10.503: the page is at the foot of the menu with the overdue count, and an account that only reads changes nothing in it', async () => {
+test('E-10.503: the page is at the end of the menu with the overdue count, and an account that only reads cannot change anything', async () => {
   const attention = (overdueOrders: number) => ({
     'GET /v1/result/attention': () => ({
       overdueOrders,
@@ -256,7 +256,7 @@ test('E-10.503: the page is at the foot of the menu with the overdue count, and 
   expect(screen.queryByRole('button', { name: /Exportar/ })).toBeNull();
 });
 
-test('E-10.503: an account that may not list orders has neither the page nor its entry', async () => {
+test('E-10.503: an account that may not list orders has neither the page nor its menu entry', async () => {
   await openScreen('/ordenes', {}, ['patients.read']);
   await screen.findByText('Tu cuenta no tiene permiso para ver esta página');
   expect(screen.queryByRole('link', { name: /Órdenes/ })).toBeNull();

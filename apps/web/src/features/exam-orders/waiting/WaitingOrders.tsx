@@ -17,11 +17,11 @@ import classes from './WaitingOrders.module.css';
 /** Orders that the card shows, earliest deadline first. */
 const SHOWN = 5;
 const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
-/** The states in which an order waits: for its result, and then for its validation. */
+/** The states of a waiting order: first for its result, and then for its validation. */
 const WAITING = ['rechazada', 'pedido', 'descargado', 'recibido'] as const;
 const WITHOUT = ['orden sin resultado', 'órdenes sin resultado'] as const;
 
-/** Resultados pendientes: how many orders wait, now and at every laboratory, and which ones first. */
+/** Resultados pendientes: the number of waiting orders, in all and by laboratory, and the most urgent ones. */
 export function WaitingOrders() {
   return (
     <May act="orders.read">

@@ -35,7 +35,7 @@ function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate:
 
 const getHref = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('E-10.507: waiting orders are counted, each figure with its list, and the one that is due first leads to its order', async () => {
+test('E-10.507: waiting orders are counted, each number with its list, and the most urgent one links to its order', async () => {
   const closed = makeOrder({
     idOrder: 'ord_2',
     folio: 'OE-000300',

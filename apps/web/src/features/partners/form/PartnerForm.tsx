@@ -228,7 +228,7 @@ function PartnerLogoInput({ form, field }: PartnerLogoInputProps) {
   );
 }
 
-/** The offered types, and the record's own if it came from an import. */
+/** The offered types, and the record's type if it is an imported one. */
 function typesWith(current: string): readonly string[] {
   const types: readonly string[] = partnerTypes;
   return current === '' || types.includes(current) ? types : [current, ...types];
@@ -237,7 +237,7 @@ function typesWith(current: string): readonly string[] {
 /** The record form, whose saving is an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
   /**
-   * Uploaded share from 0 to 1; undefined before the upload: the search for duplicates comes first, and is not
+   * Uploaded share from 0 to 1; undefined before the upload, during the search for duplicates, which cannot be
    * cancelled.
    */
   const [share, setShare] = useState<number>();
@@ -251,7 +251,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     save: async ({ base, written, values, key, isConfirmed }) => {
       setShare(undefined);
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      // One for all requests of this attempt: after a cancellation none is repeated.
+      // One controller for all requests of this attempt, so that none is repeated after a cancellation.
       controller.current = new AbortController();
       const { signal } = controller.current;
       setShare(0);
@@ -265,7 +265,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
         });
       } catch (error) {
         if (!signal.aborted) throw error;
-        // It may have been saved all the same.
+        // The server may have saved it nevertheless.
         void cache.invalidateQueries({ queryKey: partnerList.listsKey });
         return null;
       }

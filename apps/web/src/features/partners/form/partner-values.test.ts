@@ -62,7 +62,7 @@ describe('the problem of a partner’s form', () => {
   const FIELDS = 'Por favor completa todos los campos obligatorios';
   const EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
-  test('is empty when the form is complete', () => {
+  test('is empty if the form is complete', () => {
     expect(check({})).toEqual({ errors: {}, alert: undefined });
   });
 
@@ -74,7 +74,7 @@ describe('the problem of a partner’s form', () => {
     [{ exams: [], logo_app_login: null }, EXAMS],
     [{ type: 'Laboratorio', logo_app_login: null }, 'Por favor sube el logotipo de login'],
     [{ type: 'Hospital', logo_app_login: null }, 'Por favor sube todas las imágenes requeridas'],
-  ])('S-8: with %j is refused with: %s', (draft, alert) => {
+  ])('S-8: with %j is rejected with: %s', (draft, alert) => {
     const found = check(draft);
     expect(found.alert).toBe(alert);
     expect(Object.keys(found.errors).sort()).toEqual(
@@ -87,7 +87,7 @@ describe('the problem of a partner’s form', () => {
     );
   });
 
-  test('may be an invalid value, which has only the message of its field', () => {
+  test('is absent for an invalid value, which has only the message of its field', () => {
     expect(check({ website: 'nada', id: 'Ñandú' })).toEqual({
       errors: {
         website: 'Escribe una dirección web, como https://ejemplo.com.',
@@ -98,7 +98,7 @@ describe('the problem of a partner’s form', () => {
   });
 });
 
-test('unchanged fields take the current values of the server, images and studies too', () => {
+test('unchanged fields take the current values of the server, including images and studies', () => {
   const base = toValues(partner);
   const file = {
     fileUrl: '/v1/files/1',
@@ -131,7 +131,7 @@ test.each([
     'Error al crear el partner: Error desconocido',
   ],
   ['that is a page', parseFailure('<html>'), 'Error al crear el partner: Error desconocido'],
-])('E-8.22: an answer %s is a failed creation with its words', (_, error, title) => {
+])('E-8.22: an answer %s is a failed creation with its message', (_, error, title) => {
   expect(describeFailure(error, true).title).toBe(title);
 });
 

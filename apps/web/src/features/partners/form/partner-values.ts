@@ -11,7 +11,7 @@ export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly name: string;
   readonly id: string;
   readonly country: string;
-  /** Empty: none chosen. */
+  /** Empty if none was chosen. */
   readonly type: string;
   readonly website: string;
   readonly utm: boolean;
@@ -96,7 +96,7 @@ export function getAlert(errors: FieldErrors, values: PartnerValues): string | u
 }
 
 /**
- * The messages of the specification, section 8. An `answer` brings a message, a `wordless` one has no text, and
+ * The messages of the specification, section 8. An `answer` contains a message, a `wordless` one has no text, and
  * `silence` means that the server did not answer.
  */
 export function describeFailure(error: Error, isNew: boolean) {

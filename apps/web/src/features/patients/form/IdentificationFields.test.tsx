@@ -23,7 +23,7 @@ function Form({ opened, start }: { opened?: boolean; start?: Partial<Identificat
 
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
-test('E-10.291: on creation the sections are closed, and open with a key', async () => {
+test('E-10.291: on creation the sections are closed, and a key opens them', async () => {
   renderRouted(<Form />);
   const toggle = await screen.findByRole('button', { name: 'Identificación' });
   expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -33,7 +33,7 @@ test('E-10.291: on creation the sections are closed, and open with a key', async
   expect(field('CURP').value).toBe('');
 });
 
-test('E-10.290: a CURP fills the date of birth and the sex where they are empty', async () => {
+test('E-10.290: a CURP fills an empty date of birth and sex', async () => {
   renderRouted(<Form opened />);
   fireEvent.change(await screen.findByLabelText('CURP'), {
     target: { value: 'boxw310820hnerxn09' },
@@ -51,7 +51,7 @@ test('E-10.1853: an address abroad has a free region', async () => {
   expect(field('Estado o provincia').value).toBe('Sacatepéquez');
 });
 
-test('E-10.290: a stored CURP fills what is empty on demand', async () => {
+test('E-10.290: a stored CURP fills empty fields on demand', async () => {
   renderRouted(<Form start={{ curp: 'BOXW310820HNERXN09' }} />);
   await userEvent.click(
     await screen.findByRole('button', {
@@ -61,7 +61,7 @@ test('E-10.290: a stored CURP fills what is empty on demand', async () => {
   expect(field('Fecha de nacimiento').value).toBe('20/08/1931');
 });
 
-test('E-10.290: a contradicting CURP has a warning, and fills nothing over typed text', async () => {
+test('E-10.290: a contradicting CURP has a warning, and overwrites no typed text', async () => {
   renderRouted(
     <Form start={{ curp: 'BOXW310820HNERXN09', birthDate: '1992-03-12', sex: 'female' }} />,
   );

@@ -85,20 +85,20 @@ type IdentificationForm = Pick<
 
 interface IdentificationFieldsProps {
   form: IdentificationForm;
-  /** Whether the sections are open before anything was typed in them. */
+  /** Whether the sections are open before any input. */
   opened?: boolean;
   /** The field that has the focus at first. */
   focus?: string | undefined;
 }
 
-/** 'Identificación' and 'Contacto de emergencia': everything in them may be missing. */
+/** 'Identificación' and 'Contacto de emergencia', where every field is optional. */
 export function IdentificationFields({ form, opened = false, focus }: IdentificationFieldsProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const input = (name: FieldName) => ({
     ...form.input(name),
     ...(focus === name && {
       'data-autofocus': true,
-      // The dialog gives the focus without scrolling.
+      // The dialog moves the focus without scrolling.
       onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) =>
         currentTarget.scrollIntoView({ block: 'center' }),
     }),
@@ -185,7 +185,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Open where something is written or wrong in it, until the user closes it. */
+/** Open if it contains input or an error, until the user closes it. */
 function Section({ title, names, form, opened, children }: SectionProps) {
   const [toggled, setToggled] = useState<boolean>();
   const isUsed = opened || names.some((name) => form.values[name] !== '');
@@ -287,7 +287,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A part of a form that can be closed. */
+/** A part of a form that can be collapsed. */
 function Disclosure({ title, opened, onToggle, children }: DisclosureProps) {
   const id = useId();
   return (

@@ -68,11 +68,11 @@ interface PatientFormProps {
   /** The name under which an unsaved draft is kept. */
   draft: string;
   requested: PatientRequest | null;
-  /** Opens the new patient, or the existing one whom the user chose. */
+  /** Opens the new patient, or the existing one that the user chose. */
   onOpen?: (idUser: string) => void;
 }
 
-/** 'Crear paciente' and 'Editar paciente'; possible duplicates are shown before one is created. */
+/** 'Crear paciente' and 'Editar paciente'; possible duplicates are shown before a creation. */
 export default function PatientForm({ draft, requested, onOpen }: PatientFormProps) {
   const form = useRecordForm({
     name: draft,

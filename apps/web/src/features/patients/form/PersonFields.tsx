@@ -17,7 +17,7 @@ export interface PersonValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text);
 
-/** An optional field that is empty is sent as null. */
+/** An empty optional field is sent as null. */
 export const personFields = defineFields<PersonValues, unknown>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
   email: { label: 'Correo electrónico', rule: patientFields.email, read: orNull },
@@ -35,7 +35,7 @@ interface PersonFieldsProps {
     readonly values: Pick<PersonValues, 'name' | 'phone'>;
     readonly edit: (typed: Partial<Pick<PersonValues, 'name' | 'phone'>>) => void;
   };
-  /** The field that has the focus at first, if it is not the name. */
+  /** The initially focused field, if it is not the name. */
   focus?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ interface PhoneQuestionProps {
   onChoose: (phone: string) => void;
 }
 
-/** Questions a phone that has fewer digits than a Mexican one, and asks the country of one from the border. */
+/** Asks about a phone with fewer digits than a Mexican one, and for the country of one from the border. */
 export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
   const reading = readPhone(phone);
   const digits = phone.replaceAll(/\D/g, '').length;

@@ -5,7 +5,7 @@ test.each([
   [{ email: ' ANA@x.mx ', phone: '55 1234' }, { email: 'ANA@x.mx' }],
   [{ email: 'ana@', phone: '55 1234 5678' }, { phone: '55 1234 5678' }],
   [{ email: '', phone: '' }, {}],
-])('%j is looked for as %j', (typed, compared) => {
+])('%j is searched as %j', (typed, compared) => {
   expect(toCompared({ name: '', ...typed })).toEqual(compared);
 });
 

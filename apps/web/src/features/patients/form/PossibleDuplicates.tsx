@@ -19,13 +19,13 @@ interface PossibleDuplicatesProps {
   typedName: string;
   /** Set after an attempt to save: the focus moves here. */
   isWarned: boolean;
-  /** Uses one of them instead of creating another; without it they are only shown. */
+  /** Uses an existing patient instead of a new one; absent to only show them. */
   onChoose?: (duplicate: PossibleDuplicate) => void;
   /** No candidate can be chosen while the form is saving. */
   isBusy?: boolean;
 }
 
-/** Why two patients may be one person, by the field that they share. */
+/** Why two patients may be the same person, by the shared field. */
 export const matchReasons: Readonly<Record<MatchedField, string>> = {
   curp: 'Misma CURP',
   email: 'Mismo correo',
@@ -118,7 +118,7 @@ function isSimilarName(name: string, typed: string): boolean {
   return typed.trim() !== '' && hasEveryWord(name, typed);
 }
 
-/** The typed fields that the existing patient has too, so that opening them loses nothing. */
+/** The typed fields that the existing patient shares, so that opening it loses nothing. */
 export function sharedFields(
   { name, matched }: Pick<PossibleDuplicate, 'name' | 'matched'>,
   typed: Pick<PersonValues, 'name'>,

@@ -12,7 +12,7 @@ import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
 
-/** The button's event while the menu was loading. */
+/** An event of the button while the menu was loading. */
 export type EarlyUse = 'focused' | 'clicked' | null;
 
 interface ChangeStatusProps {
@@ -20,7 +20,7 @@ interface ChangeStatusProps {
   early: RefObject<EarlyUse>;
 }
 
-/** 'Cambiar estatus': four options; for more than one patient it asks for confirmation. */
+/** 'Cambiar estatus' with four options; several patients need confirmation. */
 export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
   const [status, setStatus] = useState<SettablePatientStatus>(1);
   const [asking, setAsking] = useState(false);
@@ -110,7 +110,7 @@ interface StatusChange {
   readonly key: string;
 }
 
-/** Gives several patients one status; 'Deshacer' restores each one's own. */
+/** Sets several patients to one status; 'Deshacer' restores the earlier ones. */
 function useChangeStatus() {
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });

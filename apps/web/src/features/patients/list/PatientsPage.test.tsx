@@ -131,7 +131,7 @@ const isGone = (text: string | RegExp) =>
 const focusedRow = () => document.activeElement?.closest('[data-row-index]')?.textContent;
 
 describe('the list of patients', () => {
-  test('E-2.140, E-2.147: the list loads, and then is empty with its columns and a first patient to create', async () => {
+  test('E-2.140, E-2.147: loads, and if empty shows its columns and a button for the first patient', async () => {
     patients = [];
     const list = holdAnswer(() => makePage({ query: new URLSearchParams() }));
     await openScreen('/pacientes', { ...server, 'GET /v1/user/list': list.answer });
@@ -143,7 +143,7 @@ describe('the list of patients', () => {
     expect(table.getByRole('button', { name: 'Crear paciente' })).toBeTruthy();
   });
 
-  test('E-8.24: a failure is in the table, and Reintentar loads the list, which takes the focus', async () => {
+  test('E-8.24: shows a failure in the table, and Reintentar loads it and gets the focus', async () => {
     let isFailing = true;
     const { user } = await openScreen('/pacientes', {
       ...server,
@@ -157,7 +157,7 @@ describe('the list of patients', () => {
     await waitFor(() => expect(focusedRow()).toContain('Ana'));
   });
 
-  test('on a phone all are selected, and any order is chosen', async () => {
+  test('on a phone all rows can be selected, and every order chosen', async () => {
     window.matchMedia = matchMediaAtWidth(390);
     const { select, user, address } = await open();
     await select('Seleccionar todo');
@@ -205,7 +205,7 @@ describe('a deletion in the list of patients', () => {
     expect(patients).toHaveLength(7);
   });
 
-  test('S-29: confirmed it deletes, clears the selection and moves the focus on; Deshacer restores with its key', async () => {
+  test('S-29: deletes after confirmation, clears the selection and moves the focus; Deshacer restores with its key', async () => {
     const { select, press, confirm, user } = await open();
     await select('Beto');
     await press('Eliminar');
@@ -226,10 +226,10 @@ describe('a deletion in the list of patients', () => {
     expect(restorationKeys).toEqual([expect.stringMatching(/./)]);
   });
 
-  test('S-30: a deletion that fails shows ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
+  test('S-30: that fails shows ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
     const { select, press, confirm } = await open();
     await select('Ana', 'Beto');
-    // Another user deletes one of them at the same time.
+    // Another user deletes one of them simultaneously.
     patients = patients.filter(({ idUser }) => idUser !== 'usr_ana');
     await press('Eliminar');
     await confirm('Eliminar');
@@ -245,7 +245,7 @@ describe('a deletion in the list of patients', () => {
     await isGone('ocurrio un error');
   });
 
-  test('the counts by status change before the answer of a deletion', async () => {
+  test('updates the counts by status before the server answers', async () => {
     const deletion = holdAnswer(() => ({ deleted: 2 }));
     const answers = { 'POST /v1/user/delete': deletion.answer };
     const { select, press, confirm } = await open('/pacientes', answers);
@@ -261,7 +261,7 @@ describe('a deletion in the list of patients', () => {
     await screen.findByText('2 elementos eliminados');
   });
 
-  test('Deshacer that is pressed again after a failure sends the same idempotency key', async () => {
+  test('sends the same idempotency key when Deshacer is pressed again after a failure', async () => {
     let isFailing = true;
     const { select, press, confirm } = await open('/pacientes', {
       'POST /v1/trash/restore': (request) => {
@@ -281,7 +281,7 @@ describe('a deletion in the list of patients', () => {
     expect(new Set(restorationKeys).size).toBe(1);
   });
 
-  test('the focus returns from a closed notification, and from an emptied filter that is cleared', async () => {
+  test('the focus returns from a closed notification, and from an empty filtered list that is cleared', async () => {
     const { select, press, confirm, user } = await open('/pacientes?estatus=3');
     await select('Seleccionar tod');
     await press('Eliminar');
@@ -298,7 +298,7 @@ describe('a deletion in the list of patients', () => {
     await waitFor(() => expect(focusedRow()).toContain('Ana'));
   });
 
-  test('E-2.56: at most 1,000 can be selected', async () => {
+  test('E-2.56: at most 1,000 patients can be selected', async () => {
     patients = Array.from({ length: 1001 }, (_, n) => makePatient(`Persona${n}`, 1));
     const rest = Promise.withResolvers<void>();
     const { select, press, confirm } = await open('/pacientes', {
@@ -319,7 +319,7 @@ describe('a deletion in the list of patients', () => {
 });
 
 describe('a change of status in the list', () => {
-  test('E-2.183: of one patient it is done immediately, and Deshacer restores it', async () => {
+  test('E-2.183: of one patient is immediate, and Deshacer restores it', async () => {
     const { select, press, choose, user } = await open();
     await select('Ana');
     await press('Cambiar estatus');
@@ -344,7 +344,7 @@ describe('a change of status in the list', () => {
     await waitFor(async () => expect((await findRow('Ana')).textContent).toContain('Registro'));
   });
 
-  test('E-2.183: of several asks first, skips patients who have it, and Deshacer keeps later changes', async () => {
+  test('E-2.183: of several needs confirmation, skips patients with that status, and Deshacer keeps later changes', async () => {
     const { select, choose, confirm, press } = await open();
     await select('Ana', 'Beto', 'Ciro');
     await choose('Test');

@@ -50,7 +50,7 @@ interface PatientToolsProps {
   onEdit: (patient: PatientSummary) => void;
 }
 
-/** Actions on the selected patients; the form is for one at a time. */
+/** Actions on the selected patients; the form works for one at a time. */
 function PatientTools({ chosen, onEdit }: PatientToolsProps) {
   const [only, ...others] = chosen;
   const early = useRef<EarlyUse>(null);
@@ -108,7 +108,7 @@ export function PatientsPage() {
         ...queries.patients.getOne.queryOptions({ input: { idUser } }),
         staleTime: 0,
       }),
-    // A row of the list has no identification, which the form edits.
+    // A row of the list lacks the identification, which the form edits.
     onSuccess: ({ data }) => setRequested({ record: data }),
   });
 
@@ -187,7 +187,7 @@ export function PatientsPage() {
       <LazyPatientForm
         draft="patient list"
         requested={requested}
-        // Under these filters a new patient might not even be listed.
+        // Under these filters a new patient might not be listed.
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
     </>
@@ -233,7 +233,7 @@ function getCount({ counts, countsAreCapped }: PatientPage, status: StatusFilter
   return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }
 
-/** The order that 'Último Acceso' sets next: newest first, oldest first, and back to the list's own. */
+/** The order that 'Último Acceso' sets next: newest first, oldest first, and the list's default. */
 const nextOrder = {
   '-lastConnection': 'lastConnection',
   lastConnection: patientsSearch.initial.orden,

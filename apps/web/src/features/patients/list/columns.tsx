@@ -87,8 +87,8 @@ const patientLayout: RowLayout<PatientSummary> = {
 };
 
 /**
- * Columns with 'Citas': the next appointment of each patient. A narrow table leaves out the dates that do not sort
- * it.
+ * Columns with 'Citas': the next appointment of each patient. A narrow table leaves out the dates by which it is
+ * not sorted.
  */
 function upcomingLayout(orden: string): RowLayout<PatientSummary> {
   const narrower = columns.map((column) => {

@@ -47,7 +47,7 @@ const countTitles: Readonly<Record<keyof MergePreview['counts'], string>> = {
   deliveries: 'Entregas',
 };
 
-/** The value of a choice in words; empty without one. */
+/** The value of a choice in words; empty without a value. */
 function toText(patient: Patient, field: Exclude<MergeField, 'status'>): string {
   if (field === 'birthDate') return patient.birthDate ? describeCalendarDay(patient.birthDate) : '';
   return mergeFields[field].fields
@@ -65,11 +65,11 @@ const isEqual = ([one, other]: readonly Patient[], field: MergeField) =>
 
 interface ComparisonProps {
   preview: MergePreview;
-  /** Reads both again after a conflict. */
+  /** Fetches both records again after a conflict. */
   onRefresh: () => void;
 }
 
-/** The differing fields of two records with a choice for each, warnings, and what a merge joins. */
+/** The differing fields of two records with a choice for each, warnings, and the data that a merge joins. */
 export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const { patients, consents, warnings } = preview;
   const [kept, setKept] = useState(0);
@@ -84,7 +84,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const both = [one, other];
   const isGiven = (patient: Patient | undefined, field: MergeField) =>
     patient !== undefined && (field === 'status' || toText(patient, field) !== '');
-  /** The kept record's value, or the other's where it has none. */
+  /** The kept record's value, or the other one's if it has none. */
   const choiceOf = (field: MergeField) =>
     chosen[field] ??
     (isGiven(both[kept], field) || !isGiven(both[1 - kept], field) ? kept : 1 - kept);
@@ -310,7 +310,7 @@ function Row({ name, label, choice, onChoose, values }: RowProps) {
   );
 }
 
-/** Signs of two people, and signed reports, which keep the data of their day. */
+/** Signs of different people, and signed reports, which keep their data. */
 function Warnings({ preview, children }: { preview: MergePreview; children: ReactNode }) {
   const signed = preview.signed.reduce((sum, count) => sum + count, 0);
   if (preview.warnings.length === 0 && signed === 0) return null;

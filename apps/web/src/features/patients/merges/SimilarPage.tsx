@@ -19,7 +19,7 @@ type Pair = SimilarPatients['pairs'][number];
 
 const TITLE = 'Posibles duplicados';
 
-/** /pacientes/duplicados: pairs of patients who may be one person. */
+/** /pacientes/duplicados: pairs of patients who may be the same person. */
 export function SimilarPage() {
   const similar = useQuery(queries.patients.listSimilar.queryOptions());
   const pairs = similar.data?.data.pairs;

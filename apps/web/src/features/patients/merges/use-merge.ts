@@ -6,7 +6,7 @@ import { notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx
 
 type Merge = Parameters<typeof api.patientMerges.merge>[0];
 
-/** Merges two patients, and opens the one that is kept. */
+/** Merges two patients, and opens the kept one. */
 export function useMerge() {
   const navigate = useNavigate();
   const { keyFor } = useRequestKey();
@@ -18,14 +18,14 @@ export function useMerge() {
       }),
     onSuccess: async ({ data: { patient, idMerge } }) => {
       await navigate({ to: '/pacientes/$idUser', params: { idUser: patient.idUser } });
-      // Any list or record may show either of them. The comparison is gone by now.
+      // Any list or record may show either of them, and the comparison is closed.
       void cache.invalidateQueries();
       notifyUndo('Expedientes fusionados', { onUndo: () => undo.mutate(idMerge) });
     },
   });
 }
 
-/** Takes a merge apart. */
+/** Undoes a merge. */
 export function useUnmerge() {
   return useAct('No se pudo deshacer la fusión', {
     mutationFn: (idMerge: string) => api.patientMerges.undo({ idMerge }),

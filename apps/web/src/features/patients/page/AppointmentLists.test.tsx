@@ -17,7 +17,7 @@ afterEach(() => {
 const prescription = makeRecipeAppointment();
 const patient = { idUser: 'usr_1', name: 'Ana Ruiz', email: null, phone: null, status: 1 };
 
-/** The cards that were requested, by their appointment. */
+/** The requested cards, by their appointment. */
 function withCards() {
   const requested: (string | null)[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -35,7 +35,7 @@ function withCards() {
   return requested;
 }
 
-test('E-10.210: a row of either list opens the card of its appointment, and takes the focus back', async () => {
+test('E-10.210: a row of either list opens the card of its appointment, and gets the focus back', async () => {
   const requested = withCards();
   renderRouted(
     <AppointmentLists
@@ -64,7 +64,7 @@ test('E-10.210: a row of either list opens the card of its appointment, and take
   expect(requested).toEqual(['rec_1', 'apt_1']);
 });
 
-test('E-10.1700: a booking that is no prescription is listed with the appointments of doctors', async () => {
+test('E-10.1700: a booking that is not a prescription is listed with the appointments of doctors', async () => {
   withCards();
   const doctor = { idDoctor: 'doc_1', name: 'Ignacio Ferrer' };
   const booking = makeRecipeAppointment({ isVisit: true, doctor });

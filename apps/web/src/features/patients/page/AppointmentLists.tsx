@@ -27,7 +27,9 @@ interface AppointmentListsProps {
   appointments: MedicalHistory['appointments'];
 }
 
-/** Recetas paciente and Interconsultas: the two that come next, each with its card, and the way to all of them. */
+/**
+ * Recetas paciente and Interconsultas: the next two appointments, each with its card, and a link to all of them.
+ */
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { doctorAppointments } = appointments;
   const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);

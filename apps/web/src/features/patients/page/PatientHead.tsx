@@ -53,7 +53,7 @@ const counted = [
 
 interface IdentificationFactProps {
   patient: Patient;
-  /** Opens the form at the first missing field; null for an account that may not edit. */
+  /** Opens the form at the first missing field; null for an account that cannot edit. */
   onComplete: ((focus: FieldName) => void) | null;
 }
 
@@ -161,7 +161,7 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
   );
 }
 
-/** The start of the next appointment of either kind, and how many the patient missed. */
+/** The start of the next appointment of either kind, and the number of missed ones. */
 function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['appointments']) {
   const now = Date.now();
   const visits = [
@@ -176,7 +176,7 @@ function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['
 
 interface PatientStripProps extends ComponentProps<typeof IdentificationFact> {}
 
-/** The patient's phone and e-mail, and how much of their identification there is, and their consent. */
+/** The patient's phone and e-mail, completeness of the identification, and consent. */
 export function PatientStrip({ patient, onComplete }: PatientStripProps) {
   const { name, email, phone } = patient;
   const { prospects } = useProspectsOfPatient(patient.idUser);

@@ -21,7 +21,7 @@ const withAna: Answers = {
   }),
 };
 
-/** Goes from the list to Ana's page. @returns whether the sections were there when the head came */
+/** Goes from the list to Ana's page. @returns whether the sections appeared together with the head */
 async function opened(): Promise<boolean | undefined> {
   const { user } = await openScreen('/pacientes', withAna);
   const link = await screen.findByRole('link', { name: new RegExp(ana.name) });
@@ -41,7 +41,7 @@ test('the head and the cards do not wait for the sections below them', async () 
   expect(await opened()).toBe(false);
 });
 
-test('a page whose records are in the cache is whole at once', async () => {
+test('a page with cached records is complete immediately', async () => {
   answerWire(emptyProduct);
   await queryClient.prefetchQuery(queries.patients.getOne.queryOptions(ofAna));
   await queryClient.prefetchQuery(queries.patients.getMedicalHistory.queryOptions(ofAna));

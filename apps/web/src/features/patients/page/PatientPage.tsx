@@ -31,11 +31,11 @@ import { ReportCards } from './ReportCards.tsx';
 
 interface PatientPageProps {
   idUser: string;
-  /** The panel of who opened the record. */
+  /** The panel of accesses to the record. */
   accesses: { isOpen: boolean; toggle: () => void };
 }
 
-/** /pacientes/{id}: who they are, their reports, appointments and studies. */
+/** /pacientes/{id}: the patient's data, reports, appointments and studies. */
 export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
@@ -45,8 +45,8 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasHere] = useState(patient.data !== undefined && history.data !== undefined);
 
-  // A failed refetch keeps the shown data. A pinned note that came later would move the page.
-  // The pinned note must not move the page, and must not keep it away when it cannot be read.
+  // A failed refetch keeps the shown data. The page waits for a pinned note, which would otherwise move it,
+  // unless the note fails to load.
   const isNoteDue = notes.isPending && notes.failureCount === 0;
   if (isUnknown || !patient.data || !history.data || isNoteDue) {
     return (
@@ -62,7 +62,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
     );
   }
 
-  // The id of a merged record leads to the one that is kept.
+  // The id of a merged record leads to the kept one.
   const { idUser: kept } = patient.data;
   if (kept !== idUser)
     return <Navigate to="/pacientes/$idUser" params={{ idUser: kept }} replace />;
@@ -155,16 +155,16 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
 }
 
 /**
- * The sections below the cards, in a render after the one that shows the head and the cards: of a page
- * whose records have just come they are half of its work. A page whose records are in the cache is whole
- * at once, because the router then scrolls to where it was left.
+ * The sections below the cards, rendered after the head and the cards, because they are half of the work for a
+ * newly loaded page. A page with cached records is complete immediately, because the router then restores the
+ * scroll position.
  */
 function Below({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
   const isLater = useDeferredValue(false, !isAtOnce);
   return isLater ? null : children;
 }
 
-/** 'Exportar expediente' on the patient's own page. */
+/** 'Exportar expediente' on the patient's page. */
 function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
   const exporting = useExportRecord(idUser);
   return (
@@ -180,7 +180,7 @@ function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
   );
 }
 
-/** Fetches a patient's whole record; one that did not come whole is not handed over. */
+/** Fetches a patient's whole record; an incomplete one is discarded. */
 function useExportRecord(idUser: string) {
   const timeZone = useClinicTimeZone();
   const exporting = useAct('No se pudo exportar el expediente', {
@@ -188,7 +188,7 @@ function useExportRecord(idUser: string) {
       const today = dayIn(timeZone, new Date());
       return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
     },
-    // Each one is in the audit, and may be long: another is a person's choice.
+    // Each fetch is audited, and may be long, so the user decides about another one.
     retry: false,
     onSuccess: () =>
       notifySuccess('Expediente exportado', {

@@ -5,7 +5,7 @@ import { signInWith } from '../../../testing/session.ts';
 import { answerWire } from '../../../testing/wire.ts';
 import { ReportCards } from './ReportCards.tsx';
 
-test('E-10.676: the card of a withdrawn report has nothing to read, and leads to its versions', async () => {
+test('E-10.676: the card of a withdrawn report has no text, and links to its versions', async () => {
   const report = { idReport: 'rep_1', kind: 'exam_ai', state: 'withdrawn', inForce: null };
   answerWire({
     'GET /v1/reports/of-patient': () => ({

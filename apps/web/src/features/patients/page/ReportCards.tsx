@@ -23,7 +23,7 @@ interface ReportCardsProps {
  */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const may = useMay();
-  // Withdrawn reports are asked for only if a report has no text.
+  // Withdrawn reports are fetched only if a report has no text.
   const lacks = Object.values(reports).some(({ message }) => message.trim() === '');
   const { data } = useQuery({
     ...queries.reports.ofPatient.queryOptions({

@@ -31,7 +31,7 @@ export function BoardSkeleton() {
 
 const SHAPES = ['first', 'second', 'third'];
 
-/** Cards of the final geometry while the first ones of a column load. */
+/** Placeholder cards with the final geometry while the first ones of a column load. */
 export function CardShapes() {
   const isLate = useDelayed(true);
   if (!isLate) return null;

@@ -57,7 +57,7 @@ function usePlaced(search: string): readonly Prospect[] {
     queryKey: [...placedKey, search],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
-    // Forgotten once it is not on the screen.
+    // Dropped once it is not on the screen.
     gcTime: 0,
   });
   return data;
@@ -73,7 +73,7 @@ interface ProspectsBoardProps {
   onEdit: (prospect: Prospect) => void;
 }
 
-/** A column per status; a card is moved with the pointer or with the arrows. */
+/** A column for each status; cards are moved with the pointer or the arrow keys. */
 export default function ProspectsBoard({ search, openId, onOpen, onEdit }: ProspectsBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const move = useMoveProspect({ announce });
   const mayEdit = useMay()('directory.edit');
   const [converting, setConverting] = useState<KeyboardMove | null>(null);
-  /** 'Convertido' needs a patient: a prospect without one is converted first. */
+  /** 'Convertido' needs a patient, so a prospect without one is converted first. */
   async function onDrop(prospect: Prospect, status: ProspectStatus) {
     if (status === 'converted' && prospect.patient === null)
       setConverting({ prospect, to: status });
@@ -100,7 +100,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   );
   if (isMissing) return <BoardFailure loaded={loaded} />;
 
-  /** To another card of the same column. */
+  /** Moves to another card of the same column. */
   function step(idProspect: string, key: string) {
     const column = prospectGroups
       .map((group) => cards[group])
@@ -185,7 +185,7 @@ function cardElement(board: HTMLElement | null, idProspect: string): HTMLElement
   return board?.querySelector(`[data-row-id="${CSS.escape(idProspect)}"]`) ?? null;
 }
 
-/** A card in another column is another element, so the focus must move to it. */
+/** A card in another column is a new element, so the focus must move to it. */
 function useFocusOnMoved(
   board: React.RefObject<HTMLElement | null>,
   keyboardMove: KeyboardMove | null,
@@ -225,7 +225,7 @@ interface BoardColumnProps {
   children: ReactNode;
 }
 
-/** A status with its cards; more of them come as one scrolls. */
+/** A status with its cards; scrolling loads more. */
 function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
   const { query, newest } = loaded;
   const { tone, label } = prospectLook(group);

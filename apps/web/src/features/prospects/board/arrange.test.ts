@@ -33,13 +33,13 @@ describe('the board of prospects', () => {
     expect(idsByGroup(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
   });
 
-  test('moved cards are on top, the latest first, and no longer in their old column', () => {
+  test('moved cards are at the top, the latest first, and not in their old column', () => {
     const [a, b] = [card('a', 'contacted'), card('b', 'contacted')];
     const lists = { ...none, pending: [a, b], contacted: [card('c', 'contacted')] };
     expect(idsByGroup(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
   });
 
-  test('a moved card stays on top although it is too old to be loaded', () => {
+  test('a moved card stays at the top although it is too old to be loaded', () => {
     expect(idsByGroup(arrange(none, [card('a', 'rejected', 2)], null))).toEqual({
       rejected: ['a'],
     });
@@ -52,7 +52,7 @@ describe('the board of prospects', () => {
     });
   });
 
-  test('a dragged card is shown in the target column alone', () => {
+  test('a dragged card is shown only in the target column', () => {
     const a = card('a', 'pending');
     const lists = {
       ...none,
@@ -92,7 +92,7 @@ describe('a card that was moved by hand', () => {
     };
   };
 
-  test('no longer exists when no list has it although its list is loaded beyond its position', () => {
+  test('does not exist if no list has it although its list is loaded beyond its position', () => {
     const moved = at('a', '05');
     const rows = [at('b', '06'), at('c', '04')];
     expect(isGone(moved, makeLists({ rows, isWhole: true }))).toBe(true);

@@ -15,15 +15,15 @@ export function byGroup<Value>(get: (group: ProspectGroup) => Value) {
   return Object.fromEntries(prospectGroups.map((group) => [group, get(group)])) as ByGroup<Value>;
 }
 
-/** A card that is being moved by the keyboard: it shows where it would be left. */
+/** A card that is being moved by the keyboard, with its current target. */
 export interface KeyboardMove {
   readonly prospect: Prospect;
   readonly to: ProspectStatus;
 }
 
 /**
- * The cards of each column: those just moved by hand on top, then the rest in list order. A list
- * with a later version of a card than its move is right about its column.
+ * The cards of each column: those just moved by hand at the top, then the rest in list order. If a list has a
+ * later version of a card than its move, the list's column is used.
  */
 export function arrange(
   lists: Columns,
@@ -45,7 +45,7 @@ export function arrange(
       ({ idProspect, status }) =>
         prospectGroup(status) === group && idProspect !== keyboardMove?.prospect.idProspect,
     ),
-    // A row that was moved stays in its old list until the server has answered.
+    // A moved row stays in its old list until the server has answered.
     ...lists[group].filter(
       ({ idProspect, status }) => !away.has(idProspect) && prospectGroup(status) === group,
     ),
@@ -59,8 +59,8 @@ export interface Listed {
 }
 
 /**
- * Whether a card that was moved by hand is gone, for example because a user deleted it: no list has it,
- * although the list of its status was loaded beyond its position.
+ * Whether a card that was moved by hand is gone, for example deleted by a user: no list has it, although the list
+ * of its status was loaded beyond its position.
  */
 export function isGone(card: Prospect, lists: ByGroup<Listed>): boolean {
   const { rows, isWhole } = lists[prospectGroup(card.status)];
@@ -68,7 +68,7 @@ export function isGone(card: Prospect, lists: ByGroup<Listed>): boolean {
   const isListed = prospectGroups.some((group) =>
     lists[group].rows.some(({ idProspect }) => idProspect === card.idProspect),
   );
-  // Newest first, then those without a date.
+  // Newest first, followed by those without a date.
   const isReached = isWhole || getSortDate(card) > getSortDate(rows.at(-1));
   return !isListed && isReached;
 }

@@ -6,9 +6,9 @@ import {
 } from '@simiente/contract/prospects/filters';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Pixels that a press may move before it is a drag or, by touch, a scroll. */
+/** Pixels that a press may move before it becomes a drag or, by touch, a scroll. */
 const THRESHOLD = 6;
-/** Milliseconds of a long press that starts a drag by touch: a shorter one scrolls. */
+/** Milliseconds of a long press that starts a drag by touch; a shorter one scrolls. */
 const LONG_PRESS = 250;
 /** Pixels from the board's edges in which it scrolls during a drag, and the speed per frame. */
 const EDGE = 48;
@@ -16,7 +16,7 @@ const EDGE_STEP = 10;
 
 interface DraggedCard {
   readonly prospect: Prospect;
-  /** The column under the pointer; null where it accepts no cards. */
+  /** The column under the pointer; null if it accepts no cards. */
   readonly over: ProspectStatus | null;
   readonly width: number;
 }
@@ -97,7 +97,7 @@ function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void
     const bounds = sink.board?.getBoundingClientRect();
     if (bounds && pointer.x < bounds.left + EDGE) sink.board?.scrollBy(-EDGE_STEP, 0);
     if (bounds && pointer.x > bounds.right - EDGE) sink.board?.scrollBy(EDGE_STEP, 0);
-    // Drawn only now: the ghost is in the page from the second frame on.
+    // Rendered only now, because the ghost is in the page from the second frame on.
     sink.moveGhost(box.left + pointer.x - clientX, box.top + pointer.y - clientY);
     over = columnAt(pointer.x, pointer.y);
     sink.show(over, box.width);

@@ -16,8 +16,8 @@ interface CardKeysOptions {
 }
 
 /**
- * The left and right arrow keys move the focused card between columns. The move is saved after
- * a pause, or at once by Enter or another key that leaves the card; Escape reverts it.
+ * The left and right arrow keys move the focused card between columns. The move is saved after a pause, or
+ * immediately by Enter or another key that leaves the card; Escape reverts it.
  */
 export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOptions) {
   const [keyboardMove, setKeyboardMove] = useState<KeyboardMove | null>(null);
@@ -70,7 +70,7 @@ export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOption
         onStep(prospect.idProspect, event.key);
         break;
       case 'Enter':
-        // The focus may be on another card than the one that is being moved.
+        // The focused card may not be the one that is being moved.
         if (keyboardMove?.prospect.idProspect === prospect.idProspect) void save();
         else onOpen(prospect.idProspect);
         break;

@@ -31,8 +31,8 @@ interface Move {
 export const movingKey = ['move prospect'];
 
 /**
- * Moves a card to another column. It moves at once; if the server rejects it, it goes back, or to the column that
- * another user chose. Moves are sent one after the other, so that two of one card arrive in order.
+ * Moves a card to another column immediately. If the server rejects it, the card returns, or goes to the column
+ * that another user chose. Moves are sent one after another, so that two moves of one card arrive in order.
  */
 export function useMoveProspect({ announce }: { announce: (text: string) => void }) {
   const failure = useFailureToast();
@@ -97,7 +97,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
   return move;
 }
 
-/** Puts a card on top of the column of its new status, and the counts right. */
+/** Puts a card at the top of the column of its new status, and updates the counts. */
 function relocate(before: Prospect, after: Prospect): void {
   const { idProspect } = after;
   changeRows(prospectList, (row) => (row.idProspect === idProspect ? after : row));

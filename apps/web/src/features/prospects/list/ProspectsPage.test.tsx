@@ -19,7 +19,7 @@ const dora: Prospect = {
   version: 1,
 };
 
-/** A list of prospects, under the filter of a column too. */
+/** A list of prospects, also under the filter of a column. */
 const makeList =
   (...prospects: readonly Prospect[]): Answers[string] =>
   ({ query }) => ({
@@ -50,7 +50,7 @@ test.each(VIEWS)(
     isAway = false;
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
     await screen.findByText('Dora Paz');
-    // Each column of the board asks for its own prospects.
+    // Each column of the board requests its own prospects.
     await waitFor(() =>
       expect(screen.queryByText('Error: Error al cargar los prospectos')).toBeNull(),
     );
@@ -101,7 +101,7 @@ test.each([
   await screen.findByText('Llamar por la tarde');
 });
 
-test('E-10.204: a card left by the keys in Convertido opens the conversion, and returns from a cancelled one', async () => {
+test('E-10.204: moving a card to Convertido with the keyboard opens the conversion, and cancelling returns the card', async () => {
   const { user } = await openScreen('/prospectos?vista=tablero', {
     'GET /v1/prospects/list': listed,
     'POST /v1/user/duplicates': () => ({ duplicates: [] }),
@@ -119,7 +119,7 @@ test('E-10.204: a card left by the keys in Convertido opens the conversion, and 
   expect(column('Convertido')?.textContent).toContain('Sin prospectos');
 });
 
-test('a key acts on the focused card while the arrows move another', async () => {
+test('a key acts on the focused card while the arrow keys move another', async () => {
   const eva: Prospect = { ...dora, idProspect: 'prs_eva', name: 'Eva Ruiz', status: 'pending' };
   const moves: unknown[] = [];
   const { address } = await openScreen('/prospectos?vista=tablero', {
@@ -133,7 +133,7 @@ test('a key acts on the focused card while the arrows move another', async () =>
   });
   await screen.findByText('Dora Paz');
   await screen.findByText('Eva Ruiz');
-  // One right after the other: a pause saves the move.
+  // One right after the other, because a pause would save the move.
   const press = (name: string, key: string) =>
     fireEvent.keyDown(screen.getByText(name).closest('li') as HTMLElement, { key });
   press('Dora Paz', 'ArrowLeft');
@@ -149,7 +149,7 @@ test('a key acts on the focused card while the arrows move another', async () =>
   );
 });
 
-test('leaving the board saves a card that the arrows are moving', async () => {
+test('leaving the board saves a card that the arrow keys are moving', async () => {
   const moves: unknown[] = [];
   await openScreen('/prospectos?vista=tablero', {
     'GET /v1/prospects/list': listed,

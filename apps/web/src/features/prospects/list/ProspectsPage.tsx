@@ -50,7 +50,7 @@ export function ProspectsPage() {
   }
   const isBoard = view.search.vista === 'tablero';
   const isNarrow = useHasRoomBeside() && openId !== undefined;
-  // The board's counts come with the first page of its first column.
+  // The board's counts are in the first page of its first column.
   const loaded = useListPages(
     prospectList,
     isBoard ? columnPages('pending', view.text) : tablePages(view),
@@ -135,7 +135,7 @@ export function ProspectsPage() {
   );
 }
 
-/** Total of the whole board; a search counts to 1 000. */
+/** Total of the whole board; a search counts up to 1 000. */
 function boardTotal(page: ProspectPage | undefined) {
   if (page === undefined) return { total: undefined };
   return { total: countProspects(page), totalIsCapped: page.countsAreCapped };
@@ -146,7 +146,7 @@ function countProspects({ counts, countsAreCapped }: ProspectPage): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** Beside the panel it is short, so that the heading keeps its height when the panel opens. */
+/** Short beside the panel, so that the heading keeps its height when the panel opens. */
 function describeAll(page: ProspectPage, text: string, isNarrow: boolean): string {
   const sum = countProspects(page);
   if (isNarrow) return pluralize(sum, ['persona', 'personas'], page.countsAreCapped);

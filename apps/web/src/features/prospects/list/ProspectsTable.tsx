@@ -34,7 +34,7 @@ import { ProspectsToolbar, StatusFilter } from './ProspectsToolbar.tsx';
 interface ProspectsTableProps {
   view: ListView<ProspectsSearch>;
   loaded: LoadedList<ProspectPage, Prospect>;
-  /** The open panel leaves less room. */
+  /** True beside the open panel, which leaves less room. */
   isNarrow: boolean;
   onOpen: (idProspect: string) => void;
   onEdit: (prospect: Prospect) => void;
@@ -136,7 +136,7 @@ interface EditToolProps {
   onEdit: (prospect: Prospect) => void;
 }
 
-/** The form is for one at a time. */
+/** The form works for one prospect at a time. */
 function EditTool({ chosen, onEdit }: EditToolProps) {
   const [only, ...others] = chosen;
   if (only === undefined || others.length > 0) return null;
@@ -150,9 +150,9 @@ function EditTool({ chosen, onEdit }: EditToolProps) {
 type Column = DataTableColumn<Prospect>;
 
 interface ColumnOptions {
-  /** Beside the panel there is less room: no avatars, no second lines, no year. */
+  /** True beside the panel, where there is less room: no avatars, no second lines, no year. */
   isNarrow: boolean;
-  /** Absent for an account that may only read. */
+  /** Absent for an account that can only read. */
   editing?: {
     onEdit: (prospect: Prospect) => void;
     onStatus: (prospect: Prospect, status: ProspectStatus) => void;

@@ -20,7 +20,7 @@ interface ProspectsToolbarProps {
   children: ReactNode;
 }
 
-/** One row above the list: its filters at the left, table or board at the right. */
+/** One row above the list: its filters on the left, table or board on the right. */
 export function ProspectsToolbar({ view, children }: ProspectsToolbarProps) {
   return (
     <div className={classes.toolbar}>

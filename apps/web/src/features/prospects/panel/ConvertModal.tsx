@@ -41,14 +41,14 @@ export function requestConversion({ name, mail, phone }: Prospect): ConversionRe
 interface ConvertModalProps {
   prospect: Prospect;
   requested: ConversionRequest | null;
-  /** While it is open, Escape is not the panel's. */
+  /** While it is open, the panel ignores Escape. */
   onOpenedChange?: (opened: boolean) => void;
   onConverted?: () => void;
-  /** Called after the closing transition; the button that opened it is gone once there is a patient. */
+  /** Called after the closing transition; the button that opened it is removed once there is a patient. */
   onClosed?: () => void;
 }
 
-/** The prospect after a conversion; `isOthers` when another user was first. */
+/** The prospect after a conversion; `isOthers` if another user converted it first. */
 type Converted = Prospect & { readonly isOthers?: true };
 
 /** 'Convertir en paciente': to a new patient or an existing one. */
@@ -71,7 +71,7 @@ export function ConvertModal(props: ConvertModalProps) {
         return await convert({ idProspect, ...written, despiteDuplicates: isConfirmed }, key);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
-        // A patient with the same contact was created since.
+        // A patient with the same contact may have been created during the edit.
         await duplicates.confirmNoDuplicates({ isRefused: true });
         return null;
       }
@@ -140,7 +140,7 @@ export function ConvertModal(props: ConvertModalProps) {
   );
 }
 
-/** The prospect as converted, by this request or by another user before it. */
+/** The converted prospect, by this request or by another user before it. */
 async function convert(
   input: Parameters<typeof api.prospects.convert>[0],
   key: string,

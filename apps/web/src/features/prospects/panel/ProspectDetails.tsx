@@ -17,7 +17,7 @@ interface ProspectDetailsProps {
   onConvert: () => void;
 }
 
-/** The four sections; in edit mode, what can be corrected is a field. */
+/** The four sections; in edit mode, editable values are fields. */
 export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsProps) {
   const { mail, phone, motivo, status } = prospect;
   const isEditing = form.opened;

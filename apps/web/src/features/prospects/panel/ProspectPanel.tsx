@@ -146,7 +146,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   const wasEditing = useRef(isEditing);
   const mayEdit = useMay()('directory.edit');
 
-  // The edit's buttons are removed at its end, so focus goes to Editar.
+  // The edit's buttons are removed at its end, so the focus moves to Editar.
   useEffect(() => {
     if (wasEditing.current && !isEditing) start.current?.focus();
     wasEditing.current = isEditing;
@@ -179,9 +179,8 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
 }
 
 /**
- * The prospect of the open panel, in the latest version: of its own call, or of a list.
- * Lists follow changes of other users; an open record is not refetched, because each read of one
- * is audited as an act of the user.
+ * The prospect of the open panel, in the latest version from its own call or a list. Lists follow changes of other
+ * users; an open record is not refetched, because each read is audited as an act of the user.
  */
 function useOpenProspect(idProspect: string) {
   const subscribe = useCallback(

@@ -54,12 +54,12 @@ const toValues = (person: Person | null): Values => ({
   email: person?.email ?? '',
   phone: person?.phone ?? '',
 });
-/** The schema of the record, as the contract would have it. */
+/** The schema of the record, as in a contract. */
 const record = { safeParse: (value: unknown) => ({ data: value as Person | undefined }) };
 
 /** An imported phone that the form would reject. */
 export const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', version: 1 };
-/** Data of a record that exists already. */
+/** Data of an existing record. */
 export const KNOWN_PHONE = '5500000000';
 export const KNOWN_NAME = 'Ya Existe';
 export const staleWith = (current: Person) =>
@@ -171,7 +171,7 @@ export function enter(email: string): void {
 
 const histories: RouterHistory[] = [];
 
-/** Draws it in a page that is not the first of its tab, with a link to another one. */
+/** Renders it in a page that is not the first of its tab, with a link to another one. */
 export async function draw(element: ReactElement) {
   const root = createRootRoute({
     component: () => (
@@ -192,7 +192,7 @@ export async function draw(element: ReactElement) {
     component: () => <h1>Otra página</h1>,
   });
   window.history.pushState(null, '', '/otra');
-  // The browser's, because the one in memory goes back without asking.
+  // The browser's history, because the one in memory goes back without asking.
   const history = createBrowserHistory();
   history.push('/persona');
   histories.push(history);
@@ -224,7 +224,7 @@ export async function retype(name: string, text: string) {
   if (text !== '') await userEvent.type(field(name), text);
 }
 
-/** Submits like Enter; the click lock of the button has a test of its own. */
+/** Submits like Enter; the click lock of the button has a separate test. */
 export const submit = async () => {
   const form = field('Nombre').closest('form');
   if (form === null) throw new Error('the field is in no form');
@@ -240,7 +240,7 @@ export function getError(name: string): string | undefined {
   return described.map((id) => document.getElementById(id)?.textContent).join('');
 }
 
-/** Signs a user in before each test of a file, and forgets everything after it. */
+/** Signs a user in before each test of a file, and resets everything after it. */
 export function setUpForms(): void {
   beforeEach(() => enter('mariana@example.org'));
   afterEach(() => {

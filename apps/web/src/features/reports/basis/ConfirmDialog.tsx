@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Confirms, with a reason, that a signed report holds although results that it quotes changed. */
+/** Confirms, with a reason, that a signed report is still valid although quoted results changed. */
 export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDialogProps) {
   const { changes, seen } = basis;
   return (
@@ -46,7 +46,7 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
   );
 }
 
-/** 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
+/** Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
 function describeChange({ before, after, ...about }: BasisChange): string {
   const write = (value: NonNullable<BasisChange['before']>) =>
     `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${formatUnit(value)}`.trim();

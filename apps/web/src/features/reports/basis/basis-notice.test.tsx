@@ -81,7 +81,7 @@ test('H-C1, E-10.1352: the page names each changed result with author and reason
   ]);
 });
 
-test('H-C1, E-10.1458: another doctor is told that the signer decides, and offered neither a correction nor a confirmation', async () => {
+test('H-C1, E-10.1458: another doctor sees that the signer decides, without buttons for a correction or a confirmation', async () => {
   const idVersion = 'rev_2';
   const signed = makeSigned({ number: 2, inForce: true, idVersion });
   const basis = {

@@ -73,7 +73,7 @@ function VersionSelect({ versions, onChange, ...select }: VersionSelectProps) {
   );
 }
 
-/** A review leaves the marks of a draft out; its words are the same. */
+/** A review removes the Markdown of a draft, so it is removed here too. */
 const toPlainText = ({ type, text }: ReportVersion) =>
   type === 'draft' ? withoutMarkup(text) : text;
 

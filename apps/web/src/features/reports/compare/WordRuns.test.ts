@@ -6,7 +6,7 @@ const runs = (before: string, after: string) =>
     ({ kind, text }) => `${{ same: '=', added: '+', removed: '-' }[kind]}${text}`,
   );
 
-test('E-10.650: a figure that changed is shown whole, and replaced words as one change', () => {
+test('E-10.650: a changed figure is shown completely, and replaced words as one change', () => {
   expect(runs('Su índice es de 23.4 kg/m², ideal.', 'Su índice es de 23.5 kg/m².')).toEqual([
     '=Su índice es de ',
     '-23.4',
@@ -31,7 +31,7 @@ test('E-10.650: a figure that changed is shown whole, and replaced words as one 
   ]);
 });
 
-test('E-10.650: equal texts have no change, and a paragraph that was divided has one', () => {
+test('E-10.650: equal texts have no change, and a divided paragraph has one', () => {
   expect(runs('Igual.', 'Igual.')).toEqual(['=Igual.']);
   expect(runs('', 'Nuevo.')).toEqual(['+Nuevo.']);
   expect(runs('Uno. Dos.', 'Uno.\nDos.')).toEqual(['=Uno.', '- ', '+\n', '=Dos.']);
@@ -50,7 +50,7 @@ test('E-10.650: every change without the added words is the earlier text, and wi
   expect(without('removed')).toBe(after);
 });
 
-test('E-10.650: two long texts without a word in common are one replaced by the other', () => {
+test('E-10.650: two long texts without common words are one replaced by the other', () => {
   const text = (word: string) =>
     Array.from({ length: 4_000 }, (_, at) => `${word}${at % 7}x${at}`).join(' ');
   const changes = wordChanges(text('a'), text('b'));

@@ -9,10 +9,12 @@ interface WordRun {
   readonly kind: 'same' | 'added' | 'removed';
 }
 
-/** Changed words above which a text is shown as replaced by the other one: finding them takes seconds. */
+/**
+ * Changed words above which one text is shown as replaced by the other, because finding the changes takes seconds.
+ */
 const MOST_CHANGES = 2_000;
 
-/** A figure is one word, so that 23.4 against 23.5 is read whole. */
+/** A figure is one word, so that 23.4 against 23.5 is shown completely. */
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\n|[^\S\n]+|./gu;
 
 /** Word by word changes from one text to another; without the added words it is the earlier text. */
@@ -35,7 +37,7 @@ const splitWords = (text: string) => text.match(WORD) ?? [];
 const run = (text: string, kind: WordRun['kind']): WordRun[] =>
   text === '' ? [] : [{ text, kind }];
 
-/** Replaced words with only a space between them are read as one change: 'un valor' → 'bajo el'. */
+/** Merges replaced words with only a space between them into one change: 'un valor' → 'bajo el'. */
 function joinAcrossSpaces(runs: readonly WordRun[]): WordRun[] {
   const joined: WordRun[] = [];
   let removed = '';

@@ -44,7 +44,7 @@ const queueList = {
   getId: ({ idReport }: QueuedReport) => idReport,
 };
 
-/** /por-firmar: the reports that wait for a signature, and how many were signed without any edit. */
+/** /por-firmar: the reports that wait for a signature, and the number signed without any edit. */
 export function QueuePage() {
   const may = useMay();
   return (
@@ -101,7 +101,7 @@ function Queue() {
         <Link
           to={`/pacientes/$idUser/${pageOfKind[kind]}`}
           params={{ idUser }}
-          // A signed report has no review yet: its page shows the changes.
+          // A signed report has no review yet, so its page shows the changes.
           search={work === 'basis' ? {} : { lectura: 'revisar' }}
           {...props}
         />
@@ -136,14 +136,14 @@ function Queue() {
 }
 
 /**
- * Warnings are not in the query, so a filtered page may be empty although others follow: the next one is loaded
- * automatically.
+ * Warnings are not in the query, so a filtered page may be empty although others follow; the next one is then
+ * loaded automatically.
  */
 function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
   const lastPage = data?.pages.at(-1);
   const isSearching = loaded.rows.length === 0 && hasNextPage && !isError;
-  // Two pages may come without a frame between them, so that `isFetching` never changes.
+  // Two pages may arrive without a frame between them, so that `isFetching` never changes.
   useEffect(() => {
     if (lastPage !== undefined && isSearching && !isFetching) void fetchNextPage();
   }, [lastPage, isSearching, isFetching, fetchNextPage]);
@@ -268,7 +268,7 @@ function describeWork({ kind, work, number }: QueuedReport): string {
   return `${reportKindNames[kind]} · ${words}`;
 }
 
-/** '2 no coinciden, 1 sin verificar' */
+/** Text such as '2 no coinciden, 1 sin verificar'. */
 function describeWarnings(row: QueuedReport): string {
   if (row.basisChangedAt !== null) return BASIS_CHANGED;
   const parts = [describeDiffering(row), describeRest(row)].filter((part) => part !== '');

@@ -85,7 +85,7 @@ test('E-10.680: each waiting report shows patient, origin, obstacles and reviewe
   );
 });
 
-test('E-10.681, E-10.684: kind and warnings are requests for by filters, which are in the address', async () => {
+test('E-10.681, E-10.684: the filters by kind and warnings are in the request and in the address', async () => {
   const { user, address, requests } = await open([queued()]);
   await user.click(await screen.findByRole('button', { name: 'Test de Fertilidad' }));
   await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });
@@ -100,7 +100,7 @@ test('E-10.681, E-10.684: kind and warnings are requests for by filters, which a
   expect(address()).toBe('/por-firmar');
 });
 
-test('E-10.684: a list whose page has no row under the filter loads the next page by itself', async () => {
+test('E-10.684: a page without matching rows loads the next page automatically', async () => {
   const cursors: (string | null)[] = [];
   await openScreen(
     '/por-firmar?avisos=sin',
@@ -130,7 +130,7 @@ test('E-10.680: the page has a notice when nothing waits for a signature', async
   expect(screen.queryByText('Firmados sin cambios')).toBeNull();
 });
 
-test('E-10.682: R6: administración sees how many were signed without any edit, and no queue', async () => {
+test('E-10.682: R6: administración sees the number signed without any edit, and no queue', async () => {
   const { requests } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
   const card = await screen.findByRole('region', { name: 'Firmados sin cambios' });
   expect(await within(card).findByText('12 de 48 informes firmados')).toBeTruthy();
@@ -141,7 +141,7 @@ test('E-10.682: R6: administración sees how many were signed without any edit, 
   expect(screen.getByRole('link', { name: /Por firmar/ })).toBeTruthy();
 });
 
-test('E-10.680: an account that neither reviews nor reads the figures does not have the page', async () => {
+test('E-10.680: an account that neither reviews nor reads the statistics does not have the page', async () => {
   const { requests } = await open([queued()], { may: ['patients.read', 'reports.read'] });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('table')).toBeNull();

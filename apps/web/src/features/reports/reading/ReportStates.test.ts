@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportParagraphs } from './ReportStates.tsx';
 
-test('E-2.82, E-2.83: a report is one paragraph a line, without blank lines', () => {
+test('E-2.82, E-2.83: a report has one paragraph for each line, without blank lines', () => {
   expect(reportParagraphs('Uno.\n\n   \nDos.\nTres.\n')).toEqual(['Uno.', 'Dos.', 'Tres.']);
   expect(reportParagraphs('')).toEqual([]);
   expect(reportParagraphs(' \n\t\n')).toEqual([]);

@@ -130,7 +130,10 @@ export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
   );
 }
 
-/** The paragraphs of a report, one a line, as a review of it begins: without markup, and without blank lines and gaps. */
+/**
+ * The paragraphs of a report, one for each line, in the initial form of a review: without markup, blank lines and
+ * gaps.
+ */
 export function reportParagraphs(message: string): string[] {
   return withoutMarkup(message)
     .split('\n')
@@ -138,7 +141,7 @@ export function reportParagraphs(message: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The parts of a paragraph, of which the marked ones are these sentences; `at` is where each begins. */
+/** The parts of a paragraph, where these sentences are marked; `at` is the beginning of each. */
 function markedParts(paragraph: string, marked: readonly string[]) {
   const cuts = new Map<number, number>();
   for (const sentence of marked) {

@@ -8,7 +8,7 @@ import { figureName } from '../report-words.ts';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
 
-/** Whether another address of a report's page leaves its review. */
+/** Whether a navigation within a report's page leaves its review. */
 export const leavesReview = ({ search }: { readonly search: object }) =>
   !('lectura' in search && search.lectura === 'revisar');
 
@@ -18,9 +18,9 @@ const TREATMENT_NOTE = 'Ningún resultado lo comprueba: revisa fármaco, dosis y
 
 interface FigureLineProps {
   finding: SentenceFinding;
-  /** Absent where nothing may be changed. */
+  /** Absent if nothing may be changed. */
   onCorrect?: ((figure: string) => void) | undefined;
-  /** Null takes the explanation back. */
+  /** Null removes the explanation. */
   onExplain?: ((text: string | null) => void) | undefined;
 }
 
@@ -117,7 +117,7 @@ interface ExplainFormProps {
   onExplain: (text: string) => void;
 }
 
-/** A stable function: React calls it once for an element. */
+/** A stable function, which React calls once for an element. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {

@@ -8,7 +8,7 @@ import { agrees, differs, isToAccept, type SentenceFinding } from './sentence-fi
 
 interface FigureStripProps {
   findings: readonly SentenceFinding[];
-  /** When the figures without a result were acknowledged, all that there are now. */
+  /** When all current figures without a result were acknowledged. */
   acknowledgedAt: string | null;
   onAcknowledge: () => void;
 }

@@ -26,14 +26,14 @@ import { splitParts, type WorkingSentence, withKeys } from './working-sentences.
 interface ReviewProps {
   idUser: string;
   report: Report;
-  /** The draft that a review begins with, if it is not the newest. */
+  /** The draft with which a review begins, if it is not the newest. */
   chosen: string | undefined;
   /** Places for the button 'Firmar' and the line about the reviewer. */
   slots: ReviewSlots;
   onSigned: () => void;
 }
 
-/** 'Revisar': the draft beside the working copy, for its reviewer; for others as it is, with the way to take it over. */
+/** 'Revisar': the draft beside the working copy. Its reviewer can edit it; others can read it or take it over. */
 export default function Review({ idUser, report, chosen, slots, onSigned }: ReviewProps) {
   const { kind, review } = report;
   const query = useQuery({
@@ -49,7 +49,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
   const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
   const notifySigned = useSignedElsewhere(report, copy, onSigned);
 
-  // The report follows the changes of others by itself, and names the current reviewer.
+  // The report follows the changes of others, and names the current reviewer.
   const isBehind =
     copy !== undefined &&
     (review?.idWorkingCopy !== copy?.idWorkingCopy ||
@@ -94,7 +94,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
 }
 
 /**
- * Reports that the copy of this account was signed, also when the answer of the signature was lost or another window
+ * Detects that this account's copy was signed, even if the answer of the signature was lost or another window
  * signed it: the reloaded report shows it, and the review leads to the signed text.
  * @returns marks the signature as made by this window
  */
@@ -219,7 +219,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
       try {
         return await api.reports.takeOver({ idWorkingCopy, version });
       } catch (error) {
-        // The latest text is taken, including changes that its reviewer saved after this page loaded.
+        // The latest text is taken over, including changes that its reviewer saved after this page loaded.
         const now = workingCopy.safeParse(staleDetails(error as Error)).data;
         if (now === undefined) throw error;
         return await api.reports.takeOver({ idWorkingCopy, version: now.version });
@@ -228,7 +228,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
     retry: false,
     onSettled: () => refreshReports(idUser),
   });
-  // The button that takes the review over is removed once it is done.
+  // The button that takes the review over is removed afterwards.
   const head = useRef<HTMLDivElement>(null);
   useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);

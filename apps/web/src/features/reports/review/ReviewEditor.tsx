@@ -80,11 +80,11 @@ export function ReviewEditor(props: ReviewEditorProps) {
     setWriting(key);
   }
 
-  /** An emptied sentence is struck, as it came; an empty one that was added is gone. */
+  /** An emptied sentence is struck with its earlier text; an empty added one is removed. */
   function endWriting(key: string) {
     const sentence = sentences.find((one) => one.key === key);
     let next: string | undefined = key;
-    // The row must be there again to take the focus.
+    // The row must be rendered again to get the focus.
     flushSync(() => {
       setWriting(undefined);
       if (sentence === undefined || splitParts(sentence.text).body !== '') return;
@@ -100,7 +100,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
     if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
   }
 
-  /** A button that its own action removes gives the focus to its sentence, or to the one before. */
+  /** A button that its own action removes moves the focus to its sentence, or to the previous one. */
   function actAt(index: number, next: ReviewAct) {
     flushSync(() => act(next));
     const stays = next.type === 'remove' ? Math.max(0, index - 1) : index;
@@ -153,7 +153,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
         )}
       <LeaveQuestion
         isDirty={() => work.isDirty && (work.failure !== null || work.current !== undefined)}
-        // The last change is saved as the page is left, but not as the tab is.
+        // The last change is saved when the page is left, but not when the tab is closed.
         isTabDirty={() => work.isDirty}
         isLeft={leavesReview}
       />
@@ -225,7 +225,7 @@ function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
   );
 }
 
-/** Why the last change is not saved, and what to do. */
+/** Why the last change is not saved, with an instruction. */
 function SaveTrouble({ work }: { work: Work }) {
   const { failure, current } = work;
   const message = current
@@ -273,7 +273,7 @@ function TroubleActs({ children }: { children: ReactNode }) {
 
 type ReviewKey = 'j' | 'k' | 'a' | 'e' | 'x';
 
-/** The keys of a review, unless something is being written or the user has switched them off. */
+/** The keyboard shortcuts of a review, unless the user is typing or has switched them off. */
 function useReviewKeys(isWriting: boolean, acts: Readonly<Record<ReviewKey, () => unknown>>): void {
   const [enabled] = useShortcutsEnabled();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -300,7 +300,7 @@ interface SignButtonProps {
   onSigned: () => void;
 }
 
-/** 'Firmar': saves the working copy first, and opens the signature if no figure of it is open. */
+/** 'Firmar': saves the working copy first, and opens the signature if no figure is open. */
 function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: SignButtonProps) {
   const may = useMay();
   const failure = useFailureToast();
@@ -315,7 +315,7 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
     setSettling(true);
     try {
       const now = await work.settle();
-      // A result may have changed since the figures were looked at; they are marked now.
+      // A result may have changed after the check of the figures; they are marked now.
       if (countOpen(now.open) === 0) setCopy(now);
       else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
     } catch (error) {
@@ -360,7 +360,7 @@ interface Obstacles extends Readonly<WorkingCopy['open']> {
   readonly maySign: boolean;
 }
 
-/** The sentence of a disabled 'Firmar'; undefined if it may be signed. */
+/** The message of a disabled 'Firmar'; undefined if it can be signed. */
 function describeObstacle({
   isEmpty,
   differing,

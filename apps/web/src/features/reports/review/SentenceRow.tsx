@@ -56,7 +56,7 @@ interface SentenceRowProps {
   /** The version that is worked on. */
   from: WorkingCopy['base'];
   findings: readonly SentenceFinding[];
-  /** Absent for a copy that is only read. */
+  /** Absent for a read-only copy. */
   edit?: {
     readonly isCurrent: boolean;
     readonly isWriting: boolean;
@@ -197,7 +197,7 @@ interface FocusableProps {
   children: ReactNode;
 }
 
-/** The part of a row that the keys move between. */
+/** The part of a row between which the keys move. */
 function Focusable({ edit, rowKey, label, children }: FocusableProps) {
   if (!edit) return children;
   return (
@@ -224,10 +224,10 @@ interface SentenceFieldProps {
   onDone: () => void;
 }
 
-/** The sentence as a field: Enter ends it, Escape leaves it as it was. */
+/** The sentence as a field: Enter ends it, Escape restores it. */
 function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
   const [before] = useState(body);
-  // Trimmed when it is saved; a space at the end belongs to unfinished typing.
+  // Trimmed when it is saved, because a space at the end belongs to unfinished typing.
   const [typed, setTyped] = useState(body);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -258,7 +258,7 @@ function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
   );
 }
 
-/** A stable function: React calls it once for an element. */
+/** A stable function, which React calls once for an element. */
 function focusAtEnd(field: HTMLTextAreaElement | null): void {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);

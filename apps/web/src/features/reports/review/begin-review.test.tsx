@@ -46,7 +46,7 @@ test('H-C6, E-10.1394: an older draft is reviewed from its version, which names 
   );
   await screen.findByText('La versión 3 está pendiente de revisión.');
   await user.click(await screen.findByRole('link', { name: /^Versión 1/ }));
-  // Beside the one that switches the reading.
+  // In addition to the button that switches the view.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Revisar' })).toHaveLength(2));
   const ofVersion = screen.getAllByRole('button', { name: 'Revisar' }).at(-1);
   if (ofVersion) await user.click(ofVersion);

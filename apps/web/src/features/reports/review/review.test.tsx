@@ -10,7 +10,7 @@ import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/r
 
 const isOn = (place: number) => row(place).dataset.current === 'true';
 
-test('E-10.660: J and K move, A accepts and continues, X strikes, and each is saved by itself', async () => {
+test('E-10.660: J and K move, A accepts and continues, X strikes, and each change is saved automatically', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   expect(isOn(1)).toBe(true);
@@ -49,7 +49,7 @@ test('E-10.661: E edits in place; Enter keeps the typed text, Escape the earlier
   await waitFor(() => expect(lastSave(server)?.[1]?.text).toBe('Conviene repetirlo. '));
 });
 
-test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once it was edited', async () => {
+test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also after an edit', async () => {
   const byRules = makeDraft({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
   const { user } = await openReview(reviewServer(makeCopy(), {}, byRules));
   expect(within(row(1)).getByText('Automática')).toBeTruthy();
@@ -58,7 +58,7 @@ test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once i
   expect(screen.queryByText(/^IA\b/)).toBeNull();
 });
 
-test('E-10.661: an emptied sentence is struck as it came, and an added one that stays empty is gone', async () => {
+test('E-10.661: an emptied sentence is struck with its text, and an added one that stays empty is removed', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('e');
@@ -72,7 +72,7 @@ test('E-10.661: an emptied sentence is struck as it came, and an added one that 
   await waitFor(() => expect(screen.queryByRole('group', { name: /^Frase 4/ })).toBeNull());
 });
 
-test('E-10.662: R7: an added sentence has a doctor as author, after the sentence where it was added', async () => {
+test('E-10.662: R7: an added sentence has a doctor as author, and comes after the chosen sentence', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('j');
@@ -89,7 +89,7 @@ test('E-10.662: R7: an added sentence has a doctor as author, after the sentence
   );
 });
 
-test('E-10.675: a sentence that a correction adds is not in the version that it corrects', async () => {
+test('E-10.675: a sentence that a correction adds is not in the corrected version', async () => {
   const server = reviewServer(
     makeCopy({
       number: 3,
@@ -105,7 +105,7 @@ test('E-10.675: a sentence that a correction adds is not in the version that it 
   expect(row(1).textContent).toMatch(/^Versión 2: La concentración/);
 });
 
-test('E-10.663: R6: a figure that differs is corrected to the result with one press', async () => {
+test('E-10.663: R6: a differing figure is corrected to the result with one press', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
@@ -134,7 +134,7 @@ test('H-C6: a sentence with a treatment is accepted by a checkbox, and blocks a 
   );
 });
 
-test('E-10.660: a button that disappears leaves the focus to a sentence', async () => {
+test('E-10.660: a button that disappears moves the focus to a sentence', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -151,7 +151,7 @@ test('E-10.660: a button that disappears leaves the focus to a sentence', async 
   expect(focused()).toBe('Frase 2, IA');
 });
 
-test('E-10.663: R6: a figure that differs stays with its reason, which can be taken back', async () => {
+test('E-10.663: R6: a differing figure stays with its reason, which can be removed', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.click(await screen.findByRole('button', { name: 'Explicar' }));
@@ -178,7 +178,7 @@ test('E-10.663: R6: a figure that differs stays with its reason, which can be ta
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
 });
 
-test('E-10.705: an explanation that is being written is not left without a question', async () => {
+test('E-10.705: leaving an unfinished explanation needs confirmation', async () => {
   const { user, address } = await openReview(reviewServer(makeCopy()));
   await user.click(await screen.findByRole('button', { name: 'Explicar' }));
   const field = screen.getByLabelText<HTMLInputElement>('¿Por qué es correcta esta cifra?');
@@ -190,7 +190,7 @@ test('E-10.705: an explanation that is being written is not left without a quest
   expect(field.value).toBe('Es de otra');
 });
 
-test('E-10.629: R6: an explanation of another result is offered again, without explaining anything by itself', async () => {
+test('E-10.629: R6: an explanation of another result is offered again, and explains nothing by itself', async () => {
   const explained = {
     figure: '70',
     unit: 'millones/ml',
@@ -253,7 +253,7 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });
 
-test('H-C2, E-10.1455: a quoted value that nobody validated is listed, and accepted before one can sign', async () => {
+test('H-C2, E-10.1455: an unvalidated quoted value is listed, and must be accepted before a signature', async () => {
   const server = reviewServer(
     makeCopy({
       results: [{ ...concentration, value: '70', unvalidated: true }],
@@ -283,7 +283,7 @@ test('H-C2, E-10.1455: a quoted value that nobody validated is listed, and accep
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });
 
-test('E-10.666: a review of another account is read with its reviewer named, and can be taken over', async () => {
+test('E-10.666: a review of another account names its reviewer, is read-only, and can be taken over', async () => {
   const theirs = makeCopy({
     isMine: false,
     reviewer: { idAccount: nunez.idAccount, name: 'Regina Núñez Ocampo' },
@@ -294,7 +294,7 @@ test('E-10.666: a review of another account is read with its reviewer named, and
     {
       ...server.answers,
       'POST /v1/reports/take-over': ({ body }) => {
-        // Its reviewer saved since it was shown.
+        // Its reviewer saved after it was shown.
         const current = { ...theirs, version: 9 };
         if ((body as { version: number }).version !== 9) {
           return refuse('STALE_VERSION', { details: { current } });
@@ -310,7 +310,7 @@ test('E-10.666: a review of another account is read with its reviewer named, and
   expect(screen.queryByRole('button', { name: 'Firmar' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Tomar la revisión' }));
   expect(await screen.findByRole('button', { name: 'Agregar frase' })).toBeTruthy();
-  // The button that had the focus is gone.
+  // The focused button is gone.
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 

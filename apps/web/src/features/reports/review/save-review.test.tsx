@@ -6,7 +6,7 @@ import { makeCopy } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
-/** A review whose first change could not be saved, nor can be until the server recovers. */
+/** A review whose first change could not be saved, until the server recovers. */
 async function openUnsaved() {
   let isAway = true;
   const server = reviewServer(makeCopy());
@@ -36,7 +36,7 @@ test('E-10.665: a failed save shows an error, loses nothing, and is repeated', a
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
   await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
-  // The button that had the focus is gone.
+  // The focused button is gone.
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
@@ -50,7 +50,7 @@ test('E-10.665: a failed save during a change of view shows an error there, and 
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
 });
 
-test('E-10.665: a change that failed to be saved is not left for another reading without a question', async () => {
+test('E-10.665: leaving an unsaved change for another view needs confirmation', async () => {
   const server = reviewServer(makeCopy(), {
     'PUT /v1/reports/save-working-copy': () => refuse('INTERNAL'),
   });

@@ -4,12 +4,12 @@ import { joinSentences } from '@simiente/contract/reports/sentences';
 import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
 
-/** A figure of a sentence, with its place in it. */
+/** A figure of a sentence, with its position. */
 export interface SentenceFinding extends Finding {
   readonly key: string;
-  /** Why it stays although it differs. */
+  /** Reason for keeping a different figure. */
   readonly explanation: string | null;
-  /** The explanation that the same figure had when it differed from another result. */
+  /** The earlier explanation of the same figure for another result. */
   readonly earlier: string | null;
 }
 
@@ -19,7 +19,7 @@ export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
   verdict === 'agrees' || verdict === 'reference-agrees';
 
-/** A treatment or a value that the doctor has yet to accept. */
+/** Whether the doctor still has to accept the treatment or value. */
 export const isToAccept = (
   { verdict, explanation }: SentenceFinding,
   kind: 'treatment' | 'unsettled',

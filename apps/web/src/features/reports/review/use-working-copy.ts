@@ -25,7 +25,7 @@ type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly 
 const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
   act.type === 'replace' ? act.sentences : review(sentences, act);
 
-/** Another account has the review now, or it has ended. */
+/** Whether another account has the review, or it has ended. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof ApiFailure &&
@@ -37,8 +37,7 @@ const serializeSentences = (sentences: readonly WorkingSentence[]) =>
   JSON.stringify(toWritten(sentences));
 
 /**
- * The working copy as it is edited here: every change is saved after a short pause, one save at a time.
- *
+ * The working copy as it is edited here. Every change is saved after a short pause, one save at a time.
  * @param onGone is called with the sentences that could not be saved, because another account took the review over
  */
 export function useWorkingCopy(
@@ -58,7 +57,7 @@ export function useWorkingCopy(
   const content = serializeSentences(sentences);
   const isDirty = content !== savedContent.current || isAcknowledging;
   const version = useRef(opened.version);
-  /** The save that is under way; the next one follows it. */
+  /** The current save; the next one follows it. */
   const underWay = useRef<Promise<unknown>>(undefined);
 
   const saving = useMutation({
@@ -113,7 +112,7 @@ export function useWorkingCopy(
   async function readAgain(): Promise<WorkingCopy> {
     const { idUser, kind } = saved;
     const now = (await api.reports.getWorkingCopy({ idUser, kind })).data.workingCopy;
-    // Text from another window is a choice, and the signature records it.
+    // Taking over another window's text is a choice, and the signature records it.
     if (now?.idWorkingCopy !== saved.idWorkingCopy || now.version !== version.current) return saved;
     take(now);
     return now;
@@ -140,7 +139,7 @@ export function useWorkingCopy(
   });
   useEffect(() => () => saveAtTheEnd(), []);
 
-  /** The line above the copy is gone, and the change with it unless it is saved now. */
+  /** The message above the copy is gone, and the change is lost unless it is saved now. */
   function notifyOnNextScreen(error: Error) {
     notifyError('No se guardó tu último cambio en la revisión', {
       detail: error.message,
@@ -156,12 +155,12 @@ export function useWorkingCopy(
     saved,
     isDirty,
     isSaving: saving.isPending,
-    /** Why the last change is not saved, and will not be by itself. */
+    /** Why the last change is not saved, and will not be retried automatically. */
     failure,
     current,
     acknowledge: () => setAcknowledging(true),
     retry: () => void save().catch(showInScreen),
-    /** Replaces the local text by the one that another window saved. */
+    /** Replaces the local text with the one that another window saved. */
     takeCurrent: () => {
       if (current === undefined) return;
       act({ type: 'replace', sentences: withKeys(current.sentences) });
@@ -184,7 +183,7 @@ export function useWorkingCopy(
   };
 }
 
-/** The line above the copy shows why a save failed. */
+/** The message above the copy shows why a save failed. */
 function showInScreen(): void {}
 
 const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;

@@ -2,7 +2,7 @@ import { toSubject, withExplanation } from '@simiente/contract/reports/explanati
 import type { Finding } from '@simiente/contract/reports/version';
 import type { WrittenSentence } from '@simiente/contract/reports/working-copy';
 
-/** A sentence of the working copy, with a key that it keeps while it is edited and others come and go. */
+/** A sentence of the working copy, with a key that stays constant while sentences are edited, added and removed. */
 export interface WorkingSentence extends WrittenSentence {
   readonly key: string;
 }
@@ -13,7 +13,7 @@ export type ReviewAct =
   /** Removes an added sentence. */
   | { readonly type: 'remove'; readonly key: string }
   | { readonly type: 'write'; readonly key: string; readonly body: string }
-  /** An empty one, after this one; at the end without. */
+  /** Adds an empty sentence after this one; by default at the end. */
   | { readonly type: 'add'; readonly after: string | undefined; readonly key: string }
   | {
       readonly type: 'correct';
@@ -27,7 +27,7 @@ export type ReviewAct =
       readonly type: 'explain';
       readonly key: string;
       readonly of: Finding;
-      /** Null takes the explanation back. */
+      /** Null removes the explanation. */
       readonly text: string | null;
     };
 
@@ -84,7 +84,7 @@ function applyChange(sentence: WorkingSentence, act: Change): WorkingSentence {
   }
 }
 
-/** Another text was not accepted yet. */
+/** A new text is not accepted yet. */
 function withText(sentence: WorkingSentence, text: string): WorkingSentence {
   return text === sentence.text ? sentence : { ...sentence, text, accepted: false, struck: false };
 }

@@ -6,7 +6,7 @@ import classes from './SignDialog.module.css';
 /** About two lines; a longer piece might never be completely visible on a small screen. */
 const LONGEST_PIECE = 120;
 
-/** A text in pieces that fit on any screen, each ending between words; joined they are the text. */
+/** A text in pieces that fit on any screen, each ending between words; together they are the text. */
 export function splitPieces(text: string): string[] {
   return (
     text.match(new RegExp(`[^]{1,${LONGEST_PIECE}}(?:\\s+|$)|[^]{1,${LONGEST_PIECE}}`, 'g')) ?? []

@@ -42,7 +42,7 @@ interface SignDialogProps {
   /** Name of the draft of its reason. */
   draft: string;
   onClose: () => void;
-  /** Shows that the report is signed, before it is read again. */
+  /** Shows that the report is signed, before it is refetched. */
   notifySigned: () => void;
   onSigned: () => void;
 }
@@ -216,7 +216,7 @@ function describeChanges(copy: WorkingCopy): string {
     : `${pluralize(count, ['cambio', 'cambios'])} frente ${base}`;
 }
 
-/** Parts of a note that the law requires and the record lacks; it may be signed without them. */
+/** Parts of a note that the law requires and the record lacks; it can be signed without them. */
 function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   if (missing.length === 0) return null;
   const words = new Intl.ListFormat('es-MX').format(missing.map(partWords));
@@ -242,7 +242,7 @@ function describeWarning({
   return explanation === null ? message : `${message}. Lo explicaste: ${explanation}`;
 }
 
-/** Differing and unknown figures that stay, as the signature records them. */
+/** Unresolved differing and unknown figures, as the signature records them. */
 function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: WorkingCopy }) {
   const open = findings.filter(
     ({ verdict, sentence }) =>
@@ -280,7 +280,10 @@ interface Amendment {
   readonly reason: string;
 }
 
-/** Whether a signature of this copy needs a kind and reason of amendment: a copy of a signed version has them. */
+/**
+ * Whether a signature of this copy needs a kind and reason of amendment; a copy of a signed version already has
+ * them.
+ */
 const asksForReason = ({ replaces, amendment }: Pick<WorkingCopy, 'replaces' | 'amendment'>) =>
   replaces !== null && amendment === null;
 
@@ -291,7 +294,7 @@ interface AmendmentFieldsProps {
   onChange: (value: Amendment) => void;
 }
 
-/** Fields for the amendment of a signed version, with its reason unless it was given. */
+/** Fields for the amendment of a signed version, with its reason unless it was given before. */
 function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFieldsProps) {
   const { replaces, amendment } = copy;
   if (replaces === null) return null;

@@ -36,7 +36,7 @@ export function useTyping(
   useEffect(() => onTyping({ isUnsaved, isBusy }), [isUnsaved, isBusy, onTyping]);
 }
 
-/** A reason and its options, which survive the end of the session; neither password nor code is kept. */
+/** A reason and its options, which survive the end of the session; password and code are not kept. */
 export function useKeptReason<Reasoned extends { readonly reason: string }>(
   name: string,
   empty: Reasoned,
@@ -69,7 +69,7 @@ interface SignedReasonDialogProps {
   onClose: () => void;
 }
 
-/** An act on a signed version that its person signs, with a reason. */
+/** An act on a signed version that its user signs, with a reason. */
 export function SignedReasonDialog(props: SignedReasonDialogProps) {
   const [typing, setTyping] = useState(NOTHING_TYPED);
   return (
@@ -106,13 +106,13 @@ function ReasonForm(props: ReasonFormProps) {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // An open dialog has focused its button to close when this form comes after who signs was read.
+  // An open dialog has focused its close button if this form is rendered after the signer was loaded.
   useEffect(() => {
     const dialog = field.current?.closest('[role="dialog"]');
     if (dialog?.contains(document.activeElement)) field.current?.focus();
   }, []);
 
-  /** Whether there is a reason; without one the field shows an error. */
+  /** Whether there is a reason; without it the field shows an error. */
   function hasReason(): boolean {
     const checked = reportReason.safeParse(reason);
     setProblem(checked.success ? undefined : checked.error.issues[0]?.message);

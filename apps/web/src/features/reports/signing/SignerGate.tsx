@@ -29,7 +29,7 @@ interface SignerGateProps {
   children: (signer: Signer) => ReactNode;
 }
 
-/** Shows its children to an account that can sign; to others, the missing steps and where to take them. */
+/** Shows its children to an account that can sign; to others, the missing steps with links. */
 export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   const account = useAccount();
   const identity = useOwnIdentity();
@@ -86,7 +86,7 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   );
 }
 
-/** @param enters whether the account may register the identities of other accounts; none registers its own */
+/** @param enters whether the account may register the identities of other accounts; none can register its own */
 function missingIdentity(
   identity: ProfessionalIdentity | null,
   enters: boolean,

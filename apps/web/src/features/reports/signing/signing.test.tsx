@@ -12,7 +12,7 @@ import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts
 import { account, identity } from '../testing/signer.ts';
 import { splitPieces } from './ExactText.tsx';
 
-/** Reports that everything observed is in view once `see` is called. */
+/** Reports that every observed element is in view once `see` is called. */
 let see: () => void = () => {};
 beforeEach(() => {
   const watched = new Map<Element, (entries: readonly object[]) => void>();
@@ -112,7 +112,7 @@ test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then change
   expect(dialog.getByText('Ana Ríos Luna')).toBeTruthy();
   expect(dialog.getByText('Cédula 87654321 · Urología')).toBeTruthy();
   await user.click(await dialog.findByRole('button', { name: 'Diferencias' }));
-  // The text scrolls, so the keyboard reaches it.
+  // The text scrolls, so the keyboard must reach it.
   await user.tab();
   expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'Diferencias' }));
   expect(dialog.getByText(/Repetir en tres meses\./).tagName).toBe('INS');
@@ -127,7 +127,7 @@ test('H-C6, E-10.1392: the dialog names missing identification of a note', async
   );
 });
 
-test('E-10.671: R6: one signs only after the whole text was in view, with the sentence accepted, password and code', async () => {
+test('E-10.671: R6: signing needs the whole text in view, the sentence accepted, password and code', async () => {
   const sent: unknown[] = [];
   const { user, dialog, server, address } = await openDialog({
     'POST /v1/reports/sign': ({ body }) => {
@@ -226,7 +226,7 @@ test('E-10.628: R8: a draft that replaces the version in force is signed with ki
   );
 });
 
-test('E-10.628: R8: the reason that an amendment was opened with is shown, and not asked again', async () => {
+test('E-10.628: R8: the reason with which an amendment was opened is shown, and not asked again', async () => {
   const { dialog } = await openDialog({}, undefined, {
     ...settled(),
     replaces: { idVersion: 'rev_1', number: 1 },
@@ -236,7 +236,7 @@ test('E-10.628: R8: the reason that an amendment was opened with is shown, and n
   expect(dialog.queryByLabelText(/^Motivo/)).toBeNull();
 });
 
-test('E-10.694: leaving the page asks during typing, and typed text and progress stay', async () => {
+test('E-10.694: leaving the page during typing needs confirmation, and typed text and progress stay', async () => {
   const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
   const { user, dialog, leave, address } = await openDialog({}, undefined, copy);
   const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Motivo/);
@@ -358,7 +358,7 @@ test('E-10.672: the only administrator sees who can enter their identity, and wh
   expect(dialog.getByRole('link', { name: 'Ir a Cuentas' }).getAttribute('href')).toBe('/cuentas');
 });
 
-test('E-10.670: the dialog focuses the text, not the closing button, and returns the focus', async () => {
+test('E-10.670: the dialog focuses the text, not the close button, and returns the focus', async () => {
   const { dialog, user } = await openDialog();
   const about = dialog.getByText(/^Mi Test de Fertilidad, versión 2/);
   await waitFor(() => expect(document.activeElement).toBe(about));

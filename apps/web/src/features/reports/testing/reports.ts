@@ -107,7 +107,7 @@ export const makeVersion = (
   ...fields,
 });
 
-/** 14 million per ml, of 12 October, as Laboratorio Piedra de Río measured it. */
+/** 14 million per ml, of 12 October, measured by Laboratorio Piedra de Río. */
 export const concentration: KnownResult = {
   idValue: 'val_1',
   analyte: 'concentration',

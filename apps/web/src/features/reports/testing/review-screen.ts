@@ -10,7 +10,7 @@ export async function openReview(server: Server) {
   return opened;
 }
 
-/** A sentence of the review, by its place from 1. */
+/** A sentence of the review, by its position from 1. */
 export const row = (place: number) =>
   screen.getByRole('group', { name: new RegExp(`^Frase ${place},`) }).closest('li') as HTMLElement;
 

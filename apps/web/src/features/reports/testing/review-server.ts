@@ -18,7 +18,7 @@ interface SavedCopy {
   readonly acknowledge?: boolean;
 }
 
-/** A server that keeps the saved working copy, and its requests. */
+/** A server that stores the working copy, and its requests. */
 export function reviewServer(
   opened: WorkingCopy | null,
   refusals: Answers = {},

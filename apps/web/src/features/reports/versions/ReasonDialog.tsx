@@ -52,7 +52,7 @@ interface ReasonDialogProps {
   onDone: () => void;
 }
 
-/** Asks why a signed version is changed, or a draft discarded. */
+/** Asks for the reason for changing a signed version, or discarding a draft. */
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { act, idUser, idVersion, about, draft, requested, onDone } = props;
   const { title, text, submit } = words[act];

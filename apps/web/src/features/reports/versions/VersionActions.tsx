@@ -129,7 +129,7 @@ function DownloadPdf({ version }: { version: VersionSummary }) {
   const { idVersion, number } = version;
   const downloading = useAct('No se pudo descargar el PDF', {
     mutationFn: () => download(reportPdfPath(idVersion), { fileName: reportPdfName(number) }),
-    // Each one is in the audit: another is a person's choice.
+    // Each one is audited, so the user decides about another.
     retry: false,
     offersRetry: true,
   });
@@ -155,13 +155,13 @@ interface DropReviewProps {
   onDropped: () => void;
 }
 
-/** Ends the user's own review without a signature; the changes are lost, so it asks. */
+/** Ends the user's own review without a signature, after confirmation, because the changes are lost. */
 export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
   const [isAsking, setAsking] = useState(false);
   const { idWorkingCopy, version, base } = review;
   const dropping = useAct('No se pudo dejar la revisión', {
     mutationFn: () => {
-      // The copy that is edited has been saved since the report was read.
+      // The edited copy may have been saved after the report was loaded.
       const edited = cache.getQueryData(
         queries.reports.getWorkingCopy.queryKey({ input: { idUser, kind } }),
       )?.data.workingCopy;

@@ -24,7 +24,7 @@ interface VersionRailProps extends Omit<Parameters<typeof VersionPanel>[0], 'rep
   mayDraft: boolean;
 }
 
-/** Panel beside the text: the report's versions, the acts on them, and a new draft. */
+/** Panel beside the text: the report's versions, their actions, and a button for a new draft. */
 export function VersionRail({ life, mayDraft, ...panel }: VersionRailProps) {
   const report = life.data;
   const hasVersions = report !== undefined && report.versions.length > 0;
@@ -111,7 +111,7 @@ interface VersionPanelProps {
   onDropped: () => void;
 }
 
-/** The versions of a report, the newest first, above them the one that is being worked on. */
+/** The versions of a report, newest first, below the current review. */
 function VersionPanel(props: VersionPanelProps) {
   const { idUser, page, name, report, shown, onReview, onDropped } = props;
   const { versions, review, inForce, basis } = report;

@@ -17,7 +17,7 @@ import {
 import { useVersion } from '../use-reports.ts';
 import classes from './VersionReader.module.css';
 
-/** One version to the letter: the author of each sentence, the signer, and the proof that nothing changed since. */
+/** One version exactly as stored: the author of each sentence, the signer, and the proof that it is unchanged. */
 export function VersionReader({ report, idVersion }: { report: Report; idVersion: string }) {
   const query = useVersion(idVersion);
   const version = query.data;

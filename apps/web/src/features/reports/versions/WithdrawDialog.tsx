@@ -14,7 +14,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Takes a signed version back: with its reason, and signed as it was. */
+/** Withdraws a signed version, with a reason and a signature. */
 export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogProps) {
   const [isOfAnother, setOfAnother] = useState(false);
   return (

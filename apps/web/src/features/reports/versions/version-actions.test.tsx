@@ -15,7 +15,7 @@ import {
 } from '../testing/reports.ts';
 import { reviewer } from '../testing/review-server.ts';
 
-/** The page that Back leads to. */
+/** The page to which Back leads. */
 const doctors: Answers = {
   'GET /v1/doctor/list': () => ({
     doctors: [],
@@ -82,7 +82,7 @@ test('E-10.676, H-C3, E-10.1457: R9: a signed version is withdrawn with a reason
   ]);
 });
 
-test('E-10.694: leaving the page asks while the reason of a withdrawal is typed, and goes once it is discarded', async () => {
+test('E-10.694: leaving the page with the typed reason of a withdrawal needs confirmation', async () => {
   const { user, leave, address } = await open(inForce, doctors);
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
@@ -173,7 +173,7 @@ test('E-10.673: R9: an account that withdraws a version sees its recipients, and
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' }));
 });
 
-test('E-10.673: R9: the earlier versions that the patient may still have are named for a version that was not handed out', async () => {
+test('E-10.673: R9: the earlier versions that the patient may still have are named for an undelivered version', async () => {
   const earlier: Delivery = {
     ...handed,
     idVersion: 'rev_1',
@@ -265,7 +265,7 @@ test('E-10.679: a draft is written by rules with one press, and without results 
   expect(sent).toEqual([{ idUser: alejandro.idUser }, { idUser: alejandro.idUser }]);
 });
 
-test('E-10.678: the own review is left without a signature, after a question', async () => {
+test('E-10.678: a user’s own review can be closed without a signature, after confirmation', async () => {
   const copy = makeCopy({ version: 5 });
   const {
     number,
@@ -301,7 +301,7 @@ test('E-10.678: the own review is left without a signature, after a question', a
     },
   );
   await user.click(await screen.findByRole('button', { name: 'Revisar' }));
-  // The copy, whose version is sent, has arrived.
+  // Waits for the copy, whose version is sent.
   await screen.findByRole('region', { name: 'Revisión' });
   await user.click(await screen.findByRole('button', { name: 'Dejar la revisión' }));
   const dialog = within(await screen.findByRole('dialog', { name: '¿Dejar la revisión?' }));
@@ -310,7 +310,7 @@ test('E-10.678: the own review is left without a signature, after a question', a
   expect(sent).toEqual([{ idWorkingCopy: 'rwc_1', version: 5 }]);
 });
 
-test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be handed over', async () => {
+test('E-10.572, E-10.579: a signed version offers its PDF and, if in force, its delivery', async () => {
   const deliverable = {
     kind: 'exam_ai',
     idVersion: 'rev_2',
@@ -336,7 +336,7 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be h
   expect(screen.getByRole('button', { name: 'Descargar el PDF de la versión 2' })).toBeTruthy();
 });
 
-test('E-10.626: a version without a sealed signature cannot be handed out, with a notice', async () => {
+test('E-10.626: a version without a sealed signature cannot be delivered, with a notice', async () => {
   const unsealed = makeSigned({ number: 2, inForce: true, sealed: false });
   await open({ ...inForce, versions: [unsealed, makeDraft()] }, {}, [
     ...reviewer,

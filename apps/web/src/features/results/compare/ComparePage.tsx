@@ -69,7 +69,7 @@ function formatDifference(before: ResultValue | undefined, after: ResultValue | 
   return `${order > 0 ? '+' : ''}${amount}${words}`;
 }
 
-/** Why the two cannot be compared as if they were one series; empty when they can, and without a number in both. */
+/** Why the two sets are not comparable as one series; empty if they are, and if no number is in both. */
 function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
   const hasNumbers = after.values.some(
     (value) => value.value !== null && findSameValue(before, value)?.value != null,
@@ -157,7 +157,7 @@ function Compare({ patient, sets }: ResultsOfPatient) {
 function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) {
   const timeZone = useClinicTimeZone();
   const [one, other] = [before, after].map(({ collectedAt }) => collectedAt);
-  // Only their days decide which of the two came first.
+  // Only their days determine which of the two came first.
   const isReversed = one != null && other != null && Date.parse(one) > Date.parse(other);
   const [first, second] = isReversed ? [after, before] : [before, after];
   const breaks = breaksBetweenSets(first, second);

@@ -51,11 +51,11 @@ interface EntryFormProps {
   others: readonly ResultSet[];
   /** Defaults from the last entry. */
   offered: EntryDefaults;
-  /** The day whose ranges they are. */
+  /** The day to which the offered ranges apply. */
   offeredOn: string;
 }
 
-/** Results as they are typed from the paper, with only Tab and Enter. */
+/** Results as typed from the paper, with only Tab and Enter. */
 export function EntryForm(props: EntryFormProps) {
   const { idUser, examType, exam, set, others, offered, offeredOn } = props;
   const timeZone = useClinicTimeZone();
@@ -311,7 +311,7 @@ function useOfferedRanges(
   }, [isNew, ranges]);
 }
 
-/** The first field that is empty takes the focus. */
+/** Focuses the first empty field. */
 function useFirstField() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -327,7 +327,7 @@ function useFirstField() {
 
 const INPUTS = 'input:not([type="checkbox"]):not([type="hidden"]):not([disabled]), select';
 
-/** Enter moves on: from a row to the value of the next one, from any other field to the next. */
+/** Enter moves from a row to the value of the next one, and from any other field to the next. */
 function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
   const { target, currentTarget } = event;
   if (event.key !== 'Enter') return;
@@ -350,7 +350,7 @@ function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
   if (next instanceof HTMLInputElement) next.select();
 }
 
-/** The results of a patient besides one of them. */
+/** All results of a patient except one. */
 export function othersThan(sets: readonly ResultSet[], set: ResultSet | null): ResultSet[] {
   return sets.filter(({ idResultSet }) => idResultSet !== set?.idResultSet);
 }

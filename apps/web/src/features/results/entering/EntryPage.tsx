@@ -32,7 +32,7 @@ interface ExamFileProps {
   };
 }
 
-/** The paper from which results are typed: a PDF in the browser's own viewer, or a picture. */
+/** The paper from which results are typed: a PDF in the browser's viewer, or a picture. */
 function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFileProps) {
   if (fileUrl === null) return null;
   const name = fileName ?? 'Archivo del estudio';
@@ -87,7 +87,7 @@ function Entry({ patient, sets }: ResultsOfPatient) {
   });
   const history = useMedicalHistory(idUser);
   const exams = history.data?.allExamns.exams;
-  // An exam has one set: from its menu, the one that it has is edited.
+  // An exam has one set, so its menu opens an existing one for editing.
   const set =
     sets.find(({ idResultSet, idExam }) => idResultSet === juego || idExam === examen) ?? null;
   const exam = exams?.find(({ id }) => id === (set?.idExam ?? examen)) ?? null;

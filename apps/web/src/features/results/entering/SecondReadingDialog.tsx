@@ -20,7 +20,7 @@ import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './SecondReadingDialog.module.css';
 import { ReadingBasisField } from './ValidationDialog.tsx';
 
-/** A stable function: React calls it once for an element. */
+/** A stable function, which React calls once for an element. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 interface SecondReadingDialogProps {
@@ -109,7 +109,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                   key={idValue}
                   label={words === '' ? nameOfValue(field) : `${nameOfValue(field)} (${words})`}
                   autoComplete="off"
-                  // They appear after the dialog has opened, which only focuses elements present by then.
+                  // They appear after the dialog has opened, which focuses only elements that exist then.
                   {...(index === 0 && { ref: focusOnce })}
                   error={findIssue(index, idValue)}
                   readOnly={confirming.isPending}

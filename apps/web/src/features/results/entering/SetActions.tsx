@@ -90,7 +90,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   );
 }
 
-/** A button that its own action removes gives the focus to the study. */
+/** A button that its own action removes moves the focus to the study. */
 function focusStudyAfter(button: HTMLElement | null): () => void {
   return () => {
     if (button?.contains(document.activeElement)) focusIt(button.closest('section'));

@@ -12,7 +12,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { openWarnings } from '../result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 
-/** Data of a validation besides the set. */
+/** Data of a validation, in addition to the set. */
 export interface Acceptance {
   readonly acknowledged: string[];
   readonly basis?: ReadingBasis;
@@ -26,7 +26,7 @@ interface ValidationDialogProps {
   onClose: () => void;
 }
 
-/** Before a validation: each open warning is accepted, and the file is opened unless it was read twice. */
+/** Before a validation, each open warning must be accepted, and the file opened unless it was read twice. */
 export default function ValidationDialog(props: ValidationDialogProps) {
   const { set, name, isSaving, onValidate, onClose } = props;
   const timeZone = useClinicTimeZone();

@@ -20,7 +20,7 @@ interface ValueRowsProps {
   onChange: (rows: readonly EntryRow[]) => void;
 }
 
-/** The values as the paper prints them, one a row, with the messages of their checks. */
+/** The values as the paper prints them, one for each row, with the messages of their checks. */
 export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRowsProps) {
   const far = farKeys(checks);
   const several = rows.find(
@@ -90,14 +90,14 @@ export function CheckLine({ check: { level, message } }: { check: ResultCheck })
 const cell = { root: classes.cell ?? '', error: classes.error ?? '' };
 const numberCell = { ...cell, input: classes.number ?? '' };
 
-/** A row in another unit: its range was printed in the one before. */
+/** Changes a row to another unit, without its range, which was printed in the earlier one. */
 const inUnit = (unit: string) => ({ unit, range: '' });
 
 interface ValueRowProps {
   row: EntryRow;
   errors: FieldErrors;
   readOnly: boolean;
-  /** Whether its value must be typed once more. */
+  /** Whether its value must be typed again. */
   isFar: boolean;
   onChange: (next: Partial<EntryRow>) => void;
 }

@@ -105,7 +105,7 @@ test('E-10.471: the ranges are those of the day of the sample', async () => {
   await waitFor(() => expect(field('Concentración: rango impreso').value).toBe('≥ 15'));
 });
 
-test('E-10.409: two counts that agree show their sampling error, and others how far apart they may be', async () => {
+test('E-10.409: two agreeing counts show their sampling error, and others the allowed difference', async () => {
   const { open } = entry();
   const { user } = await open('?estudio=Seminograma');
   await screen.findByRole('form');
@@ -120,7 +120,7 @@ test('E-10.409: two counts that agree show their sampling error, and others how 
   expect(screen.queryByText(/error de muestreo/)).toBeNull();
 });
 
-test('E-10.490: a row in another unit loses the range, which was printed in the one before', async () => {
+test('E-10.490: a row in another unit loses the range, which was printed in the earlier one', async () => {
   const { open } = entry();
   const { user } = await open('?estudio=Seminograma');
   await screen.findByRole('form');
@@ -129,7 +129,7 @@ test('E-10.490: a row in another unit loses the range, which was printed in the 
   expect(field('Concentración: rango impreso').value).toBe('');
 });
 
-test('E-10.474: checks are sentences beside their rows, and a value far from all others is asked twice', async () => {
+test('E-10.474: checks are sentences beside their rows, and a value far from all others must be typed twice', async () => {
   const { sent, open } = entry();
   const { user } = await open('?estudio=Seminograma');
   await screen.findByRole('form');
@@ -144,7 +144,7 @@ test('E-10.474: checks are sentences beside their rows, and a value far from all
   await screen.findByText('Resultados capturados');
 });
 
-test('E-10.694: the second reading asks before retyped values are lost', async () => {
+test('E-10.694: the second reading asks for confirmation before retyped values are lost', async () => {
   const set = makeSet({ values: [concentration('14')] });
   const { idValue, analyte, name, unit } = set.values[0] ?? concentration('14');
   const { open } = entry([set], {
@@ -192,7 +192,7 @@ test('E-10.475: a result that another account typed is confirmed after its value
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-test('E-10.476: the second reading gives the focus back when it closes, and Validar leaves it to its study', async () => {
+test('E-10.476: the second reading returns the focus when it closes, and Validar moves it to its study', async () => {
   let set = makeSet({ values: [concentration('14')] });
   const { open } = entry([], {
     'GET /v1/result/of-patient': () => ({ sets: [set] }),
@@ -218,7 +218,7 @@ test('E-10.476: the second reading gives the focus back when it closes, and Vali
   );
 });
 
-test('a rejected validation reads the results again, and no other record', async () => {
+test('a rejected validation refetches the results, and no other record', async () => {
   const requests: string[] = [];
   const counted = (call: string, data: unknown) => ({
     [call]: () => {
@@ -241,7 +241,7 @@ test('a rejected validation reads the results again, and no other record', async
   await waitFor(() => expect(requests).toEqual(['GET /v1/result/of-patient']));
 });
 
-test('H-B3, E-10.1016: Validar over open warnings asks to accept each, with the words of the paper', async () => {
+test('H-B3, E-10.1016: Validar over open warnings asks for accepting each, with the words of the paper', async () => {
   const messages = ['Las cuentas difieren.', 'Abstinencia de 9 días.'];
   const sent: unknown[] = [];
   let set = makeSet({

@@ -18,7 +18,7 @@ const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];
 const typed = (rows: readonly EntryRow[], values: Readonly<Record<string, Partial<EntryRow>>>) =>
   rows.map((row) => ({ ...row, ...values[row.key] }));
 
-test('E-10.470: rows are in the order of the study with the ranges of the last time; other types have free rows', () => {
+test('E-10.470: rows are in the order of the study with the last ranges; other types have free rows', () => {
   const rows = emptyRows('Seminograma', offered);
   expect(rows.slice(0, 4).map(({ key, range }) => [key, range])).toEqual([
     ['colour', ''],
@@ -46,7 +46,7 @@ test('E-10.471: another laboratory offers its ranges, except for changed ones', 
   expect(next.slice(0, 3).map(({ range }) => range)).toEqual(['1.5 – 12.4', '2 – 8', '']);
 });
 
-test('E-10.470: a problem is shown at its row, also behind empty ones; a far value is typed twice', () => {
+test('E-10.470: a problem is shown at its row, also after empty ones; a far value is typed twice', () => {
   const rule = rowsRule((values) =>
     values.some(({ value }) => value === '1400')
       ? [{ check: 'farValue', level: 'again', message: 'lejos', analytes: ['concentration'] }]

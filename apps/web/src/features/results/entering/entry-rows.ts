@@ -22,20 +22,20 @@ import {
 } from '@simiente/contract/results/quantity';
 import type { ResultCheck } from '@simiente/contract/results/semen/check';
 
-/** One row of the form, as it was typed. */
+/** One row of the form, as typed. */
 export interface EntryRow {
   /** Constant for the life of the row. */
   readonly key: string;
   readonly idValue: string | null;
   /** Null for a free row. */
   readonly analyte: AnalyteKey | null;
-  /** Name of a free row, or of one that may be repeated. */
+  /** Name of a free or repeatable row. */
   readonly name: string;
   /** A number, a text, or the value of a choice. */
   readonly value: string;
   readonly unit: string;
   readonly range: string;
-  /** The value once more, where it is far from all others. */
+  /** The value typed again, if it is far from all others. */
   readonly again: string;
 }
 
@@ -50,7 +50,7 @@ const blank = (key: string, analyte: AnalyteKey | null): EntryRow => ({
   again: '',
 });
 
-/** Rows of a type that has no fields of its own. */
+/** Number of rows for a type without its own fields. */
 const FREE_ROWS = 3;
 
 /** The rows of a study, in the order of the paper, without values. */
@@ -63,7 +63,7 @@ export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): En
   return offerRanges(rows, [], ranges);
 }
 
-/** The rows of a stored set; fields that it does not have are empty rows. */
+/** The rows of a stored set; its missing fields are empty rows. */
 export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
   const kept = values
     .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
@@ -93,7 +93,7 @@ function rowOfValue(value: ResultValue): EntryRow {
   };
 }
 
-/** The ranges of another laboratory or method, in place of offered ones that were not changed. */
+/** The ranges of another laboratory or method, replacing unchanged offered ones. */
 export function offerRanges(
   rows: readonly EntryRow[],
   before: EntryDefaults['ranges'],
@@ -113,7 +113,7 @@ export function offerRanges(
   });
 }
 
-/** Another row of an analyte that may be repeated, or a free one. */
+/** Adds a row for a repeatable analyte, or a free one. */
 export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): EntryRow[] {
   const last = rows.findLastIndex((row) => row.analyte === analyte);
   const added = blank(`${analyte ?? 'free'} ${rows.length}`, analyte);
@@ -123,7 +123,7 @@ export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): E
 /** Whether nothing was typed in a row. */
 export const isEmptyRow = ({ value }: EntryRow) => value.trim() === '';
 
-/** A row as the contract takes it. */
+/** Converts a row to the contract's form. */
 export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): TypedValue {
   const about = analyte === null ? null : getAnalyte(analyte);
   const shared = { analyte, name: name || null, range: range || null };
@@ -143,8 +143,8 @@ function isRepeated({ value, again }: EntryRow): boolean {
 }
 
 /**
- * The contract's rule for the values, with its issues at their rows, whose empty ones are left out.
- * A value that is far from all others is typed twice.
+ * The contract's rule for the values, with its issues at their rows; empty rows are left out. A value that is far
+ * from all others must be typed twice.
  */
 export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly ResultCheck[]) {
   return {
@@ -177,7 +177,7 @@ export function farKeys(checks: readonly ResultCheck[]): AnalyteKey[] {
   return checks.flatMap(({ level, analytes }) => (level === 'again' ? analytes : []));
 }
 
-/** The rows that can be read, as they would be stored. */
+/** The valid rows, in stored form. */
 export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
   return rows.flatMap((row) => {
     if (isEmptyRow(row)) return [];
@@ -186,7 +186,7 @@ export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
   });
 }
 
-/** '= 14 ×10⁶/mL': a value in the usual unit of its analyte, where another one was chosen. */
+/** Text such as '= 14 ×10⁶/mL': a value in the usual unit of its analyte, if another one was chosen. */
 export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   if (analyte === null) return null;
   const [usual] = getAnalyte(analyte).units;
@@ -197,7 +197,7 @@ export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   return converted === null ? null : `= ${writeQuantity(converted)} ${unitLabel(usual)}`;
 }
 
-/** The row below which a message is shown: the last one that it is about. Null for a message about no row. */
+/** The row below which a message is shown: the last row that it concerns. Null for a message about no row. */
 export function rowOfCheck(rows: readonly EntryRow[], { analytes }: ResultCheck): string | null {
   const row = rows.findLast((one) => one.analyte !== null && analytes.includes(one.analyte));
   return row?.key ?? null;

@@ -69,9 +69,9 @@ export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
 
 interface NewEntry {
   readonly examType: string;
-  /** The day of the study, where it is known. */
+  /** The day of the study, if known. */
   readonly day: string | null;
-  /** The laboratory of the exam, which is surer than the last one. */
+  /** The laboratory of the exam, which is more certain than the last one. */
   readonly laboratory: Laboratory | null;
   readonly offered: EntryDefaults;
 }
@@ -161,7 +161,7 @@ export function checkedFacts(
   };
 }
 
-/** The facts that were edited. The form has times of one day, and an unedited reception may be of the next. */
+/** The edited facts. The form has times of one day, and an unedited reception may be on the next. */
 export function changedFacts(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);

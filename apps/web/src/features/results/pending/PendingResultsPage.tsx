@@ -141,7 +141,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
   };
 }
 
-/** Critical results that were not acknowledged; hidden without any. */
+/** Unacknowledged critical results; hidden without any. */
 function CriticalValues() {
   const query = useQuery(
     queries.results.critical.queryOptions({ input: {}, select: ({ data }) => data.results }),

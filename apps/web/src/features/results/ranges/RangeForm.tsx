@@ -73,7 +73,7 @@ export type RangeRequest = FormRequest<RangeValues, AnalyteRange>;
 
 interface RangeFormProps {
   requested: RangeRequest | null;
-  /** Asks for the form of the range that follows another one. */
+  /** Requests the form of the range that follows another one. */
   onFollow: (request: RangeRequest) => void;
   /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
@@ -191,7 +191,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
   );
 }
 
-/** Starts a successor of a range: same content, valid from today. */
+/** The initial values of a following range: same content, valid from today. */
 function followingRange(base: AnalyteRange, today: string): RangeRequest {
   const { laboratory, analyte, method, unit, critical } = base;
   return {

@@ -135,7 +135,7 @@ const rangeTones: Readonly<Record<RangeState, Tone>> = {
   earlier: 'neutral',
 };
 
-/** '≥ 1.4 mL', or that it prints none. */
+/** Text such as '≥ 1.4 mL', or that no range is printed. */
 function describeRange({ range, unit }: AnalyteRange): string {
   if (range === null) return 'No imprime rango';
   const written = unit === null ? '' : unitLabel(unit);

@@ -33,7 +33,7 @@ interface ResultTableProps {
   label: string;
 }
 
-/** The analytes of a set, one a row, in the order of the study. */
+/** The analytes of a set, one for each row, in the order of the study. */
 export function ResultTable({ set, sets, label }: ResultTableProps) {
   const isSemen = getStudy(set.examType).isSemen === true;
   const hasRuler = set.values.some(({ centile }) => centile !== null) && set.whoEdition !== 5;
@@ -100,7 +100,7 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
   const name = nameOfValue(value);
   const isDerived = value.derived !== null;
   const isNumber = value.value !== null && value.choice === null;
-  // Words without a range take its place and that of the ruler.
+  // Words without a range occupy its place and that of the ruler.
   const isWords = !isNumber && value.range === null;
   return (
     <tr className={classes.row} data-derived={isDerived || undefined}>

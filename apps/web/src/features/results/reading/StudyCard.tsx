@@ -26,14 +26,14 @@ import type { StudySets } from './studies.ts';
 
 interface StudyCardProps {
   study: StudySets;
-  /** The one that is shown. */
+  /** The shown set. */
   set: ResultSet;
   onChoose: (idResultSet: string) => void;
   /** Buttons beside 'Consultar'. */
   actions?: ReactNode;
 }
 
-/** A study: one of its sets, chosen by its date, with all that is known of it. */
+/** A study: one of its sets, chosen by its date, with all its data. */
 export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
   const timeZone = useClinicTimeZone();
   const { name, id, sets } = study;
@@ -138,7 +138,8 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
 }
 
 /**
- * A move, critical values, words suggested to a doctor, contradictions, and values that the laboratory left open.
+ * Notices about a move, critical values, suggestions to a doctor, contradictions, and values that the laboratory
+ * left open.
  */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
   const may = useMay();

@@ -79,7 +79,7 @@ test('E-10.461: each analyte has value, range and flag in words, and centile; wi
   expect(document.body.textContent).not.toMatch(/\banormal|\bnormal\b|\bBajo\b(?! el rango)/);
 });
 
-test('E-10.461: the figures name their source, those of the 5th edition theirs too', async () => {
+test('E-10.461: the numbers name their source, also those of the 5th edition', async () => {
   await results('', [latest, makeSet({ idResultSet: 'res_5', whoEdition: 5 })]);
   expect((await screen.findByText(/^Fuente:/)).textContent).toBe(
     'Fuente: Manual de laboratorio de la OMS, 6.ª edición (2021), tabla 8.3; Manual de laboratorio de la OMS, 5.ª edición (2010)',
@@ -243,7 +243,7 @@ test('E-10.506: the results of one analyte are exported from its trend', async (
   );
 });
 
-test('E-10.506: an account that reads results in an emergency alone has nothing to export', async () => {
+test('E-10.506: an account that reads results only in an emergency cannot export them', async () => {
   await openScreen(
     `/pacientes/${ana.idUser}/resultados`,
     {

@@ -8,7 +8,7 @@ export interface StudySets {
   /** Fragment of the address after '#'. */
   readonly id: string;
   readonly sets: readonly ResultSet[];
-  /** The latest that is not withdrawn, if there is one. */
+  /** The latest set that is not withdrawn, if there is one. */
   readonly latest: ResultSet;
 }
 

@@ -110,7 +110,7 @@ export function ReceivedPage() {
   );
 }
 
-/** The button and its dialog, which is loaded with its first use. */
+/** The button and its dialog, which is loaded on first use. */
 function ImportFile() {
   const [opened, dialog] = useDisclosure(false);
   return (

@@ -26,7 +26,7 @@ import {
 
 interface ReviewDialogProps {
   opened: boolean;
-  /** The result that it is or was last opened for. */
+  /** The result for which it is or was last opened. */
   received: ReceivedResult | null;
   timeZone: string;
   onClose: () => void;
@@ -34,7 +34,7 @@ interface ReviewDialogProps {
   onGone: () => void;
 }
 
-/** A received result beside the patients whom it could mean: to assign, discard, or make wait again. */
+/** A received result beside possible patients, for assigning, discarding, or restoring it. */
 export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: ReviewDialogProps) {
   const [assigning, discarding, restoring] = [useAssign(), useDiscard(), useRestoreReceived()];
   const acts = [assigning, discarding, restoring];
@@ -95,7 +95,7 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
 
 type Named = Pick<PickablePatient, 'idUser' | 'name'>;
 
-/** Values of a sample that is in the record. */
+/** Reasons that are decided in place, because the sample is in the record. */
 const DECIDED_IN_PLACE = new Set<string>(['corrected-here', 'implausible']);
 
 interface ReviewProps {
@@ -226,7 +226,7 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
   );
 }
 
-/** The patients who could be meant. If they fail to load, the search still works. */
+/** The possible patients. If they fail to load, the search still works. */
 function useCandidates(received: ReceivedResult) {
   const query = useQuery({
     ...queries.receivedResults.candidates.queryOptions({
@@ -245,7 +245,7 @@ function useCandidates(received: ReceivedResult) {
   }));
 }
 
-/** A patient from a search, who need not match the evidence, with the agreeing parts. */
+/** A patient from a search, who need not match the evidence, with the matching parts. */
 function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
   const query = useQuery({
     ...queries.receivedResults.candidates.queryOptions({

@@ -24,7 +24,7 @@ export const receivedList: RecordList<Page, ReceivedResult> = {
   getId: ({ idReceived }) => idReceived,
 };
 
-/** Pages of the received results that wait, or of discarded ones. */
+/** Pages of the waiting received results, or of discarded ones. */
 export function useReceived(state: 'waiting' | 'discarded') {
   return useListPages(
     receivedList,

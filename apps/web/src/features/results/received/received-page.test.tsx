@@ -57,7 +57,7 @@ const luis: ReceivedCandidate = {
   sameBirthDate: false,
 };
 
-/** A server that holds these results, by state. */
+/** A server with these results, by state. */
 async function openReceived(
   held: ReceivedResult[],
   { path = '/resultados-recibidos', answers = {} }: { path?: string; answers?: Answers } = {},
@@ -93,7 +93,7 @@ async function review({ user }: Pick<Awaited<ReturnType<typeof openReceived>>, '
   return within(await screen.findByRole('dialog', { name: 'Resultado recibido' }));
 }
 
-/** A button of the dialog, once its lock is over. */
+/** Presses a button of the dialog once its lock is over. */
 async function press(dialog: ReturnType<typeof within>, name: string) {
   const button = await dialog.findByRole('button', { name });
   await waitFor(() => expect(button.hasAttribute('data-locked')).toBe(false));
@@ -134,7 +134,7 @@ test('E-10.541: a date of birth that the record lacks neither agrees nor differs
   expect(lacking.dataset.tone).toBe('neutral');
 });
 
-test('E-10.541: a patient that was searched for is compared with the evidence before the result is assigned', async () => {
+test('E-10.541: a searched patient is compared with the evidence before the result is assigned', async () => {
   const zoe = { ...luis, idUser: 'usr_zoe', name: 'Zoe Ruiz', sameId: false, sameName: false };
   const opened = await openReceived([makeReceived()], {
     answers: {
@@ -160,7 +160,7 @@ test('E-10.541: a patient that was searched for is compared with the evidence be
   );
 });
 
-test('E-10.542: an assigned result leaves the list for the record, and the focus goes to the next row', async () => {
+test('E-10.542: an assigned result moves from the list to the record, and the focus to the next row', async () => {
   const other = makeReceived({
     idReceived: 'rcv_2',
     evidence: { patient: null, name: 'Zoe Ruiz', birthDate: null, folio: '12', where: null },
@@ -261,7 +261,7 @@ test('E-10.544: nothing is lost without a network, and a failed list is retried'
   expect(dialog.getByText('octubre.csv, línea 4')).toBeTruthy();
 });
 
-test('E-10.546: the page is at the foot of the menu with the waiting count, only for accounts that may receive results', async () => {
+test('E-10.546: the page is at the end of the menu with the waiting count, only for accounts that may receive results', async () => {
   const attention = {
     'GET /v1/result/attention': () => ({
       overdueOrders: 0,
@@ -280,14 +280,14 @@ test('E-10.546: the page is at the foot of the menu with the waiting count, only
   expect(entry.getAttribute('aria-current')).toBe('page');
 });
 
-test('E-10.546: an account that may not receive results has neither the page nor its entry', async () => {
+test('E-10.546: an account that may not receive results has neither the page nor its menu entry', async () => {
   await openScreen('/resultados-recibidos', {}, ['patients.read', 'orders.read']);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('link', { name: /Resultados recibidos/ })).toBeNull();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('H-A14, H-A15, E-10.763: a value beside the record is taken, kept apart or left out', async () => {
+test('H-A14, H-A15, E-10.763: a value beside the record is taken over, kept separately or left out', async () => {
   const { user, sent } = await openReceived([
     makeReceived({
       reason: 'corrected-here',

@@ -15,11 +15,11 @@ const handled = ({ idReceived, version }: Handled) => ({ idReceived, version });
 interface Assigned {
   readonly received: Handled;
   readonly patient: Pick<PickablePatient, 'idUser' | 'name'>;
-  /** The results of that patient that take over its values. */
+  /** The patient's results that get its values. */
   readonly idResultSet?: string | undefined;
 }
 
-/** Assigns a result to a patient: it is captured in their record. */
+/** Assigns a result to a patient's record. */
 export function useAssign() {
   const navigate = useNavigate();
   return useMutation({
@@ -49,7 +49,7 @@ export function useAssign() {
   });
 }
 
-/** Makes a discarded result wait again. */
+/** Restores a discarded result to the waiting ones. */
 export function useRestoreReceived() {
   return useMutation({
     mutationFn: (received: Handled) => api.receivedResults.restore(handled(received)),
@@ -90,7 +90,7 @@ function isWorthRepeating(error: Error): boolean {
 const isStale = (error: Error | null): error is ApiFailure =>
   error instanceof ApiFailure && error.code === 'STALE_VERSION';
 
-/** Why nothing was done, with what to do. */
+/** The reason for a rejection, with an instruction. */
 export function describeRefusal(error: Error): string {
   return isStale(error)
     ? 'El resultado cambió mientras lo revisabas. Revisa cómo quedó y vuelve a intentarlo.'

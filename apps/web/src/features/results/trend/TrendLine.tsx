@@ -17,7 +17,10 @@ interface TrendLineProps {
   hasAbstinence: boolean;
 }
 
-/** The last results of an analyte as a line that breaks where they cannot be compared. For the eye: its link has the words. */
+/**
+ * The last results of an analyte as a line that breaks where they are not comparable. It is decorative, because
+ * its link has the words.
+ */
 export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
   const shown = points.slice(-SHOWN);
   const values = shown.map(({ quantity }) => Number(quantity.value));

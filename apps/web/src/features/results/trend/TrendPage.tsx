@@ -34,7 +34,7 @@ import { toStatusPill } from '../words.ts';
 import { breakWords, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
 
-/** Lazy: the chart library is larger than the rest of the page. */
+/** Lazy, because the chart library is larger than the rest of the page. */
 const TrendPlot = lazyOnUse(
   () => import('./TrendPlot.tsx'),
   () => <Skeleton height="100%" radius={8} />,
@@ -56,7 +56,7 @@ interface Choice {
   readonly id: string;
   readonly label: string;
   readonly examType: string;
-  /** The latest one, whose unit all are shown in. */
+  /** The latest value, whose unit all are shown in. */
   readonly value: ResultValue;
 }
 
@@ -90,7 +90,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
   const context = [patient.name, series && [shown, unit].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(' · ');
-  // An emergency access allows reading, but no export.
+  // Emergency access allows reading, but no export.
   const may = useMay();
 
   function choose(id: string | null) {
@@ -271,7 +271,7 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
   );
 }
 
-/** A dash where nothing is known. */
+/** A dash if the text is unknown. */
 function MaybeCell({ text }: { text: string | null }) {
   return <td className={text === null ? classes.none : undefined}>{text ?? '—'}</td>;
 }

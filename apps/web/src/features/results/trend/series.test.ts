@@ -51,7 +51,7 @@ test('E-10.465: an unnamed edition is the current one; units convert, and incomp
   expect(left).toBe(1);
 });
 
-test('E-10.706: a result of an unknown day has no place in the line, however late it was entered', () => {
+test('E-10.706: a result of an unknown day is not in the line, however late it was entered', () => {
   const undated = at('2026-01-01', '90', {
     collectedAt: null,
     enteredAt: '2030-01-01T14:00:00.000Z',

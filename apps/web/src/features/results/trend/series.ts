@@ -16,7 +16,7 @@ interface SeriesResult {
 
 /** One result in time. */
 export interface TrendPoint extends SeriesResult {
-  /** When the sample was taken. */
+  /** Time of the sample. */
   readonly at: number;
   /** Differences from the previous point that break the line; empty if it is joined. */
   readonly breaks: readonly Break[];
@@ -32,7 +32,7 @@ export const breakWords: Readonly<Record<Break, string>> = {
 };
 
 export interface Series {
-  /** Null where the values have none. */
+  /** Null if the values have no unit. */
   readonly unit: string | null;
   /** The oldest first. */
   readonly points: readonly TrendPoint[];
@@ -45,12 +45,12 @@ export interface Series {
 const isSame = (one: Pick<ResultValue, 'analyte' | 'name'>, other: typeof one) =>
   one.analyte === other.analyte && one.name === other.name;
 
-/** The value of the same analyte in another set, if that has one in force. */
+/** The current value of the same analyte in another set, if it has one. */
 export function findSameValue(set: ResultSet, of: Pick<ResultValue, 'analyte' | 'name'>) {
   return set.values.find((value) => isSame(value, of) && !value.withdrawn);
 }
 
-/** A number of an analyte in another unit; null where it does not convert. */
+/** A number of an analyte in another unit; null if it does not convert. */
 export function quantityOfValue(
   {
     analyte,
@@ -115,7 +115,7 @@ export function changesBetween(before: ResultSet, after: ResultSet): Break[] {
   return (Object.keys(differs) as (keyof typeof differs)[]).filter((one) => differs[one]);
 }
 
-/** The points whose values fit beside each other: the latest, and those far enough from the one after them. */
+/** The points whose labels fit beside each other: the latest, and those far enough from the following one. */
 export function spacedPoints(points: readonly TrendPoint[], most: number): ReadonlySet<TrendPoint> {
   const times = points.map(({ at }) => at);
   const gap = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / most;

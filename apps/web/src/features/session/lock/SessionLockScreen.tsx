@@ -13,8 +13,8 @@ import classes from './SessionLockScreen.module.css';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
 
 /**
- * Covers the whole page, in the browser's top layer, once the session has ended: the page below cannot
- * be seen, focused or read by screen readers until the password is given again, and keeps its state.
+ * Covers the whole page, in the browser's top layer, once the session has ended. The page below cannot be seen,
+ * focused or read by screen readers until the password is given again, and keeps its state.
  */
 export function SessionLockScreen({ onLeave }: { onLeave: () => void }) {
   const isLocked = useIsLocked();
@@ -81,7 +81,7 @@ interface UnlockFormProps {
   onLeave: () => void;
 }
 
-/** Asks the user who was signed in for the password and, if it is on, the second step. */
+/** Asks the signed-out user for the password and, if enabled, the second step. */
 function UnlockForm({ email, onUnlock, onLeave }: UnlockFormProps) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [reason, setReason] = useState<string>();

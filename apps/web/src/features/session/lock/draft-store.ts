@@ -4,7 +4,7 @@ interface StoredDraft {
   readonly draft: unknown;
 }
 
-/** Kept in memory only: drafts may contain health data, which must not stay on the machine. */
+/** Kept in memory only, because drafts may contain health data, which must not stay on the machine. */
 const drafts = new Map<string, StoredDraft>();
 
 export function storeDraft(name: string, draft: StoredDraft): void {

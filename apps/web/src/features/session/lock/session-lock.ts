@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** While the screen is locked: resolvers of the requests that wait for the same user to be back. */
+/** While the screen is locked: resolvers of the requests that wait for the same user to return. */
 let waiting: ((isBack: boolean) => void)[] | null = null;
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function notifyListeners(): void {
 
 /**
  * Locks the screen until the password is given again; the page below stays mounted.
- * @returns whether the same user came back
+ * @returns whether the same user returned
  */
 export function lockScreen(): Promise<boolean> {
   const wasLocked = isLocked();
@@ -39,7 +39,7 @@ export function useIsLocked(): boolean {
   }, isLocked);
 }
 
-// Listens in the capture phase, ahead of all other listeners: no shortcut may act on the page below.
+// Listens in the capture phase, before all other listeners, because no shortcut may act on the page below.
 addEventListener(
   'keydown',
   (event) => {

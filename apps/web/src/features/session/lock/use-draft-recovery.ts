@@ -5,8 +5,8 @@ import { hasSessionEnded, sessionQuery } from '../session.ts';
 import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
 
 /**
- * Recovers the draft that the form of this name held when the session ended, for the same user. The name determines
- * the draft's type. Call `keep` with the form's current content, or undefined if it is unchanged.
+ * Recovers the draft that the form of this name had when the session ended, for the same user. The name determines
+ * the draft's type. The form calls `keep` with its current content, or undefined if it is unchanged.
  */
 export function useDraftRecovery<Draft>(name: string): {
   readonly recovered: Draft | undefined;

@@ -34,7 +34,7 @@ const CODES = [
   ['network-request-failed', 'FAILED_TO_CREATE_SESSION', OTHER],
 ] as const;
 
-/** How the server, or a proxy before it, answers. */
+/** The answer of the server, or of a proxy before it. */
 let answer: () => Response | Promise<Response>;
 /** The paths of the requests. */
 let sent: string[];
@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 test.each(CODES)(
-  'S-12: the code %s has its sentence on the screen, bare, with its prefix, in capitals and as better-auth names it',
+  'S-12: the code %s has its sentence on the screen: bare, with its prefix, in capitals and as better-auth names it',
   async (code, libraryCode, sentence) => {
     const names = [code, `auth/${code}`, code.toUpperCase().replaceAll('-', '_'), libraryCode];
     for (const name of names) {
@@ -86,7 +86,7 @@ test.each(CODES)(
   },
 );
 
-test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is rejected before anything is sent', async () => {
+test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is rejected without a request', async () => {
   for (const [email, password] of [
     ['   ', ''],
     ['   ', 'jacaranda en flor'],
@@ -100,14 +100,14 @@ test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is rejected before anyt
   expect(sent).toEqual([]);
 });
 
-test('E-8.4: a rejected e-mail takes the focus', async () => {
+test('E-8.4: a rejected e-mail gets the focus', async () => {
   answer = () => Response.json({ code: 'INVALID_EMAIL' }, { status: 400 });
   show();
   await findAlert();
   await waitFor(() => expect(document.activeElement).toBe(emailField()));
 });
 
-test('too many requests, rejected without a code, have the sentence that asks to wait', async () => {
+test('too many requests, rejected without a code, have the message that asks to wait', async () => {
   answer = () =>
     Response.json({ message: 'Too many requests. Please try again later.' }, { status: 429 });
   expect(await alertAfterSigningIn()).toContain('Se han enviado demasiadas solicitudes');
@@ -121,7 +121,7 @@ test.each([
   ['JSON of another service', 500, '{"fault":"x"}', 'application/json'],
   ['a success that is no JSON', 200, '<html></html>', 'text/html'],
   ['a success that opens no session', 200, '{"ok":true}', 'application/json'],
-])('E-8.9: %s has the sentence of an unexpected failure', async (_, status, body, type) => {
+])('E-8.9: %s has the message of an unexpected failure', async (_, status, body, type) => {
   answer = () => new Response(body, { status, headers: { 'content-type': type } });
   expect(await alertAfterSigningIn()).toBe('Error al iniciar sesión. Intenta nuevamente.');
 });
@@ -136,7 +136,7 @@ test('the login shows an error without the server, and keeps the text', async ()
   ]);
 });
 
-test('E-2.27, E-2.28, E-4.3: while it signs in the fields are disabled', async () => {
+test('E-2.27, E-2.28, E-4.3: during a sign-in the fields are disabled', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = () => promise;
   show();

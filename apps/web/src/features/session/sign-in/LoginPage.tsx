@@ -72,9 +72,9 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
 
 interface LoginFormProps {
   onSignedIn: () => void;
-  /** The password was right; a second step follows. */
+  /** The password was correct; a second step follows. */
   onSecondStep: () => void;
-  /** Why the user is back at this step. */
+  /** Why the user returned to this step. */
   reason: string | undefined;
 }
 
@@ -106,7 +106,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
       if (outcome === 'in') onSignedIn();
       else onSecondStep();
     } catch (error) {
-      // Disabled fields lose the focus; they must be enabled again to receive it.
+      // Disabled fields lose the focus, and must be enabled again to get it.
       flushSync(() => {
         setMessage(signInMessage(error));
         setBusy(false);

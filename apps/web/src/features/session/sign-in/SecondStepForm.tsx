@@ -23,7 +23,7 @@ async function verifySecondStep(kind: SecondStepKind, code: string): Promise<voi
 
 interface SecondStepFormProps {
   onDone: () => void;
-  /** Back to the password step; with a reason if the user did not ask for it. */
+  /** Returns to the password step; with a reason if the user did not request it. */
   onBack: (reason?: string) => void;
 }
 
@@ -69,7 +69,7 @@ export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) 
       onDone();
     } catch (error) {
       if (isSecondStepExpired(error)) return onBack(secondStepMessage(error));
-      // A disabled field loses the focus; it must be enabled again to receive it.
+      // A disabled field loses the focus, and must be enabled again to get it.
       flushSync(() => {
         setMessage(secondStepMessage(error));
         setBusy(false);
@@ -79,7 +79,7 @@ export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) 
   }
 
   function change() {
-    // Each kind of code is a field of its own, which must be rendered before it can take the focus.
+    // Each kind of code has a separate field, which must be rendered before it can get the focus.
     flushSync(() => {
       setKind(kind === 'totp' ? 'recovery' : 'totp');
       setCode('');

@@ -3,8 +3,8 @@ import { readSignOptions, signWithPasskey } from '../../../lib/webauthn.ts';
 import { readSignedIn, showNews, startSession } from '../session.ts';
 
 /**
- * Signs in with a passkey, which counts as both steps. In a module of its own, loaded on demand.
- * @param email of the account that has to sign in; any account without it
+ * Signs in with a passkey, which counts as both steps. In a separate module, loaded on demand.
+ * @param email of the account that has to sign in; absent to accept any account
  * @throws ApiFailure with the code of the rejection
  */
 export async function signInWithPasskey(email?: string): Promise<void> {

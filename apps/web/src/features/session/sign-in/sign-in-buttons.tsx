@@ -48,12 +48,12 @@ function SignInButton({ children, disabled, loadingLabel, onMessage, onUse }: Pr
 }
 
 interface PasskeyButtonProps extends SignInButtonProps {
-  /** The account that has to sign in; any without it. */
+  /** The account that has to sign in; absent to accept any. */
   email?: string;
   onDone: () => void;
 }
 
-/** Signs in with a passkey, where the browser has them. */
+/** Signs in with a passkey, if the browser supports them. */
 export function PasskeyButton({ email, onDone, ...props }: PasskeyButtonProps) {
   if (!canUsePasskeys()) return null;
   return (
@@ -75,7 +75,7 @@ interface ProviderButtonProps extends SignInButtonProps {
   ask?: ProviderSignIn;
 }
 
-/** 'Entrar con …', where the installation has an OpenID Connect provider. */
+/** 'Entrar con …', if the installation has an OpenID Connect provider. */
 export function ProviderButton({ ask = {}, ...props }: ProviderButtonProps) {
   const name = providerName();
   if (name === undefined) return null;

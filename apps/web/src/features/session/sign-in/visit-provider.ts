@@ -5,10 +5,10 @@ import { postJson } from '../../../lib/api/send.ts';
 /** The way to the OpenID Connect provider and back, in a chunk that is loaded on demand. */
 
 const PATH = '/api/auth/provider';
-/** Path after a sign-in that left the page; stored only for this tab. */
+/** Path after a sign-in that left the page, stored only for this tab. */
 const NEXT = 'simiente-provider-next';
 const WINDOW = 'popup,width=520,height=720';
-/** Milliseconds after which a window that was left without an answer counts as closed. */
+/** Milliseconds after which a window without an answer counts as closed. */
 const GRACE = 1_000;
 
 interface Answered {
@@ -17,7 +17,7 @@ interface Answered {
   readonly failedAttempts?: number;
 }
 
-/** Messages of the page to which the provider leads back, to the one that waits for it. */
+/** Channel from the page to which the provider leads back to the waiting page. */
 const openChannel = () => new BroadcastChannel('simiente-provider');
 
 async function fetchAddress(name: string, body: object): Promise<string> {
@@ -32,8 +32,8 @@ export type ProviderSignIn =
   | { readonly token: string; readonly name?: string };
 
 /**
- * Leaves this page for the provider, and opens the one that was asked for after the sign-in. A locked
- * screen stays, and hears from the provider's window that the session began.
+ * Leaves this page for the provider, and opens the requested one after the sign-in. A locked screen stays, and
+ * learns through the channel that the session began.
  * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, those of the link
  */
 export async function enterWith(ask: ProviderSignIn): Promise<void> {
@@ -43,14 +43,14 @@ export async function enterWith(ask: ProviderSignIn): Promise<void> {
   location.assign(url);
 }
 
-/** The path to open after a sign-in; null in a window over the page that waits. */
+/** The path to open after a sign-in; null in a window opened by a waiting page. */
 export function takeNext(): string | null {
   const next = sessionStorage.getItem(NEXT);
   sessionStorage.removeItem(NEXT);
   return next;
 }
 
-/** Opens the provider in a window of its own, so that this page keeps its typed text. */
+/** Opens the provider in a separate window, so that this page keeps its typed text. */
 async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object): Promise<void> {
   // The new window starts with a copy of this tab's memory.
   sessionStorage.removeItem(NEXT);
@@ -71,7 +71,7 @@ async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object):
 
 /**
  * Opens the provider in a window, and waits for its answer.
- * @throws ApiFailure PROVIDER_REFUSED when the user comes back without an answer
+ * @throws ApiFailure PROVIDER_REFUSED when the user returns without an answer
  */
 export async function askProvider(name: 'confirm' | 'bind', body: object): Promise<void> {
   const channel = openChannel();
@@ -82,7 +82,7 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
       channel.onmessage = ({ data }: MessageEvent<Answered>) => {
         if (data.purpose === name) resolve();
       };
-      // Another site's window cannot be observed; this one is entered again when it is closed.
+      // Another site's window cannot be observed, so a return of the focus to this one counts as closing it.
       const giveUp = () =>
         setTimeout(
           () => reject(new ApiFailure('PROVIDER_REFUSED', 'No terminaste en la otra ventana.')),

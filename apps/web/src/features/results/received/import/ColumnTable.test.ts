@@ -12,7 +12,7 @@ const column = (heading: string, target: string | null, unit: string | null = nu
   unit,
 });
 
-test('E-10.585: the map names the columns that are read, their units and the decimal sign', () => {
+test('E-10.585: the map names the read columns, their units and the decimal sign', () => {
   const columns = [
     column('ID', 'patient'),
     column('FSH', 'fsh', '[IU]/L'),
@@ -41,7 +41,7 @@ test('E-10.585: a column can be any field or analyte, each offered once, without
   expect(values.filter(isAnalyteKey)).toContain('totalNumber');
 });
 
-test('E-10.585: a unit is offered where there are several, the usual one first', () => {
+test('E-10.585: units are offered if there are several, the usual one first', () => {
   expect(
     unitOptions({ target: 'concentration', unknownUnit: null })
       .map(({ label }) => label)

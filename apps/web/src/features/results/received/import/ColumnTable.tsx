@@ -115,7 +115,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
 /** Chosen meanings of a file's columns. */
 export interface ColumnMap {
   readonly columns: readonly FileColumn[];
-  /** Null where the file shows it. */
+  /** Null if the file itself shows it. */
   readonly decimal: DecimalSign | null;
 }
 

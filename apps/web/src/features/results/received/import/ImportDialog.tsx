@@ -83,7 +83,7 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
   const text = map === null ? '' : mapText(map);
   const isChecked = check !== null && check.text === text && check.checked.outcome !== null;
 
-  /** Another file, laboratory or study begins again. */
+  /** Restarts with another file, laboratory or study. */
   function restart(change: () => void) {
     change();
     reset();

@@ -9,14 +9,14 @@ import { ApiFailure } from '../../../../lib/api/failure.ts';
 import { upload } from '../../../../lib/api/upload.ts';
 import { refreshResults } from '../received-list.ts';
 
-/** A file, and how it is read. */
+/** A file, and the settings for reading it. */
 interface SentResults {
   readonly file: File;
   readonly idLaboratory: string;
   readonly examType: string;
-  /** Undefined for the columns that are kept for the laboratory and study. */
+  /** Undefined to use the stored columns of the laboratory and study. */
   readonly columns: string | undefined;
-  /** Line of the headings; undefined where the server finds it. */
+  /** Line of the headings; undefined to let the server find it. */
   readonly headingLine: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export function useResultsFile() {
   };
 }
 
-/** Why a file was not taken, with what to do. */
+/** Why a file was rejected, with an instruction. */
 export function describeFileFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
   return issue === undefined ? error.message : issue.message;
