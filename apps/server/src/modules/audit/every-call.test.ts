@@ -34,15 +34,11 @@ function personsIn({ headers, body }: LightMyRequestResponse): string[] {
   return isJson ? [...new Set(body.match(/\b(?:usr|prs)_[\w-]+/g))] : [];
 }
 
-/** Reads leave the data unchanged, so they share one database. */
-let reads: ReturnType<typeof makeWorld> | undefined;
-const worldOfReads = () => (reads ??= makeWorld(running()));
-
 describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
     'T-K6: $name leaves one with all shown patients, unless a reason for its absence is listed',
     async ({ name }) => {
-      const scene = await (name.startsWith('GET ') ? worldOfReads() : makeWorld(running()));
+      const scene = await makeWorld(running());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
       const request = await makeRequest(name, scene);
       const before = await newestId();
@@ -101,11 +97,8 @@ describe('T-F1: exactly one audit row', () => {
 });
 
 describe('T-F3: when the audit cannot be written', () => {
-  /** Most of these calls change nothing, so they share one database. */
-  let unchanged: Awaited<ReturnType<typeof makeWorld>>;
   beforeAll(async () => {
     const { database } = running();
-    unchanged = await makeWorld(running());
     const role = `"${database.app.user}"`;
     await asOwner(database, `revoke insert on audit_events from ${role}`);
     return () => asOwner(database, `grant insert on audit_events to ${role}`).then(() => {});
@@ -114,8 +107,7 @@ describe('T-F3: when the audit cannot be written', () => {
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name answers and changes nothing',
     async ({ name }) => {
-      // Calls on reports need other reports of the patient.
-      const scene = await (name.includes(' /v1/reports/') ? makeWorld(running()) : unchanged);
+      const scene = await makeWorld(running());
       const request = await makeRequest(name, scene);
       const before = await everything();
       const answer = await running().staff.request(request);
