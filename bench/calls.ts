@@ -50,7 +50,6 @@ const dashboard = (name: string, days: number): Call => ({
   requests: () => [get('/v1/dashboard/figures', { start: toDay(days), end: toDay(0) })],
 });
 
-/** Calls that only read. */
 const reads: readonly Call[] = [
   { name: 'page of 50 patients', requests: () => [get(listPath)] },
   {

@@ -80,8 +80,8 @@ export class Cluster {
 
   async #built(patients: number): Promise<string> {
     const name = `built_${patients}_${datasetDigest()}`;
-    const known = await this.#asSuperuser((client) => listDatabases(client, name));
-    if (known.length === 0) await this.#build(patients, name);
+    const existing = await this.#asSuperuser((client) => listDatabases(client, name));
+    if (existing.length === 0) await this.#build(patients, name);
     return name;
   }
 

@@ -75,16 +75,16 @@ describe('T-K4: requests without a session', () => {
   test('each request costs a few milliseconds of CPU time, whatever it sends', async () => {
     const used: Record<string, number> = {};
     const least: Record<string, number> = {};
-    for (const one of ATTACKS) {
-      for (let time = 0; time < WARM_UP; time += 1) await attack(one);
+    for (const kind of ATTACKS) {
+      for (let time = 0; time < WARM_UP; time += 1) await attack(kind);
       const costs: number[] = [];
       for (let time = 0; time < REQUESTS; time += 1) {
         const before = await server.processor();
-        expect.soft(await attack(one), one.name).toBe(one.status);
+        expect.soft(await attack(kind), kind.name).toBe(kind.status);
         costs.push((await server.processor()) - before);
       }
-      used[one.name] = tenths(costs.reduce((sum, cost) => sum + cost) / REQUESTS);
-      least[one.name] = tenths(Math.min(...costs));
+      used[kind.name] = tenths(costs.reduce((sum, cost) => sum + cost) / REQUESTS);
+      least[kind.name] = tenths(Math.min(...costs));
     }
     keepLoad('T-K4', 'ms of processor per request without a session', used);
     for (const [name, milliseconds] of Object.entries(least)) {

@@ -151,8 +151,8 @@ describe('server with a database that', () => {
       Array.from({ length: 3 }, () => new Client(() => url).signIn()),
     );
     const writers: Writers[] = [];
-    for (const one of clients) {
-      writers.push(await startWriters({ client: one, ledger, random }, 20));
+    for (const client of clients) {
+      writers.push(await startWriters({ client: client, ledger, random }, 20));
     }
     const blocker = new Connection(postgres.owner);
     await blocker.connect();

@@ -384,9 +384,9 @@ test('two machines die: nothing is acknowledged until the third is told to work 
   await join(cluster, second, alone);
   await workTogether(alone);
   await cluster.whole();
-  const kept = await ask(
+  const names = await ask(
     await cluster.leader(),
     `select string_agg(distinct name, ' y ') from patients where name in ('Antes de morir dos', 'Con una sola')`,
   );
-  expect(kept).toBe('Antes de morir dos y Con una sola');
+  expect(names).toBe('Antes de morir dos y Con una sola');
 });

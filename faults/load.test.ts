@@ -85,8 +85,8 @@ async function upload(client: Client) {
   form.append('idUser', body.data.patient.idUser);
   form.append('examType', 'Seminograma');
   form.append('file', new Blob([Buffer.from(picture)], { type: 'image/png' }), 'estudio.png');
-  const made = expectGood(await client.send({ method: 'POST', path: '/v1/exam/create', form }));
-  return { path: made.body.data.exam.fileUrl as string, size: picture.length };
+  const created = expectGood(await client.send({ method: 'POST', path: '/v1/exam/create', form }));
+  return { path: created.body.data.exam.fileUrl as string, size: picture.length };
 }
 
 describe('a server under load', () => {

@@ -32,10 +32,10 @@ describe('the database of a measurement', () => {
   });
 
   test('holds every generated row', async () => {
-    const made = [...tableRows(scale)];
+    const expected = [...tableRows(scale)];
     for (const table of Object.keys(columnsByTable)) {
       const rows = await find(`select count(*)::int as figure from ${table}`);
-      expect(rows, table).toEqual([{ figure: made.filter(([name]) => name === table).length }]);
+      expect(rows, table).toEqual([{ figure: expected.filter(([name]) => name === table).length }]);
     }
   });
 

@@ -51,7 +51,7 @@ export async function loadDatabase(
   await client.query('set synchronous_commit = off');
   let batch: Batch = new Map();
   let size = 0;
-  let made = 0;
+  let rowCount = 0;
   let histories = 0;
   let sending = Promise.resolve();
   for (const [table, row] of tableRows(scale)) {
@@ -60,12 +60,12 @@ export async function loadDatabase(
     if (lines) lines.push(line);
     else batch.set(table, [line]);
     size += line.length;
-    made += 1;
+    rowCount += 1;
     if (table === 'fertility_tests') {
       histories += 1;
       if (histories % SAY_EVERY === 0) say(`  ${histories} of ${scale.patients} histories`);
     }
-    if (made % TURN === 0) await immediate();
+    if (rowCount % TURN === 0) await immediate();
     if (size < BATCH) continue;
     await sending;
     sending = send(client, batch);

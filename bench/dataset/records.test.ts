@@ -23,9 +23,9 @@ test('the number of records matches the scale', () => {
 
 test('every listed table has rows, each with a cell for each column', () => {
   for (const [table, columns] of Object.entries(columnsByTable)) {
-    const made = listRows(table as Table);
-    expect(made.length, table).toBeGreaterThan(0);
-    for (const row of made) expect(row, table).toHaveLength(columns.split(',').length);
+    const rows = listRows(table as Table);
+    expect(rows.length, table).toBeGreaterThan(0);
+    for (const row of rows) expect(row, table).toHaveLength(columns.split(',').length);
   }
 });
 
@@ -37,7 +37,7 @@ test('ids are unique, even across tables', () => {
 });
 
 test('the records that a row references precede it', () => {
-  const known = new Set<unknown>();
+  const seenIds = new Set<unknown>();
   const names: Partial<Record<Table, readonly string[]>> = {
     exams: ['patient_id', 'laboratory_id'],
     doctor_appointments: ['patient_id', 'doctor_id'],
@@ -54,9 +54,9 @@ test('the records that a row references precede it', () => {
     const columns = columnsByTable[table].split(/,\s*/);
     for (const name of names[table] ?? []) {
       const value = row[columns.indexOf(name)];
-      if (value !== null && !known.has(value)) missing.push(entry);
+      if (value !== null && !seenIds.has(value)) missing.push(entry);
     }
-    known.add(row[0]);
+    seenIds.add(row[0]);
   }
   expect(missing).toEqual([]);
 });

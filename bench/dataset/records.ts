@@ -120,9 +120,9 @@ function* historyRows(
     yield ['exams', examRow(idUser, exam, laboratory ?? null)];
   }
   for (const appointment of appointments.doctorAppointments) {
-    const known = doctors.get(appointment.doctor.email);
-    const doctorId = known ?? newDoctor(doctors, appointment.doctor);
-    if (known === undefined) yield ['doctors', doctorRow(doctorId, appointment.doctor)];
+    const knownDoctor = doctors.get(appointment.doctor.email);
+    const doctorId = knownDoctor ?? newDoctor(doctors, appointment.doctor);
+    if (knownDoctor === undefined) yield ['doctors', doctorRow(doctorId, appointment.doctor)];
     yield ['doctor_appointments', doctorAppointmentRow(idUser, doctorId, appointment)];
   }
   for (const prescription of appointments.recipeAppointments) {

@@ -9,7 +9,6 @@ import { measureCall } from './calls.ts';
 
 /** More requests than a measurement sends, since no two appointments may use the same time. */
 const MANY = 50_000;
-/** Requests of one call. */
 const REQUESTS_PER_CALL = 20_000;
 
 /** The ten most frequent calls of a clinic's day, each alone and mixed as in a day. */

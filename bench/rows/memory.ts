@@ -20,7 +20,7 @@ export async function measureMemory(
   load: Load,
   { rounds, duration }: Effort,
 ): Promise<Findings> {
-  const taken = await withFreshProduct(stage, async ({ url, process }) => {
+  const memory = await withFreshProduct(stage, async ({ url, process }) => {
     await delay(SETTLES);
     const idle = process.memory().now;
     process.forgetMost();
@@ -47,8 +47,8 @@ export async function measureMemory(
   return {
     title: `Memory of the server, ${number(stage.patients)} patients`,
     rows: [
-      row('idle', taken.idle, MOST_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
-      row('loaded', taken.loaded, MOST_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),
+      row('idle', memory.idle, MOST_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
+      row('loaded', memory.loaded, MOST_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),
     ],
   };
 }

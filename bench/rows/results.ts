@@ -143,8 +143,8 @@ async function withoutTriggers(
   work: () => Promise<void>,
 ): Promise<void> {
   const set = async (verb: 'disable' | 'enable') => {
-    for (const one of tables) {
-      const [table, trigger = 'user'] = one.split(' ');
+    for (const target of tables) {
+      const [table, trigger = 'user'] = target.split(' ');
       await client.query(`alter table ${table} ${verb} trigger ${trigger}`);
     }
   };

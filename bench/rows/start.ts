@@ -63,16 +63,16 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
 }
 
 async function startOften(times: number, env: Readonly<Record<string, string>>): Promise<Starts> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   const used: number[] = [];
   for (let time = 0; time <= times; time += 1) {
     const started = performance.now();
     const server = startProduct(env);
     const url = await server.url();
     while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(LOOK_EVERY);
-    taken.push(performance.now() - started);
+    durations.push(performance.now() - started);
     used.push(usedByProcess(server.pid));
     await server.stop();
   }
-  return { taken: taken.slice(1), used: median(used.slice(1)) };
+  return { taken: durations.slice(1), used: median(used.slice(1)) };
 }

@@ -13,11 +13,11 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
 }) => {
   await test.step('skeletons are shown while the counts load', async () => {
     let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/v1/dashboard/figures*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto('/home');

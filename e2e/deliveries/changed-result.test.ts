@@ -10,7 +10,7 @@ const ID = 'usr_alejandrorojas';
 
 const LABORATORY = 'lab-rio';
 const TOKEN = 'j'.repeat(43);
-const made = makeExport([
+const exported = makeExport([
   person(
     'Alejandro Rojas',
     {},
@@ -25,9 +25,9 @@ const made = makeExport([
 
 test.use({
   dataset: {
-    ...made,
+    ...exported,
     records: {
-      ...made.records,
+      ...exported.records,
       partners: [
         {
           idPartner: LABORATORY,
@@ -160,7 +160,7 @@ test('H-C1, H-C8, E-10.1351, E-10.1460: a laboratory sends, withdraws, cancels a
     await page.getByRole('button', { name: 'Corregir a 86.1' }).click();
     const acceptances = page.getByRole('checkbox', { name: 'Acepto citar este valor' });
     await expect(acceptances).toHaveCount(2);
-    for (const one of await acceptances.all()) await one.check();
+    for (const checkbox of await acceptances.all()) await checkbox.check();
     await page.getByRole('button', { name: 'Firmar', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Firmar informe' });
     await expect(dialog.getByText(/^Valor que aceptas: Concentración/)).toBeVisible();

@@ -61,10 +61,10 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
     const [{ idUser, studies }] = (await list.json()).data.orders;
     for (const { idExam, examType } of studies) {
       const analyte = examType === 'Hormonal' ? 'fsh' : 'volume';
-      const made = await page.request.post('/v1/result/create', {
+      const created = await page.request.post('/v1/result/create', {
         data: { idUser, idExam, values: [{ analyte, value: '2' }] },
       });
-      const { idResultSet, fileUrl } = (await made.json()).data.set;
+      const { idResultSet, fileUrl } = (await created.json()).data.set;
       const validated = await page.request.post('/v1/result/validate', {
         data: { idResultSet, basis: fileUrl === null ? 'paper' : 'file' },
       });

@@ -4,14 +4,14 @@ import { pdfFile, textFile } from '../product/uploads.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
 
-const made = makeExport([person('Alejandro Villaseñor')]);
+const exported = makeExport([person('Alejandro Villaseñor')]);
 const partner = { country: 'México', website: '', logo_url: '', utm_available: false };
 
 test.use({
   dataset: {
-    ...made,
+    ...exported,
     records: {
-      ...made.records,
+      ...exported.records,
       partners: [
         { ...partner, idPartner: 'lab-centro', name: 'Análisis Centro', type: 'Laboratorio' },
         { ...partner, idPartner: 'clinica', name: 'Clínica Sur', type: 'Clínica' },
@@ -116,10 +116,10 @@ test('files become exams, whose files open and can be replaced; exams are edited
   });
 
   await test.step('E-10.12: one of several uploads is cancelled, and the others arrive', async () => {
-    let held = 0;
+    let uploadCount = 0;
     await page.route('**/v1/exam/create', (route) => {
-      held += 1;
-      return held === 1 ? undefined : route.continue();
+      uploadCount += 1;
+      return uploadCount === 1 ? undefined : route.continue();
     });
     await page.getByRole('button', { name: 'Agregar estudios' }).click();
     const dialog = page.getByRole('dialog', { name: 'Agregar estudios' });

@@ -49,11 +49,11 @@ test('every page without a session redirects to the login, which returns to it a
 
   await test.step('E-2.19, E-2.140, E-4.3: a spinner fills the screen while the session loads', async () => {
     let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/auth/get-session', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto('/home');

@@ -136,11 +136,11 @@ test('the page of a patient shows the record or missing parts, and links to repo
 
   await test.step('E-2.60: the page shows that it is loading until the patient arrives', async () => {
     let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/v1/user/get-one*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await moveTo(page, MAURICIO);

@@ -26,11 +26,11 @@ export function makeExport(people: readonly Person[]): Dataset & { kind: 'export
       ...buildPatient(inner),
       ...fields,
     }));
-    const made = within(context, `${fields.idUser} history`, (inner) =>
+    const generated = within(context, `${fields.idUser} history`, (inner) =>
       buildHistory(inner, patient),
     );
     records.users.push(patient);
-    records.medicalHistories[patient.idUser] = { ...made, ...nothingYet, ...history };
+    records.medicalHistories[patient.idUser] = { ...generated, ...nothingYet, ...history };
   }
   return { kind: 'export', records };
 }

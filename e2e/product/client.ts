@@ -7,8 +7,8 @@ export const HOST_VARIABLE = 'JOURNEYS_HOST';
 let port = 0;
 
 /** Starts a product for one test. */
-export async function startProduct(wanted: ProductOptions): Promise<ProductFacts> {
-  const facts = await ask<ProductFacts>({ order: 'start', port, ...wanted });
+export async function startProduct(options: ProductOptions): Promise<ProductFacts> {
+  const facts = await ask<ProductFacts>({ order: 'start', port, ...options });
   port = Number(new URL(facts.url).port);
   return facts;
 }

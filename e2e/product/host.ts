@@ -82,9 +82,9 @@ const prepared = new Map<string, Promise<Prepared>>();
 
 function prepare(dataset: Dataset): Promise<Prepared> {
   const key = JSON.stringify(dataset);
-  const known = prepared.get(key) ?? fillTemplate(dataset);
-  prepared.set(key, known);
-  return known;
+  const template = prepared.get(key) ?? fillTemplate(dataset);
+  prepared.set(key, template);
+  return template;
 }
 
 async function fillTemplate(dataset: Dataset): Promise<Prepared> {

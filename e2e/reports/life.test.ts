@@ -156,9 +156,9 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong n
   await test.step('E-10.705: a reload during the last save needs confirmation, and the change is not lost', async () => {
     const save = '**/v1/reports/save-working-copy';
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const released = new Promise<void>((resolve) => (letGo = resolve));
     await page.route(save, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.keyboard.press('e');

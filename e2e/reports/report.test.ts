@@ -102,11 +102,11 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
 
   await test.step('a session that ends while a report loads covers reader and report', async () => {
     let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/v1/user/get-medical-history*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(`${PATIENT}/actuality`);

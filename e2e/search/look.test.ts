@@ -29,9 +29,9 @@ test('E-10.130: the search is accessible, fits, and shows recently opened record
       page.getByRole('group', { name: 'Pacientes' }).getByRole('option').first(),
     ).toHaveText(/Santiago Vilchis Ortega/);
     // Names are stored only on the server.
-    const kept = await page.evaluate<string>(
+    const storedNames = await page.evaluate<string>(
       'JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + location.href',
     );
-    expect(kept).not.toMatch(/Vilchis|vil"/);
+    expect(storedNames).not.toMatch(/Vilchis|vil"/);
   });
 });

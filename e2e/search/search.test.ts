@@ -238,8 +238,8 @@ test('the search loads its code on demand, opens the first result, and respects 
 
   await test.step('E-10.130, E-10.131: each kind opens its page', async () => {
     const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
-    const made = await page.request.post('/v1/exam-orders', { data });
-    const { folio } = (await made.json()).data.order;
+    const created = await page.request.post('/v1/exam-orders', { data });
+    const { folio } = (await created.json()).data.order;
     for (const [text, path] of [
       [folio, /\/pacientes\/usr_santiagovilchisortega#ord_\w+$/],
       ['elena', /\/medicos\/[^/]+$/],

@@ -115,9 +115,9 @@ test('two servers restarted in turn under load: no request fails, and nothing is
       keep('stream', follow),
     ];
 
-    const made = (await (await create('Con estudios')).json()) as Created;
+    const created = (await (await create('Con estudios')).json()) as Created;
     const form = await formRequest(
-      { idUser: made.data.patient.idUser, examType: 'Hormonal' },
+      { idUser: created.data.patient.idUser, examType: 'Hormonal' },
       { bytes: makePdf() },
     );
     for (const [index, port] of ports.entries()) {

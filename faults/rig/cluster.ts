@@ -14,7 +14,6 @@ const WHOLE_WITHIN = 240_000;
 const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
 export const PATRONICTL = ['patronictl', '-c', '/etc/patroni/config.yml'];
-/** Units of each machine. */
 const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
 
 export interface Machine {

@@ -15,7 +15,6 @@ export interface Findings {
 export interface Installation {
   /** The database, with a role that may read everything. */
   readonly database: ClientConfig;
-  /** The folder of the files. */
   readonly files: string;
   /** Ending of their names; other files of the folder are ignored. */
   readonly suffix?: string;
@@ -144,10 +143,10 @@ async function inspectFiles(client: Client, folder: string, suffix: string): Pro
     const digest = bytes && createHash('sha256').update(bytes).digest('hex');
     if (digest !== sha256) wrong.push(`a file without its bytes: ${key}`);
   }
-  const known = new Set([...kept, ...pending].map(({ key }) => key + suffix));
+  const expectedNames = new Set([...kept, ...pending].map(({ key }) => key + suffix));
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const key = path.relative(folder, path.join(entry.parentPath, entry.name));
-    if (entry.isFile() && key.endsWith(suffix) && !known.has(key))
+    if (entry.isFile() && key.endsWith(suffix) && !expectedNames.has(key))
       wrong.push(`bytes without a row: ${key}`);
   }
   return wrong;

@@ -100,12 +100,10 @@ export class ServerProcess {
     return used as number;
   }
 
-  /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Stops it with SIGTERM. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }

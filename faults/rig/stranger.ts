@@ -35,9 +35,18 @@ export async function expectStrangersRefused(cluster: Cluster): Promise<void> {
   // etcd takes a certificate between its members only from the address that it names.
   const answered = await send(leader, { auth, request, cert: pem, key: pem, ca });
   expect(answered).toEqual([200, null, 200, 200, 200]);
-  const own = { auth, request, cert: pem, key: pem, ca, maxVersion: 'TLSv1.2' as const };
-  expect(await send(leader, own)).toEqual([null, null, null, 200, 200]);
-  expect(await send(leader, { ...own, ciphers: 'ECDHE-ECDSA-AES256-SHA384' })).toEqual(refused);
+  const withCertificate = {
+    auth,
+    request,
+    cert: pem,
+    key: pem,
+    ca,
+    maxVersion: 'TLSv1.2' as const,
+  };
+  expect(await send(leader, withCertificate)).toEqual([null, null, null, 200, 200]);
+  expect(await send(leader, { ...withCertificate, ciphers: 'ECDHE-ECDSA-AES256-SHA384' })).toEqual(
+    refused,
+  );
   for (const machine of cluster.machines) expect(await openPorts(machine)).toEqual(REACHABLE);
 
   const app = `user=simiente_app password=${APP_PASSWORD}`;

@@ -15,9 +15,9 @@ const HEAD = [
 
 /** The figures as a Markdown table with their sum, and below it the faults that were impossible. */
 export function resultsTable(results: readonly FaultResult[]): string {
-  const made = results.filter((result) => 'made' in result).sort(byId);
-  const rows = made.map((result) => [result.id, result.fault, ...toNumbers(result)]);
-  const sums = made
+  const caused = results.filter((result) => 'made' in result).sort(byId);
+  const rows = caused.map((result) => [result.id, result.fault, ...toNumbers(result)]);
+  const sums = caused
     .map(toNumbers)
     .reduce((sum, row) => sum.map((number, at) => number + (row[at] ?? 0)), Array(7).fill(0));
   const notMade = results.filter((result) => 'notMade' in result).sort(byId);
@@ -39,7 +39,7 @@ export function resultsTable(results: readonly FaultResult[]): string {
     ...notMade.map(({ id, fault, notMade: why }) => `Not made: ${id} · ${fault} (${why}).`),
   ];
   return [
-    ...(made.length + clusters.length + notMade.length > 0 ? faults : []),
+    ...(caused.length + clusters.length + notMade.length > 0 ? faults : []),
     ...loads.flatMap(({ id, load, numbers }) => [
       '',
       ...formatTable([[id, load].filter(Boolean).join(' · '), ''], Object.entries(numbers)),

@@ -35,9 +35,9 @@ export function buildDoctorAppointment(
 ): DoctorAppointmentRecord {
   const now = context.now.getTime();
   const createdAt = toInstant(patient.createDate, now - 90 * DAY);
-  const wanted = within(context, 'time', (inner) => buildWantedTime(inner, createdAt));
+  const wantedTime = within(context, 'time', (inner) => buildWantedTime(inner, createdAt));
   const cancelled = chance(context, 0.14);
-  const { doctor, start } = book(context, wanted);
+  const { doctor, start } = book(context, wantedTime);
   const id = buildId(context, 'apt');
   return {
     id,

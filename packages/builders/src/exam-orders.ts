@@ -61,10 +61,13 @@ function buildWaiting(
   const now = context.now.getTime();
   const branch = faker.helpers.arrayElement(branches);
   const offered = branch.exam_available;
-  const wanted = faker.helpers.arrayElements(offered, { min: 1, max: Math.min(3, offered.length) });
+  const chosenExams = faker.helpers.arrayElements(offered, {
+    min: 1,
+    max: Math.min(3, offered.length),
+  });
   const signedUp = toInstant(patient.createDate, now);
   const createdAt = buildInstant(context, Math.max(signedUp, now - OLDEST_WAITING), now - HOUR);
-  const exams = offered.filter((exam) => wanted.includes(exam));
+  const exams = offered.filter((exam) => chosenExams.includes(exam));
   return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
 }
 

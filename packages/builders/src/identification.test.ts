@@ -13,17 +13,17 @@ test('invented identifications pass the form’s rules, and some are complete, s
   const context = createContext({ seed: 'identification', now: new Date('2026-11-20T12:00:00Z') });
   const lacking = new Map<number, number>();
   for (let index = 0; index < 300; index += 1) {
-    const made = within(context, index, (inner) =>
+    const identification = within(context, index, (inner) =>
       buildIdentification(inner, buildPerson(inner).name),
     );
     for (const [field, rule] of Object.entries(identificationFields)) {
-      const value = made[field as keyof typeof made];
+      const value = identification[field as keyof typeof identification];
       expect(rule.parse(value), field).toBe(value);
     }
-    if (made.curp !== null) expect(readCurp(made.curp)).toBeDefined();
-    if (made.state !== null) expect(mexicanStates).toContain(made.state);
-    expect(curpConflicts(made)).toEqual([]);
-    const missing = missingParts({ ...made, phone: '55 0000 0000' }).length;
+    if (identification.curp !== null) expect(readCurp(identification.curp)).toBeDefined();
+    if (identification.state !== null) expect(mexicanStates).toContain(identification.state);
+    expect(curpConflicts(identification)).toEqual([]);
+    const missing = missingParts({ ...identification, phone: '55 0000 0000' }).length;
     lacking.set(missing, (lacking.get(missing) ?? 0) + 1);
   }
   expect(lacking.get(0)).toBeGreaterThan(90);

@@ -13,10 +13,10 @@ export interface Person {
 /** An invented Mexican name: one or two given names and both surnames. */
 export function buildPerson(context: BuilderContext, sex: 'male' | 'female' = 'male'): Person {
   const { faker } = context;
-  const given = faker.person.firstName(sex);
+  const givenName = faker.person.firstName(sex);
   const paternal = buildSurname(context);
   const maternal = buildSurname(context);
-  return { given, paternal, maternal, name: `${given} ${paternal} ${maternal}` };
+  return { given: givenName, paternal, maternal, name: `${givenName} ${paternal} ${maternal}` };
 }
 
 /** One surname; the library's own `lastName` often has two. */

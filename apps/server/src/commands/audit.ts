@@ -33,17 +33,17 @@ export async function verifyAudit(options: {
   /** A folder; false to skip the archives. */
   archives?: string | boolean;
 }): Promise<void> {
-  const given = options.checkpoint.map(readCheckpoint);
+  const givenCheckpoints = options.checkpoint.map(readCheckpoint);
   const { checked, findings, head, tail, late, leftOutTo, restorations, signed } =
     await withInstallation(async ({ config, installation: { database, auditSeal }, act }) => {
-      const known = await readCheckpoints(auditSeal.checkpoints);
+      const storedCheckpoints = await readCheckpoints(auditSeal.checkpoints);
       // Signatures with archived rows are compared with the archives.
       const archived = new Map<number, ArchivedAct>();
       const result = await verifyChain(
         {
           pool: database.pool,
           keys: options.key ? auditSeal.keys : null,
-          checkpoints: [...known, ...given],
+          checkpoints: [...storedCheckpoints, ...givenCheckpoints],
           ...(options.archives !== false && {
             archives: keepActs(
               readArchives(
@@ -157,7 +157,7 @@ export async function archiveOldAudit({ before: text }: { before: string }): Pro
   if (!isCalendarDay(text)) {
     throw new StartupError('date-invalid', `«${text}» no es una fecha: escribe AAAA-MM-DD.`);
   }
-  const made = await withInstallation(async ({ config, installation, act }) => {
+  const archived = await withInstallation(async ({ config, installation, act }) => {
     // There may be unsealed rows, and no server to seal them.
     await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
     return archiveAudit(
@@ -177,14 +177,14 @@ export async function archiveOldAudit({ before: text }: { before: string }): Pro
       { cause },
     );
   });
-  if (made === null) {
+  if (archived === null) {
     console.log(
       `No hay nada que archivar: ninguna partición tiene solo registros anteriores al ${text}.`,
     );
     return;
   }
   console.log(
-    `Se archivaron ${formatCount(made.to - made.from + 1, 'registro', 'registros')} (sellos ${made.from} a ${made.to}) de ${formatCount(made.partitions, 'partición', 'particiones')}: ${made.file}`,
+    `Se archivaron ${formatCount(archived.to - archived.from + 1, 'registro', 'registros')} (sellos ${archived.from} a ${archived.to}) de ${formatCount(archived.partitions, 'partición', 'particiones')}: ${archived.file}`,
   );
 }
 

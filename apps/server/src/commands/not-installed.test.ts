@@ -71,9 +71,9 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 function listCommands(command: Command, names: readonly string[] = []): string[] {
-  const own = command.registeredArguments.length > 0 || command.commands.length === 0;
+  const isRunnable = command.registeredArguments.length > 0 || command.commands.length === 0;
   return [
-    ...(own ? [names.join(' ')] : []),
+    ...(isRunnable ? [names.join(' ')] : []),
     ...command.commands.flatMap((inner) => listCommands(inner, [...names, inner.name()])),
   ];
 }

@@ -39,10 +39,10 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const { table, columns } = await readMapped(file, map).catch(refuse);
     const rows = await readPeople(table, columns, file, { cells: {}, omitted: [] });
     const id = `imp_${randomBytes(10).toString('hex')}`;
-    const kept = new Set<number>();
+    const keptLines = new Set<number>();
     const plan = dryRun
-      ? await db.transaction((transaction) => planImport(transaction, kind, rows, kept))
-      : await importPeople(db, act, { id, file, rows, kept });
+      ? await db.transaction((transaction) => planImport(transaction, kind, rows, keptLines))
+      : await importPeople(db, act, { id, file, rows, kept: keptLines });
     return { plan, table };
   });
   for (const line of report(plan, table, kind, dryRun)) console.log(line);

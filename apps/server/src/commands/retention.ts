@@ -38,18 +38,18 @@ export async function listBlocked(): Promise<void> {
 
 /** `blocked restore ID` */
 export async function restoreBlocked(id: string, { reason }: { reason: string }): Promise<void> {
-  const known = unblockReasons.find((word) => word === reason);
-  if (known === undefined) {
+  const knownReason = unblockReasons.find((word) => word === reason);
+  if (knownReason === undefined) {
     throw new StartupError(
       'reason-unknown',
       `El motivo debe ser uno de: ${unblockReasons.join(', ')}.`,
     );
   }
-  await inTransaction((transaction, { act }) => unblockRecord(transaction, act, id, known)).catch(
-    (error: unknown) => {
-      throw asStartupError(error, id);
-    },
-  );
+  await inTransaction((transaction, { act }) =>
+    unblockRecord(transaction, act, id, knownReason),
+  ).catch((error: unknown) => {
+    throw asStartupError(error, id);
+  });
   console.log(`Vuelve a estar en uso: ${id}`);
 }
 

@@ -116,15 +116,15 @@ async function checkBackup({ config, db }: Installed): Promise<State> {
   const backups = await listBackups(folder).catch(() => null);
   if (backups === null) return fault(`No se puede leer la carpeta de los respaldos, ${folder}.`);
   const [last] = backups;
-  const made = last && `${formatMoment(last.madeAt, config)}, en ${folder}`;
+  const lastBackup = last && `${formatMoment(last.madeAt, config)}, en ${folder}`;
   if (failures > 0 && reason !== null && reason !== 'stopped') {
-    const good = made === undefined ? '' : ` El último bueno: ${made}.`;
+    const good = lastBackup === undefined ? '' : ` El último bueno: ${lastBackup}.`;
     return fault(`El último falló: ${REASONS[reason] ?? UNKNOWN_REASON}.${good}`);
   }
   if (!last) return warning(`Todavía no hay ninguno en ${folder}; se hace cada noche.`);
   return isBackupOld(last.madeAt, new Date())
-    ? fault(`${made}: hace más de dos días.`)
-    : ok(`${made}.`);
+    ? fault(`${lastBackup}: hace más de dos días.`)
+    : ok(`${lastBackup}.`);
 }
 
 async function checkVerified({ config, db }: Installed): Promise<State> {
@@ -167,9 +167,9 @@ async function checkPlace({ config }: Installed): Promise<State> {
   if (location !== undefined && typeof location !== 'string') return ok('WAL_ARCHIVE, en S3.');
   const folders = [...(daily ? [folder] : []), ...(location === undefined ? [] : [location])];
   const { dev } = await stat(config.dataDir);
-  for (const one of folders) {
-    const found = await stat(one).catch(() => null);
-    if (found !== null && found.dev !== dev) return ok(`${one}, en otro disco.`);
+  for (const location of folders) {
+    const found = await stat(location).catch(() => null);
+    if (found !== null && found.dev !== dev) return ok(`${location}, en otro disco.`);
   }
   return warning(
     'Los respaldos están en el disco de los datos: pon BACKUP_DIR o WAL_ARCHIVE en otro, o en S3.',
@@ -203,8 +203,8 @@ async function checkDisk({ config }: Installed): Promise<State> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
   const { folder } = config.backups;
-  const kept = await listBackups(folder);
-  const [newest, oldest] = [kept[0], kept.at(-1)];
+  const backups = await listBackups(folder);
+  const [newest, oldest] = [backups[0], backups.at(-1)];
   let left = '';
   if (newest && oldest && newest.madeAt.getTime() - oldest.madeAt.getTime() > DAY) {
     const [now, before] = await Promise.all(

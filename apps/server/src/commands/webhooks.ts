@@ -95,15 +95,15 @@ export async function replayReceived(
     const ids = id === undefined ? (await failedIds(session)).map(String) : [id];
     if (ids.length === 0) console.log(`No hay ${plural} por volver a procesar.`);
     let failures = 0;
-    for (const one of ids) {
-      const { outcome, text } = await apply(session, one).catch((cause: unknown) => {
+    for (const idMessage of ids) {
+      const { outcome, text } = await apply(session, idMessage).catch((cause: unknown) => {
         if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
         if (failed) return { outcome: 'purged', text: 'ya no existe' };
-        const message = `El número ${one} no existe.`;
+        const message = `El número ${idMessage} no existe.`;
         throw new StartupError('delivery-unknown', message, { cause });
       });
       if (outcome === 'failed') failures += 1;
-      console.log(`${Number(one)}\t${text}`);
+      console.log(`${Number(idMessage)}\t${text}`);
     }
     return failures;
   });

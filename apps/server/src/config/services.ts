@@ -45,7 +45,7 @@ export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environmen
 
 /** @throws StartupError for an incomplete service configuration */
 function expectNone(settings: readonly (string | undefined)[], rule: string): null {
-  if (settings.every((one) => one === undefined)) return null;
+  if (settings.every((setting) => setting === undefined)) return null;
   throw new StartupError('config-invalid', `Configuración no válida: ${rule}`);
 }
 

@@ -17,7 +17,6 @@ import { doctors } from './doctors.ts';
 
 /** The status of a staff account that can sign in; any other is rejected. */
 export const ACTIVE = 1;
-/** The status of an account that was suspended. */
 export const SUSPENDED = 0;
 /** The status of an invited account, until its password is chosen. */
 export const INVITED = 2;

@@ -144,8 +144,8 @@ const administrators = new Map<string, Pool>();
 
 function getAdministrator({ host, port, admin }: Started['server']): Pool {
   const address = `${host}:${port}`;
-  const known = administrators.get(address);
-  if (known) return known;
+  const administrator = administrators.get(address);
+  if (administrator) return administrator;
   const pool = new Pool({ host, port, ...admin, database: 'postgres', allowExitOnIdle: true });
   // The server may end before this process, or before connections that the pool's end does not wait for.
   pool.on('error', () => {});

@@ -34,8 +34,8 @@ const makePage = (build: string) =>
   `<script type="module" src="/assets/index-${build}.js"></script>`;
 
 test('E-10.703: missing code is reported, the page keeps the typed text, and the next use tries again', async () => {
-  const told = vi.fn();
-  whenPartIsMissing((renew) => missingPart(renew, told));
+  const onMissing = vi.fn();
+  whenPartIsMissing((renew) => missingPart(renew, onMissing));
   document.head.insertAdjacentHTML('beforeend', makePage('first'));
   onTestFinished(() => {
     whenPartIsMissing((renew) => missingPart(renew));
@@ -55,16 +55,16 @@ test('E-10.703: missing code is reported, the page keeps the typed text, and the
 
   serve('second');
   await open();
-  expect(told.mock.calls).toEqual([[true]]);
+  expect(onMissing.mock.calls).toEqual([[true]]);
   expect(note.value).toBe('Llamar el lunes');
 
   serve('first');
   await open();
-  expect(told.mock.calls).toEqual([[true], [false]]);
+  expect(onMissing.mock.calls).toEqual([[true], [false]]);
 
   load.mockResolvedValue({ default: Dialog });
   await open();
   expect(screen.getByRole('dialog').textContent).toBe('Agregar estudios');
   expect(note.value).toBe('Llamar el lunes');
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(onMissing).toHaveBeenCalledTimes(2);
 });

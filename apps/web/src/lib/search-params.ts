@@ -1,7 +1,6 @@
 import { isRecordId } from '@simiente/contract/common/id-text';
 import { type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
 
-/** One search parameter of a URL. */
 export interface SearchParam<Value> {
   /** Value of a missing parameter; URLs leave it out. */
   readonly initial: Value;
@@ -61,10 +60,8 @@ export function oneOf(
   return { initial, read: (value) => values.find((known) => known === value) };
 }
 
-/** On if it is `true`. */
 export const flag: SearchParam<boolean> = { initial: false, read: (value) => value === true };
 
-/** Any text. */
 export const textParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) => (typeof value === 'string' ? value : undefined),

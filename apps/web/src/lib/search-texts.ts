@@ -10,11 +10,11 @@ const MOST_TEXTS = 500;
 /** The key of a text; the same text keeps its key. */
 export function keyOfText(text: string): string {
   const texts = readTexts();
-  const known = Object.keys(texts).find((key) => texts[key] === text);
-  if (known !== undefined) return known;
+  const sameKey = Object.keys(texts).find((key) => texts[key] === text);
+  if (sameKey !== undefined) return sameKey;
   const key = crypto.randomUUID();
-  const kept = Object.entries(texts).slice(1 - MOST_TEXTS);
-  sessionStorage.setItem(NAME, JSON.stringify(Object.fromEntries([...kept, [key, text]])));
+  const newest = Object.entries(texts).slice(1 - MOST_TEXTS);
+  sessionStorage.setItem(NAME, JSON.stringify(Object.fromEntries([...newest, [key, text]])));
   return key;
 }
 

@@ -25,12 +25,12 @@ export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOpt
  * @throws ApiFailure PASSKEY_REFUSED
  */
 export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  const made = await startRegistration({ optionsJSON }).catch(explain);
-  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  const registration = await startRegistration({ optionsJSON }).catch(explain);
+  const { clientDataJSON, attestationObject, transports = [] } = registration.response;
   return {
-    id: made.id,
-    rawId: made.rawId,
-    type: made.type,
+    id: registration.id,
+    rawId: registration.rawId,
+    type: registration.type,
     response: { clientDataJSON, attestationObject, transports },
   };
 }

@@ -315,6 +315,6 @@ export const auditActs = {
 const UNKNOWN = both('Acción en un registro');
 
 export function getAuditAct(action: string): Act {
-  const known: Readonly<Record<string, Act>> = auditActs;
-  return Object.hasOwn(known, action) ? (known[action] ?? UNKNOWN) : UNKNOWN;
+  const actsByName: Readonly<Record<string, Act>> = auditActs;
+  return Object.hasOwn(actsByName, action) ? (actsByName[action] ?? UNKNOWN) : UNKNOWN;
 }

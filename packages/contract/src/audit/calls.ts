@@ -66,7 +66,6 @@ const fieldChange = z.strictObject({
   isDigest: z.boolean(),
 });
 
-/** A row of the audit of all accounts. */
 const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   idActor: z.string().nullable(),
   /** The earlier name of the account that the act concerns; null for another subject. */

@@ -13,11 +13,11 @@ function* listSchemas(part: object): Generator<z.core.$ZodTypes> {
 }
 
 function* within(schema: z.core.$ZodType): Generator<z.core.$ZodTypes> {
-  const one = schema as z.core.$ZodTypes;
+  const shape = schema as z.core.$ZodTypes;
   // Its input was parsed by another schema.
-  if (one._zod.def.type === 'transform') return;
-  yield one;
-  const { def } = one._zod;
+  if (shape._zod.def.type === 'transform') return;
+  yield shape;
+  const { def } = shape._zod;
   const { checks: _, ...inner } = def;
   const parts: unknown[] = Object.values(inner).flatMap((value: unknown) =>
     Array.isArray(value) || value?.constructor === Object

@@ -30,15 +30,15 @@ export function searchWords(term: string): SearchWord[] {
     return signs === '' ? [] : [{ text: signs }];
   }
   const texts: string[] = [];
-  let isBehindPhone = false;
+  let followsPhone = false;
   for (const piece of pieces) {
     const isPhone = PHONE_LIKE.test(piece);
-    if (isPhone && isBehindPhone) texts[texts.length - 1] += ` ${piece}`;
+    if (isPhone && followsPhone) texts[texts.length - 1] += ` ${piece}`;
     else texts.push(piece);
-    isBehindPhone = isPhone;
+    followsPhone = isPhone;
   }
-  const once = new Map(texts.map((text) => [text.toLowerCase(), text]));
-  return [...once.values()].slice(0, MOST_WORDS).map(toWord);
+  const byLowerCase = new Map(texts.map((text) => [text.toLowerCase(), text]));
+  return [...byLowerCase.values()].slice(0, MOST_WORDS).map(toWord);
 }
 
 function toWord(text: string): SearchWord {

@@ -156,7 +156,6 @@ export const activityPage = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-/** An exam in the list of all exams. */
 const listedExam = z.strictObject({
   id: recordId,
   examType: z.string(),

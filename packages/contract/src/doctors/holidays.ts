@@ -46,10 +46,10 @@ export function listOfficialHolidays(year: number): Holiday[] {
 export function listHolidays(changes: HolidayChanges, first: string, last: string): Holiday[] {
   const holidays = [...changes.added];
   for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1) {
-    const kept = listOfficialHolidays(year).filter(
+    const officialDays = listOfficialHolidays(year).filter(
       ({ day }) => !changes.removed.includes(day) && !changes.added.some((own) => own.day === day),
     );
-    holidays.push(...kept);
+    holidays.push(...officialDays);
   }
   return holidays
     .filter(({ day }) => first <= day && day <= last)

@@ -205,7 +205,6 @@ export const newOrder = z.strictObject({
   exams: z.array(exam).min(1, 'Elige al menos un estudio').max(MOST_EXAMS),
 });
 
-/** `details` of an EXAM_NOT_OFFERED. */
 export interface NotOfferedDetails {
   readonly exams: readonly string[];
 }

@@ -5,7 +5,6 @@ import { calendarDay, importedInstantOrNull } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { storedFile } from '../files/calls.ts';
 
-/** A partner of type Laboratorio. */
 export const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
 export type Laboratory = z.infer<typeof laboratory>;
 

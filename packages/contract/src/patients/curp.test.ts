@@ -23,7 +23,7 @@ test('E-10.290: a CURP is stored in capitals and without spaces or hyphens, howe
 
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const consonant = fc.constantFrom(...'BCDFGHJKLMNPQRSTVWXYZ');
-const made = fc
+const validCurp = fc
   .record({
     name: fc.tuple(letter, fc.constantFrom(...'AEIOUX'), letter, letter).map((all) => all.join('')),
     born: fc.date({
@@ -47,7 +47,7 @@ const made = fc
 describe('generated CURPs', () => {
   test('E-10.290: the day of birth with its century and the sex are read', () => {
     fc.assert(
-      fc.property(made, ({ curp, birthDate, sex }) => {
+      fc.property(validCurp, ({ curp, birthDate, sex }) => {
         const named = { H: 'male', M: 'female', X: null }[sex];
         expect(readCurp(curp)).toMatchObject({ birthDate, sex: named });
       }),
@@ -56,7 +56,7 @@ describe('generated CURPs', () => {
 
   test('E-10.290: another check digit is rejected, and so is a text with one character more or less', () => {
     fc.assert(
-      fc.property(made, fc.integer({ min: 1, max: 9 }), ({ curp }, step) => {
+      fc.property(validCurp, fc.integer({ min: 1, max: 9 }), ({ curp }, step) => {
         const other = String((Number(curp.slice(-1)) + step) % 10);
         expect(readCurp(curp.slice(0, -1) + other)).toBeUndefined();
         expect(readCurp(`${curp}0`)).toBeUndefined();

@@ -35,7 +35,6 @@ export const writtenOrders = ['day-first', 'month-first'] as const;
 /** Years of two digits: the latest that is not in the future, or always of the twentieth century. */
 export const centuries = ['latest', '1900'] as const;
 
-/** Meaning of a column. */
 const columnMeaning = z.strictObject({
   field: z.literal(personFields),
   order: z.literal(writtenOrders).optional(),

@@ -254,10 +254,10 @@ function readPhone(text: string, keep: () => null): string | Problem {
   if (!(whole instanceof Problem)) return whole;
   const numbers = plain.match(/\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
   for (const number of numbers) {
-    const one = parse(patientFields.phone, number);
-    if (one instanceof Problem) continue;
+    const phone = parse(patientFields.phone, number);
+    if (phone instanceof Problem) continue;
     keep();
-    return one;
+    return phone;
   }
   return whole;
 }
@@ -331,8 +331,8 @@ function readSex(
   curpSex: Sex | null,
 ): Sex | Problem {
   const word = foldWords(text);
-  const known = sexWords[word];
-  if (known !== undefined) return known;
+  const sex = sexWords[word];
+  if (sex !== undefined) return sex;
   if (word !== 'm') return new Problem(`«${text}» no es un sexo. Escribe Hombre o Mujer.`);
   if (letters !== null) return letters === 'h-m' ? 'female' : 'male';
   return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');

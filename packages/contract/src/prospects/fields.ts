@@ -3,7 +3,6 @@ import { storableText } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { prospectStatuses } from './filters.ts';
 
-/** Characters of the notes. */
 export const LONGEST_NOTES = 5000;
 /** Characters of the reason for which a prospect wrote. */
 export const LONGEST_REASON = 2000;

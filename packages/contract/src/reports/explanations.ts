@@ -41,7 +41,7 @@ export function findExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
 ): Explanation | undefined {
-  return explanations.find((one) => isSame(one, toSubject(finding)));
+  return explanations.find((explanation) => isSame(explanation, toSubject(finding)));
 }
 
 /** The explanation of the same figure when it disagreed with another result. */
@@ -49,7 +49,7 @@ export function findEarlierExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
 ): Explanation | undefined {
-  return explanations.findLast((one) => isOfFigure(one, toSubject(finding)));
+  return explanations.findLast((explanation) => isOfFigure(explanation, toSubject(finding)));
 }
 
 /** The explanations of a sentence after one was given or removed. */
@@ -58,7 +58,9 @@ export function withExplanation(
   subject: Subject,
   text: string | null,
 ): Explanation[] {
-  const others = explanations.filter((one) => !isOfFigure(one, subject) || isOther(one, subject));
+  const others = explanations.filter(
+    (explanation) => !isOfFigure(explanation, subject) || isOther(explanation, subject),
+  );
   return text === null ? others : [...others, { ...subject, text }];
 }
 

@@ -151,8 +151,8 @@ export async function keepSecrets(
   for (const name of ownSecrets(config)) {
     const secret = secrets[name];
     if (secret === undefined || earlier.includes(secret)) continue;
-    const kept = await ensureSecret(folder, name, () => secret);
-    if (kept === secret) continue;
+    const storedSecret = await ensureSecret(folder, name, () => secret);
+    if (storedSecret === secret) continue;
     console.error(
       `Aviso: ${path.join(folder, name)} ya tenía otro secreto, que se conserva y con el que ${CLOSED[name]}. Si no necesitas esa carpeta, restaura otra vez en una vacía con DATA_DIR.`,
     );

@@ -47,7 +47,7 @@ export async function makeBackup(
   if ((file === undefined) !== daily) {
     throw new StartupError('backup-where', 'Indica en qué archivo guardar el respaldo.');
   }
-  const made = withBackupSession('tool', async (session) => {
+  const backup = withBackupSession('tool', async (session) => {
     const actor = daily ? ({ kind: 'system' } as const) : operator();
     const encrypted = session.passphrase !== null;
     // Audited first, so that every backup is audited.
@@ -73,8 +73,8 @@ export async function makeBackup(
     );
     await pruneBackups(folder);
   });
-  if (daily) made.catch(reportFailure);
-  await made;
+  if (daily) backup.catch(reportFailure);
+  await backup;
 }
 
 /** Reports the reason to the server that started the backup, which keeps it until its next start. */
@@ -131,9 +131,9 @@ export async function verifyBackupFile(file: string): Promise<void> {
   const { header, manifest } = await withSignal((signal) =>
     verifyBackup(file, { ...options, signal }, verifyRestoredAudit),
   );
-  const made = formatMoment(new Date(header.madeAt), config);
+  const madeAt = formatMoment(new Date(header.madeAt), config);
   console.log(
-    `El respaldo está bien: es del ${made} y restaurado tiene ${formatContents(manifest)}, iguales a los datos respaldados.`,
+    `El respaldo está bien: es del ${madeAt} y restaurado tiene ${formatContents(manifest)}, iguales a los datos respaldados.`,
   );
   printLost(manifest);
 }

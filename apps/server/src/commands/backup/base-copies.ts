@@ -82,8 +82,8 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   try {
     await expectSchema(config, postgres);
     const layout = await resolveLayout(config.dataDir);
-    const own = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
-    const encrypted = own.passphrase !== null;
+    const archive = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
+    const encrypted = archive.passphrase !== null;
     // Audited first, so that every copy is audited.
     await auditCommand(
       { config, connections: postgres, log },
@@ -91,10 +91,10 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
       process.send ? { kind: 'system' } : operator(),
       { action: 'data.backed_up', details: { kind: 'base', encrypted } },
     );
-    if (own.passphrase !== null) {
-      await keepIdentity(own.store, await ensureIdentity(layout.secrets), own.passphrase);
+    if (archive.passphrase !== null) {
+      await keepIdentity(archive.store, await ensureIdentity(layout.secrets), archive.passphrase);
     }
-    const base = await writeBase(own.archive, {
+    const base = await writeBase(archive.archive, {
       superuser: postgres.superuser,
       cluster: layout.cluster,
       secrets: encrypted ? await readSecrets(config) : {},
@@ -103,8 +103,8 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
       'select storage_key as key from files',
     );
     const keys = new Set(files.rows.map(({ key }) => key));
-    const bases = await listBases(own.archive);
-    const pruned = await pruneArchive(own.archive, bases, {
+    const bases = await listBases(archive.archive);
+    const pruned = await pruneArchive(archive.archive, bases, {
       days,
       now: new Date(),
       hasFile: (key) => keys.has(key),
@@ -195,18 +195,18 @@ const PER_LOG = 256;
 
 /** @param starts the first segment of each base copy */
 function findMissing(names: readonly string[], starts: readonly string[]): string[] {
-  const held = new Set(names.filter((name) => name.length === 24));
+  const segments = new Set(names.filter((name) => name.length === 24));
   const missing = new Set<string>();
   for (const start of starts) {
     const timeline = start.slice(0, 8);
     const last =
-      [...held]
+      [...segments]
         .filter((name) => name.startsWith(timeline))
         .toSorted()
         .at(-1) ?? start;
     for (let at = toNumber(start); at <= toNumber(last); at += 1) {
       const name = toName(timeline, at);
-      if (!held.has(name)) missing.add(name);
+      if (!segments.has(name)) missing.add(name);
     }
   }
   return [...missing].toSorted();

@@ -109,15 +109,15 @@ describe('the daily backup', () => {
     for (const name of older) await writeFile(path.join(backups, name), 'an older one');
     await addPatient(database.db);
     await job.run(never);
-    const kept = (await readdir(backups)).length;
-    expect(kept).toBeLessThan(older.length);
+    const backupCount = (await readdir(backups)).length;
+    expect(backupCount).toBeLessThan(older.length);
     await asOwner(
       database,
       `alter table audit_events disable trigger all;
        update audit_events set action = 'data.restored' where id = (select min(id) from audit_events)`,
     );
     await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-audit-broken' });
-    expect(await readdir(backups)).toHaveLength(kept + 1);
+    expect(await readdir(backups)).toHaveLength(backupCount + 1);
   });
 
   test('E-10.191: reports at the next start why it failed', async () => {

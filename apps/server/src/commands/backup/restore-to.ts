@@ -155,8 +155,8 @@ async function restoreDatabase(
   identity: string | null,
   until: Date | null,
 ): Promise<void> {
-  const known = await readSecret(layout.secrets, 'wal-archive');
-  if (known !== undefined && known !== identity) {
+  const storedIdentity = await readSecret(layout.secrets, 'wal-archive');
+  if (storedIdentity !== undefined && storedIdentity !== identity) {
     throw new StartupError(
       'restore-not-empty',
       `La carpeta ${layout.dataDir} tiene la llave de otro WAL_ARCHIVE: restaura en una vacía con DATA_DIR.`,

@@ -58,16 +58,19 @@ export async function prepareFirstAccount(
   if (config.production && !(await hasStaff(db))) {
     await refuseEasyPassword(password.text, email);
   }
-  const made = await ensureFirstAccount(db, identity, {
+  const firstAccount = await ensureFirstAccount(db, identity, {
     name: 'Administración',
     email,
     password: password.text,
     expires: !password.kept,
   });
-  if (made || (config.demo && (await isAccountPassword(db, identity, email, password.text)))) {
+  if (
+    firstAccount ||
+    (config.demo && (await isAccountPassword(db, identity, email, password.text)))
+  ) {
     return [
       ...ready,
-      ...(made ? [] : await administratorHint(db)),
+      ...(firstAccount ? [] : await administratorHint(db)),
       `  Correo:     ${email}`,
       `  Contraseña: ${describePassword(config, password)}`,
     ].join('\n');

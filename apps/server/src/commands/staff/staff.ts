@@ -100,15 +100,15 @@ const ROLE_LIST = roleNames.join(', ');
 
 /** Roles of the command line: 'recepcion,medico'. */
 export function readRoles(text: string): Role[] {
-  const wanted = text.split(',').map((role) => role.trim().toLowerCase());
-  const unknown = wanted.find((role) => !isRole(role));
+  const words = text.split(',').map((role) => role.trim().toLowerCase());
+  const unknown = words.find((role) => !isRole(role));
   if (unknown !== undefined) {
     throw new StartupError(
       'role-unknown',
       `«${unknown}» no es un rol. Los roles son: ${ROLE_LIST}.`,
     );
   }
-  return roleNames.filter((role) => wanted.includes(role));
+  return roleNames.filter((role) => words.includes(role));
 }
 
 export function explainMissing(cause: unknown): never {

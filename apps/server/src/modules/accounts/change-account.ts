@@ -113,10 +113,10 @@ async function lockAccount(transaction: Transaction, id: string): Promise<Accoun
 /** The requested roles that one administrator can grant, and the roles that need a second one. */
 function shareOfOne(held: readonly Role[], wanted: readonly Role[]) {
   const gained = gainedOfTwo(held, wanted);
-  const given = wanted.filter((role) => !gained.includes(role));
+  const immediateRoles = wanted.filter((role) => !gained.includes(role));
   return {
     // An account keeps its current roles until the new ones are confirmed.
-    roles: given.length === 0 ? held : given,
+    roles: immediateRoles.length === 0 ? held : immediateRoles,
     pending: gained.length === 0 ? [] : wanted,
   };
 }
@@ -229,8 +229,8 @@ export async function updateAccount(
     await requireAnotherAdministrator(transaction, id);
   }
   const before = await lockAccount(transaction, id);
-  const wanted = before.pendingRoles.length > 0 ? before.pendingRoles : before.roles;
-  const otherRoles = roles && !isSame(roles, wanted) ? roles : undefined;
+  const requestedRoles = before.pendingRoles.length > 0 ? before.pendingRoles : before.roles;
+  const otherRoles = roles && !isSame(roles, requestedRoles) ? roles : undefined;
   const isOtherDoctor = idDoctor !== undefined && idDoctor !== before.doctorId;
   if (version !== undefined && version !== before.version) {
     throw await stale(transaction, context, id);

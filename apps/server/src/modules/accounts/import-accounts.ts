@@ -145,7 +145,9 @@ function readFirebaseUser(user: FirebaseUser, project: FirebaseParameters): Impo
     name: name || (address.split('@')[0] ?? address),
     disabled: disabled ?? false,
     isVerified: user.emailVerified ?? false,
-    hadSecondStep: [user.mfaInfo, user.multiFactor?.enrolledFactors].some((one) => one?.length),
+    hadSecondStep: [user.mfaInfo, user.multiFactor?.enrolledFactors].some(
+      (factor) => factor?.length,
+    ),
     hash,
   };
 }

@@ -208,17 +208,17 @@ test('saving an unchanged appointment keeps its version, and is audited as a rea
   const idAppointment = data?.appointment.id ?? '';
   const same = { idAppointment, date: NINE.toISOString(), version: 1 };
   expect((await update(same)).data).toEqual(data);
-  const made = parseAppointment(
+  const appointment = parseAppointment(
     await createPrescription({ date: later(60).toISOString(), type: 'Primera vez' }),
   );
   const prescription = {
-    idAppointment: made.id,
+    idAppointment: appointment.id,
     type: 'Primera vez',
     status: 'pending',
     version: 1,
   };
-  expect(parseAppointment(await changePrescription(prescription))).toEqual(made);
-  for (const id of [idAppointment, made.id]) {
+  expect(parseAppointment(await changePrescription(prescription))).toEqual(appointment);
+  for (const id of [idAppointment, appointment.id]) {
     expect(await lastAudit(id)).toMatchObject({
       action: 'appointment.read',
       patientId: people.idUser,
@@ -279,8 +279,8 @@ test('C7, E-10.1011: a second booking of a patient at the same time is a 409 tha
 
 test('C7, E-10.1011: a move to the time of another appointment needs confirmation, except for legacy clients and cancelled appointments', async () => {
   const { data } = await create();
-  const made = parseAppointment(await createPrescription({ date: later(60).toISOString() }));
-  const move = { idAppointment: made.id, date: later(10).toISOString() };
+  const appointment = parseAppointment(await createPrescription({ date: later(60).toISOString() }));
+  const move = { idAppointment: appointment.id, date: later(10).toISOString() };
   expect(await changePrescription({ ...move, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
   expect(await changePrescription(move)).toMatchObject({ status: 200 });
   const idAppointment = data?.appointment.id ?? '';
@@ -290,7 +290,7 @@ test('C7, E-10.1011: a move to the time of another appointment needs confirmatio
     status: 200,
   });
   await update({ idAppointment, status: 'cancelled', version: 2 });
-  expect((await readCard(made.id)).card).toMatchObject({ sameTime: null });
+  expect((await readCard(appointment.id)).card).toMatchObject({ sameTime: null });
 });
 
 test('C7, E-10.1011: undoing a cancellation needs confirmation if the patient has another appointment then', async () => {

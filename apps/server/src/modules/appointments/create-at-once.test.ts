@@ -82,10 +82,10 @@ describe('simultaneous requests for appointments', () => {
       ...times.map((date) => create({ date })),
     ]);
     expect(retired.status).toBe(200);
-    const made = answers.filter(({ status }) => status === 200);
+    const created = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ code }) => code === 'DOCTOR_RETIRED');
-    expect(made.length + refused.length).toBe(20);
-    expect(await rows()).toHaveLength(made.length);
+    expect(created.length + refused.length).toBe(20);
+    expect(await rows()).toHaveLength(created.length);
     expect(await create({ date: later(6000).toISOString() })).toMatchObject({
       code: 'DOCTOR_RETIRED',
     });

@@ -43,10 +43,10 @@ export async function updateAppointment(
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   edit: AppointmentEdit,
 ): Promise<PlacedAppointment> {
-  const known = await readAppointment(transaction, edit.id);
-  const { doctorId = known.doctorId } = edit;
+  const unlocked = await readAppointment(transaction, edit.id);
+  const { doctorId = unlocked.doctorId } = edit;
   // Locks the doctors in the order of their ids, then the appointment: the lock order everywhere.
-  const hours = await lockHours(transaction, doctorId, known.doctorId);
+  const hours = await lockHours(transaction, doctorId, unlocked.doctorId);
   const before = await readAppointment(transaction, edit.id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.version) {
     const details = {
@@ -57,7 +57,7 @@ export async function updateAppointment(
       shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.patientId },
     });
   }
-  if (before.doctorId !== known.doctorId) throw new Problem('CONFLICT');
+  if (before.doctorId !== unlocked.doctorId) throw new Problem('CONFLICT');
   const { startsAt = before.startsAt } = edit;
   const isOtherDoctor = doctorId !== before.doctorId;
   const isMoved = isOtherDoctor || before.startsAt?.getTime() !== startsAt?.getTime();

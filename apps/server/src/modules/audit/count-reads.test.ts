@@ -26,7 +26,8 @@ const running = sharedApplication({
   readsPerHour: LIMIT,
 });
 const db = () => running().database.db;
-const isAction = (name: string): name is AuditAction => auditActions.some((one) => one === name);
+const isAction = (name: string): name is AuditAction =>
+  auditActions.some((action) => action === name);
 
 const lockWaits = (many: number) =>
   vi.waitFor(async () => {

@@ -95,14 +95,14 @@ export async function countReads(
 export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
   const [patientId] = collectPatientIds([entry]);
   if (act.actor.kind !== 'staff' || act.readLimit === undefined || patientId === undefined) return;
-  const known = opened.get(db) ?? new Map<string, number>();
-  opened.set(db, known);
+  const countedUntil = opened.get(db) ?? new Map<string, number>();
+  opened.set(db, countedUntil);
   const key = `${act.actor.id}:${patientId}`;
-  if ((known.get(key) ?? 0) > Date.now()) return;
+  if ((countedUntil.get(key) ?? 0) > Date.now()) return;
   await db.transaction((transaction) => countReads(transaction, act, [entry]));
-  if (known.size >= LARGEST_MEMORY) known.clear();
+  if (countedUntil.size >= LARGEST_MEMORY) countedUntil.clear();
   // The hour may have begun in another process, so the database is queried again after some minutes.
-  known.set(key, Date.now() + HOUR / 12);
+  countedUntil.set(key, Date.now() + HOUR / 12);
 }
 
 const collectPatientIds = (entries: readonly AuditEntry[]) =>

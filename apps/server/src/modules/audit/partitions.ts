@@ -8,14 +8,14 @@ export function auditPartitions(pool: Pool): Job {
     name: 'audit.partitions',
     schedule: { everyMinutes: 60 },
     async run() {
-      let made = 0;
-      for (let more = 1; more > 0; made += more) {
+      let createdCount = 0;
+      for (let more = 1; more > 0; createdCount += more) {
         const { rows } = await pool.query<{ more: number }>(
           'select make_audit_partitions() as more',
         );
         more = rows[0]?.more ?? 0;
       }
-      return { made };
+      return { made: createdCount };
     },
   };
 }

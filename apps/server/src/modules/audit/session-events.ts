@@ -85,7 +85,7 @@ const anonymousAct = (request: FastifyRequest): Act => ({
 async function endOldestSessions(transaction: Transaction, staffId: string): Promise<number> {
   // Serialises sign-ins of the account, each of which sees the sessions of the earlier ones.
   await lockAccount(transaction, staffId);
-  const kept = transaction
+  const newestSessions = transaction
     .select({ id: staffSessions.id })
     .from(staffSessions)
     .where(eq(staffSessions.userId, staffId))
@@ -93,7 +93,7 @@ async function endOldestSessions(transaction: Transaction, staffId: string): Pro
     .limit(MOST_SESSIONS);
   const ended = await transaction
     .delete(staffSessions)
-    .where(and(eq(staffSessions.userId, staffId), notInArray(staffSessions.id, kept)))
+    .where(and(eq(staffSessions.userId, staffId), notInArray(staffSessions.id, newestSessions)))
     .returning({ id: staffSessions.id });
   return ended.length;
 }

@@ -296,8 +296,8 @@ describe('an edit of a branch', () => {
   test('keeps an imported exam outside the catalogue, and accepts no other one', async () => {
     const { db } = running().database;
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
-    const kept = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
-    expect(kept.data?.branch?.exam_available).toEqual(['Estudio de antes', 'BIO']);
+    const saved = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
+    expect(saved.data?.branch?.exam_available).toEqual(['Estudio de antes', 'BIO']);
     const refused = await send('PUT', { idBranch, exam_available: ['BIO', 'Otro estudio'] });
     expect(refused).toMatchObject({ status: 409, issues: [{ path: 'exam_available.1' }] });
   });

@@ -107,15 +107,14 @@ function latestFirst(one: Link, other: Link): number {
 function scheduledEvent({ events }: Link): CalendlyEvent | undefined {
   const created = events.filter(({ event }) => event === 'invitee.created');
   const tellers = created.length > 0 ? created : events;
-  return tellers.toSorted((one, other) =>
-    JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+  return tellers.toSorted((teller, other) =>
+    JSON.stringify(teller) < JSON.stringify(other) ? -1 : 1,
   )[0];
 }
 
 /** The events about an appointment. */
 export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
 
-/** One event of one booking. */
 export interface CalendlyEvent {
   readonly event: (typeof usedEvents)[number];
   /** Calendly's id of the booking. A move ends one booking and creates another. */

@@ -39,15 +39,15 @@ async function chooseVisitTypes(visitTypes: string[]) {
   return (answer.body as { data: { knownTypes: string[] } }).data;
 }
 
-let made = 0;
+let hostCount = 0;
 /** A doctor, a patient, and Calendly's events about their booking. */
 async function addHost() {
   const { db } = running().database;
-  made += 1;
-  const email = `host${made}@clinica.example`;
-  const booker = `booker${made}@correo.example`;
-  const idDoctor = await addDoctor(db, { name: `Médica ${made}`, email });
-  const patientId = await addPatient(db, { name: `Paciente ${made}`, email: booker });
+  hostCount += 1;
+  const email = `host${hostCount}@clinica.example`;
+  const booker = `booker${hostCount}@correo.example`;
+  const idDoctor = await addDoctor(db, { name: `Médica ${hostCount}`, email });
+  const patientId = await addPatient(db, { name: `Paciente ${hostCount}`, email: booker });
   const invitee = newInvitee();
   return {
     ...{ db, idDoctor, patientId, invitee },
@@ -91,7 +91,7 @@ test('E-10.1701: a booking takes its host’s time in the agenda, in free hours 
       kind: 'recipe',
       idDoctor,
       idUser: patientId,
-      name: `Paciente ${made}`,
+      name: `Paciente ${hostCount}`,
     }),
   );
   const { times } = await read<{ times: string[] }>('/v1/doctor/free-times', {
@@ -103,7 +103,7 @@ test('E-10.1701: a booking takes its host’s time in the agenda, in free hours 
   });
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'APPOINTMENT_OVERLAP', details: { patientName: `Paciente ${made}` } },
+    body: { code: 'APPOINTMENT_OVERLAP', details: { patientName: `Paciente ${hostCount}` } },
   });
 });
 
@@ -115,7 +115,7 @@ test('E-10.1702: a booking over an appointment is kept, and each card names the 
   await deliver(running(), facts);
   const [booking] = await findAppointments(running(), invitee);
   expect(booking).toMatchObject({ patientId, status: 'pending' });
-  expect((await readCard(id)).collision).toMatchObject({ patientName: `Paciente ${made}` });
+  expect((await readCard(id)).collision).toMatchObject({ patientName: `Paciente ${hostCount}` });
   expect((await readCard(booking?.id ?? '')).collision).toEqual({
     patientName: 'Nicolás Ortega',
     startsAt: startsAt.toISOString(),
@@ -142,7 +142,7 @@ test('E-10.1701: a booking of an unknown person is shown with the booker’s nam
 
 test('E-10.1701: a doctor who gets a host’s e-mail adopts the earlier bookings of that host', async () => {
   const { facts, invitee } = await addHost();
-  const email = `tarde${made}@clinica.example`;
+  const email = `tarde${hostCount}@clinica.example`;
   await deliver(running(), { ...facts, hosts: ['nadie@clinica.example', email] });
   expect(await findAppointments(running(), invitee)).toMatchObject([{ doctorId: null }]);
   const { body } = await change('POST', '/v1/doctor/create', {

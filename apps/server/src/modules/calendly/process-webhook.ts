@@ -85,16 +85,16 @@ const readName = (field: Parameters<typeof bookingField>[1]) =>
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
   const uris = new Set(getUris(first));
   for (;;) {
-    const known = uris.size;
-    const wanted = [...uris];
+    const countBefore = uris.size;
+    const uriList = [...uris];
     const rows = await transaction
       .select({ payload: inboxMessages.payload })
       .from(inboxMessages)
       .where(
         sql`${inArray(inboxMessages.event, [...usedEvents])} and (${or(
-          inArray(readName('uri'), wanted),
-          inArray(readName('old_invitee'), wanted),
-          inArray(readName('new_invitee'), wanted),
+          inArray(readName('uri'), uriList),
+          inArray(readName('old_invitee'), uriList),
+          inArray(readName('new_invitee'), uriList),
         )})`,
       );
     const events = rows.flatMap(({ payload }) => {
@@ -102,7 +102,7 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
       return 'event' in read ? [read.event] : [];
     });
     for (const event of events) for (const uri of getUris(event)) uris.add(uri);
-    if (uris.size === known) return events;
+    if (uris.size === countBefore) return events;
   }
 }
 

@@ -22,7 +22,7 @@ describe('the signature of a Calendly webhook', () => {
     headers: { ...json, 'calendly-webhook-signature': signature },
   });
   /** Counts stored rows, because a rejection must store nothing. */
-  const kept = async () => {
+  const countStored = async () => {
     const [row] = await running().database.db.select({ rows: count() }).from(inboxMessages);
     return row?.rows;
   };
@@ -94,12 +94,12 @@ describe('the signature of a Calendly webhook', () => {
   test.each(refused)(
     'E-10.1: is rejected if %s: a 401 in the common form, and nothing is stored',
     async (_, make) => {
-      const before = await kept();
+      const before = await countStored();
       const answer = await post(running(), make(body()));
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual(errorBody('WEBHOOK_SIGNATURE_INVALID'));
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(await kept()).toBe(before);
+      expect(await countStored()).toBe(before);
     },
   );
 

@@ -207,11 +207,11 @@ describe('a webhook of Calendly', () => {
     const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
     const body = { ...webhook, payload: { ...payload, ...names } };
     expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
-    const kept = await running()
+    const stored = await running()
       .database.db.select()
       .from(inboxMessages)
       .where(eq(bookingField(inboxMessages.payload, 'uri'), names.uri));
-    expect(kept).toMatchObject([
+    expect(stored).toMatchObject([
       {
         outcome: 'failed',
         reason: 'payload-mismatch: payload.uri, payload.old_invitee, payload.new_invitee',

@@ -127,11 +127,11 @@ export async function suggestPatients(
           sql`${patients.searchText} %> fold_text(${name})`,
           sql`word_similarity(fold_text(${name}), ${patients.searchText}) desc`,
         );
-  const known = new Set(byEmail.map(({ idUser }) => idUser));
+  const idsWithEmail = new Set(byEmail.map(({ idUser }) => idUser));
   return [
     ...byEmail.map((row) => ({ ...row, sameEmail: true })),
     ...byName
-      .filter(({ idUser }) => !known.has(idUser))
+      .filter(({ idUser }) => !idsWithEmail.has(idUser))
       .map((row) => ({ ...row, sameEmail: false })),
   ].slice(0, MOST_SUGGESTIONS);
 }

@@ -80,7 +80,7 @@ async function recordConsent(
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'givenOn', message: FUTURE_CONSENT }] });
   }
   await lockPatient(transaction, patientId);
-  const made = await transaction
+  const inserted = await transaction
     .insert(consents)
     .values(
       [...new Set(purposes)].map((purpose) => ({
@@ -91,7 +91,7 @@ async function recordConsent(
     // The unique index covers consents in force.
     .onConflictDoNothing()
     .returning({ id: consents.id });
-  if (made.length < new Set(purposes).size) throw conflict(CONSENT_IN_FORCE);
+  if (inserted.length < new Set(purposes).size) throw conflict(CONSENT_IN_FORCE);
   await writeAudit(transaction, context, {
     action: 'consent.recorded',
     subject: { kind: 'patient', id: patientId },

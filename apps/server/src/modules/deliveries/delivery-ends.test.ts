@@ -141,13 +141,13 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
   test('closes when the consent is withdrawn, and a withdrawn consent prevents another link', async () => {
     const { idUser, idVersion } = await addSealed();
     await addConsent(db(), idUser);
-    const made = await create(idVersion);
+    const delivery = await create(idVersion);
     await running().staff.request({
       method: 'POST',
       url: '/v1/user/withdraw-consent',
       payload: { idUser, reason: 'Lo pidió' },
     });
-    expect((await visit(new URL(made.data.link).pathname)).statusCode).toBe(410);
+    expect((await visit(new URL(delivery.data.link).pathname)).statusCode).toBe(410);
     expect(await read(idUser)).toMatchObject({
       consentWithdrawn: true,
       deliveries: [{ state: 'consent' }],

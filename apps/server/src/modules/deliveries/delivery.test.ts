@@ -40,10 +40,10 @@ describe('E-10.574: delivering a report to its patient', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0].text).not.toContain(token);
     expect(rows[0].text).not.toContain(first.data.code);
-    const kept = await running().database.pool.query(
+    const storedKeys = await running().database.pool.query(
       'select row_to_json(k)::text as text from idempotency_keys k',
     );
-    expect(JSON.stringify(kept.rows)).not.toContain(token);
+    expect(JSON.stringify(storedKeys.rows)).not.toContain(token);
   });
 
   test('by e-mail leaves the link out of the answer, and the code goes another way', async () => {

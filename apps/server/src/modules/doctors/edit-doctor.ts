@@ -78,8 +78,8 @@ export async function updateDoctor(
     },
   });
   const after = await readDoctor(transaction, id);
-  const known = new Set(before.workingDays.map(({ idBranch }) => idBranch));
-  if (changed.workingDays) refuseImpossible(after, known, context.clinicTimeZone);
+  const branchesBefore = new Set(before.workingDays.map(({ idBranch }) => idBranch));
+  if (changed.workingDays) refuseImpossible(after, branchesBefore, context.clinicTimeZone);
   return after;
 }
 

@@ -201,9 +201,9 @@ describe('T-L6: the emergency accesses of an account', () => {
     }
     const [deleted = ''] = patientIds;
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, deleted));
-    const told = await toldTo(auditor);
-    expect(told.map(({ idUser }) => idUser)).toEqual(expect.arrayContaining(patientIds));
-    expect(told).toContainEqual(expect.objectContaining({ idUser: deleted, patientName: null }));
+    const notices = await toldTo(auditor);
+    expect(notices.map(({ idUser }) => idUser)).toEqual(expect.arrayContaining(patientIds));
+    expect(notices).toContainEqual(expect.objectContaining({ idUser: deleted, patientName: null }));
   });
 
   test('in a burst are logged by the id of the account, and a metric has the maximum of one', async () => {

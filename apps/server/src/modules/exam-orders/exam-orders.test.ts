@@ -49,13 +49,13 @@ async function change(call: 'user/delete' | 'trash/restore', id: string) {
 describe('a new exam order', () => {
   test("has a folio and its exams, and is in the patient's list immediately", async () => {
     const { partnerId, branchId, patientId } = await newPlace();
-    const made = await create({
+    const created = await create({
       idUser: patientId,
       idBranch: branchId,
       exams: ['HORMO', 'SEM', 'SEM', 'Espermiograma'],
     });
-    expect(made.status).toBe(200);
-    expect(made.body.data.order).toMatchObject({
+    expect(created.status).toBe(200);
+    expect(created.body.data.order).toMatchObject({
       folio: expect.stringMatching(/^OE-\d{6}$/),
       idUser: patientId,
       partner: { idPartner: partnerId, name: 'Laboratorio Ñuble' },
@@ -66,11 +66,11 @@ describe('a new exam order', () => {
       downloads: 0,
       lastDownload: null,
     });
-    expect((await listOrders(patientId)).orders).toEqual([made.body.data.order]);
+    expect((await listOrders(patientId)).orders).toEqual([created.body.data.order]);
     const acts = await db()
       .select()
       .from(auditEvents)
-      .where(eq(auditEvents.subjectId, made.body.data.order.idOrder));
+      .where(eq(auditEvents.subjectId, created.body.data.order.idOrder));
     expect(acts).toMatchObject([
       { action: 'exam_order.created', patientId, details: { branch: branchId, exams: 3 } },
     ]);
@@ -150,8 +150,8 @@ describe('a new exam order', () => {
   test('E-10.63: created twenty times simultaneously has a distinct folio each time', async () => {
     const { branchId, patientId } = await newPlace();
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
-    const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));
-    expect(new Set(made.map(({ body }) => body.data.order.folio)).size).toBe(20);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(order)));
+    expect(new Set(answers.map(({ body }) => body.data.order.folio)).size).toBe(20);
     expect((await listOrders(patientId)).orders).toHaveLength(20);
   });
 

@@ -115,8 +115,12 @@ describe('an exam order', () => {
     const file = { bytes: makePdf(), name: 'a.pdf' };
     const fields = { idUser, examType: 'Hormonal', idOrder };
     const form = await formRequest(fields, file);
-    const made = await running().staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
-    expect(made.statusCode).toBe(200);
+    const created = await running().staff.request({
+      method: 'POST',
+      url: '/v1/exam/create',
+      ...form,
+    });
+    expect(created.statusCode).toBe(200);
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 

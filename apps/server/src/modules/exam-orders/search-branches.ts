@@ -83,8 +83,8 @@ export function pickExams(exams: readonly string[], wanted: readonly string[]): 
   const studies = new Set(wanted.map(toStudyKey));
   const picked = offered.filter(({ exam }) => studies.has(toStudyKey(exam)));
   if (picked.length === studies.size) return picked.map(({ exam }) => exam);
-  const known = new Set(offered.map(({ exam }) => toStudyKey(exam)));
-  const missing = [...studies].filter((study) => !known.has(study)).map(examName);
+  const offeredKeys = new Set(offered.map(({ exam }) => toStudyKey(exam)));
+  const missing = [...studies].filter((study) => !offeredKeys.has(study)).map(examName);
   throw new Problem('EXAM_NOT_OFFERED', {
     issues: [{ path: 'exams', message: `La sucursal no ofrece: ${missing.join(', ')}` }],
     details: { exams: missing } satisfies NotOfferedDetails,

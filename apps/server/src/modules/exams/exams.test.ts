@@ -60,9 +60,9 @@ describe('a new exam', () => {
   test('E-10.11: is in the history immediately, with its file and laboratory', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
-    const made = await send('create', { idUser, examType: 'Cultivo_Semen', idLaboratory }, pdf);
-    expect(made.status).toBe(200);
-    expect(made.body.data.exam).toMatchObject({
+    const created = await send('create', { idUser, examType: 'Cultivo_Semen', idLaboratory }, pdf);
+    expect(created.status).toBe(200);
+    expect(created.body.data.exam).toMatchObject({
       examType: 'Cultivo_Semen',
       external: false,
       fileName: 'semen.pdf',
@@ -73,8 +73,8 @@ describe('a new exam', () => {
       earlierLink: null,
       version: 1,
     });
-    expect(await listExams(idUser)).toEqual([made.body.data.exam]);
-    expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
+    expect(await listExams(idUser)).toEqual([created.body.data.exam]);
+    expect(await actsOn(created.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
   test('E-10.2160: can be added by recepción, which may not open it', async () => {
@@ -152,8 +152,8 @@ describe('the date of a study', () => {
     const added = await addExam(db, idUser, { createdAt: new Date('2026-11-20T00:00:00Z') });
     const dates = ['2026-08-21', '2026-11-18', today()];
     for (const examDate of dates) {
-      const made = await send('create', { idUser, examType: 'Seminograma', examDate }, pdf);
-      expect(made.body.data.exam).toMatchObject({ examDate });
+      const created = await send('create', { idUser, examType: 'Seminograma', examDate }, pdf);
+      expect(created.body.data.exam).toMatchObject({ examDate });
     }
     const all = await listExams(idUser);
     expect(all.map(({ examDate }) => examDate)).toEqual([

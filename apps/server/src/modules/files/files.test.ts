@@ -11,7 +11,6 @@ import { fileHeaders } from './file-headers.ts';
 const running = sharedApplication();
 const BYTES = Buffer.from('%PDF-1.7\n%âãÏÓ\nuno dos tres', 'latin1');
 
-/** A file on an exam of a patient. */
 async function examFile(row: Parameters<typeof addFile>[2] = {}) {
   const { database, store } = running();
   const patientId = await addPatient(database.db);

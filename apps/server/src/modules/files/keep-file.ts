@@ -33,26 +33,26 @@ export async function keepFiles<Name extends string, Result>(
   staffId: string | null,
   attach: (transaction: Transaction, addFile: (name: Name) => Promise<string>) => Promise<Result>,
 ): Promise<Result> {
-  const kept = new Map<string, { id: string; storageKey: string; file: NewFile }>();
+  const storedFiles = new Map<string, { id: string; storageKey: string; file: NewFile }>();
   try {
     for (const [name, file] of Object.entries<NewFile>(arrived)) {
       const id = randomUUID();
       const storageKey = `uploads/${id}`;
       await db.insert(pendingFiles).values({ storageKey });
-      kept.set(name, { id, storageKey, file });
+      storedFiles.set(name, { id, storageKey, file });
       const stored =
         'bytes' in file ? store.put(storageKey, file.bytes) : store.putFile(storageKey, file.path);
       await stored.catch((cause: unknown) => {
         if (!(cause instanceof FileStoreUnavailable)) throw new Problem('STORAGE_FULL', { cause });
         // Removing the file now would wait for another timeout; the sweep removes it later.
-        kept.clear();
+        storedFiles.clear();
         throw cause;
       });
     }
     const added: Name[] = [];
     const result = await db.transaction((transaction) =>
       attach(transaction, async (wanted) => {
-        const found = kept.get(wanted);
+        const found = storedFiles.get(wanted);
         // A job has removed the expired idempotency key.
         if (!found) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
         added.push(wanted);
@@ -65,11 +65,11 @@ export async function keepFiles<Name extends string, Result>(
         return id;
       }),
     );
-    for (const name of added) kept.delete(name);
+    for (const name of added) storedFiles.delete(name);
     return result;
   } finally {
     // Files that cannot be removed now are swept later.
-    for (const { storageKey } of kept.values()) {
+    for (const { storageKey } of storedFiles.values()) {
       await removePending({ db, store }, storageKey).catch(() => {});
     }
   }

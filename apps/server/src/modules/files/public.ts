@@ -30,7 +30,6 @@ function presentFile(row: RowOf<typeof columns>): StoredFile {
   };
 }
 
-/** Files by their ids. */
 export async function readStoredFiles(
   db: Reader,
   ids: readonly string[],

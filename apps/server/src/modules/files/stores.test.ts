@@ -55,9 +55,9 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
     const running = await start(opened);
     const idUser = await addPatient(running.database.db);
     const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
-    const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, first);
-    expect(made.statusCode).toBe(200);
-    const { exam } = made.json().data;
+    const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, first);
+    expect(created.statusCode).toBe(200);
+    const { exam } = created.json().data;
     const replaced = await upload(
       running,
       'replace-file',
@@ -101,14 +101,14 @@ describe.each(STORES)('the application with its files on $kind', ({ open }) => {
     const running = await start(opened);
     const { db } = running.database;
     const idUser = await addPatient(db);
-    const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
-    const kept = await listKeys(opened.store);
+    const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+    const keysBefore = await listKeys(opened.store);
     await opened.store.put('uploads/orphan', makePdf());
     await db.insert(pendingFiles).values({ storageKey: 'uploads/orphan' });
     await sweepLater(running);
-    expect(await listKeys(opened.store)).toEqual(kept);
+    expect(await listKeys(opened.store)).toEqual(keysBefore);
     expect(await db.select().from(pendingFiles)).toEqual([]);
-    const { fileUrl } = made.json().data.exam;
+    const { fileUrl } = created.json().data.exam;
     expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);
   });
 });
@@ -121,8 +121,8 @@ test.each(STORES)(
     const running = await start(opened);
     const { db } = running.database;
     const idUser = await addPatient(db);
-    const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
-    const { fileUrl } = made.json().data.exam;
+    const created = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+    const { fileUrl } = created.json().data.exam;
     const before = await db.select().from(exams);
     await opened.takeAway();
 

@@ -1,6 +1,5 @@
 import { type ImportKind, perKind } from './kinds.ts';
 
-/** The outcome of a record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
 /** Number of records read, and number with each outcome; the outcomes add up to `read`. */
 export type Tally = Record<'read' | Outcome, number>;
@@ -97,9 +96,9 @@ export class FindingLog implements Findings {
   }
 
   ignored(pattern: string): void {
-    const known = this.patterns.get(pattern);
-    if (known === undefined && this.patterns.size >= MOST_PATTERNS) return;
-    this.patterns.set(pattern, (known ?? 0) + 1);
+    const count = this.patterns.get(pattern);
+    if (count === undefined && this.patterns.size >= MOST_PATTERNS) return;
+    this.patterns.set(pattern, (count ?? 0) + 1);
   }
 
   toReport(removedDemo: RemovedDemoReport | null): ImportReport {

@@ -205,17 +205,17 @@ async function refuseWithoutRights(transaction: Transaction): Promise<void> {
 
 async function countStaffWork(transaction: Transaction): Promise<{ made: number; edited: number }> {
   // Demo orders have no author, and orders are never edited.
-  let made = await countOrdersOfStaff(transaction);
+  let createdByStaff = await countOrdersOfStaff(transaction);
   let edited = 0;
   for (const table of imported) {
     const { rows } = await transaction.execute<{ made: number; edited: number }>(sql`
       select count(*) filter (where imported_version is null and deleted_at is null)::int as made,
              count(*) filter (where version <> imported_version)::int as edited
         from ${table}`);
-    made += rows[0]?.made ?? 0;
+    createdByStaff += rows[0]?.made ?? 0;
     edited += rows[0]?.edited ?? 0;
   }
-  return { made, edited };
+  return { made: createdByStaff, edited };
 }
 
 async function countOrdersOfStaff(transaction: Transaction): Promise<number> {

@@ -50,7 +50,6 @@ const first: readonly Visit[] = [
   { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:30:00Z' },
 ];
 
-/** Appointments that the database marked as double booked. */
 async function listMarked(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from doctor_appointments where double_booked order by id`,

@@ -82,11 +82,11 @@ export function createInbox<Own extends OwnColumn>({
   reasonText = (stored) => stored,
   describe,
 }: Sender<Own>) {
-  const own = eq(inboxMessages.kind, kind);
-  const isMessage = (one: number) => and(own, eq(id, one));
+  const ofKind = eq(inboxMessages.kind, kind);
+  const isMessage = (one: number) => and(ofKind, eq(id, one));
   /** Condition for failed messages that are not settled, and interrupted ones. */
   const failed = and(
-    own,
+    ofKind,
     or(
       and(eq(outcome, 'failed'), isNull(settledAt)),
       and(eq(outcome, 'received'), lt(receivedAt, sql`now() - ${CUT_OFF_AFTER}`)),
@@ -151,7 +151,7 @@ export function createInbox<Own extends OwnColumn>({
       const [known] = await transaction
         .select({ id })
         .from(inboxMessages)
-        .where(and(own, eq(digest, row.digest)));
+        .where(and(ofKind, eq(digest, row.digest)));
       if (known === undefined) throw new Error('A message is neither new nor known');
       return known.id;
     },
@@ -259,7 +259,7 @@ export function createInbox<Own extends OwnColumn>({
 
     /** The latest messages with this outcome; without one, with any outcome. */
     latest: (db: Reader, wanted: InboxOutcome | undefined, limit: number) =>
-      select(db, wanted === 'failed' ? failed : and(own, wanted && eq(outcome, wanted)), limit),
+      select(db, wanted === 'failed' ? failed : and(ofKind, wanted && eq(outcome, wanted)), limit),
 
     /** One page of failed messages, by keyset, latest first. */
     async list(
@@ -294,7 +294,6 @@ type Inbox = Pick<
   'acts' | 'kind' | 'list' | 'readFailed' | 'discard' | 'replay' | 'reasonText'
 >;
 
-/** The calls of an inbox. */
 export const inboxCalls = (
   inbox: Inbox,
   process: (context: StaffContext, one: number) => Promise<Pick<Settled, 'outcome' | 'reason'>>,

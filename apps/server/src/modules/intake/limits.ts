@@ -53,17 +53,17 @@ export function createIntakeLimiter(
   const byAll = createLimiter(pool, 'intake-all', inAll, { remember: true });
   const atOnce = createGate();
   /** Running and queued calls of each network. */
-  const present = new Map<string, number>();
+  const callsByNetwork = new Map<string, number>();
 
   return {
     async run(address, work, refused) {
       const network = toClientAddress(address ?? '');
-      const others = present.get(network) ?? 0;
+      const others = callsByNetwork.get(network) ?? 0;
       // Calls above the limit would be rejected anyway, and must not delay others.
       if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }
-      present.set(network, others + 1);
+      callsByNetwork.set(network, others + 1);
       try {
         return await atOnce(async () => {
           const throttled = (await consume(byNetwork, network)) ?? (await consume(byAll, 'all'));
@@ -74,9 +74,9 @@ export function createIntakeLimiter(
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         });
       } finally {
-        const left = (present.get(network) ?? 1) - 1;
-        if (left === 0) present.delete(network);
-        else present.set(network, left);
+        const left = (callsByNetwork.get(network) ?? 1) - 1;
+        if (left === 0) callsByNetwork.delete(network);
+        else callsByNetwork.set(network, left);
       }
     },
   };

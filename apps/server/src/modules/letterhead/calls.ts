@@ -137,12 +137,12 @@ async function updateLetterhead(
       issues: [{ path: 'name', message: 'Escribe el nombre de la clínica.' }],
     });
   }
-  const kept = isLogoRemoved ? null : (before?.logoId ?? null);
+  const remainingLogoId = isLogoRemoved ? null : (before?.logoId ?? null);
   const next = {
     name,
     address: edit.address === undefined ? (before?.address ?? null) : edit.address,
     licence: edit.licence === undefined ? (before?.licence ?? null) : edit.licence,
-    logoId: addLogo === undefined ? kept : await addLogo(),
+    logoId: addLogo === undefined ? remainingLogoId : await addLogo(),
   };
   const earlier: Partial<typeof letterheads.$inferSelect> = before ?? {};
   const changed = differing(earlier, next);

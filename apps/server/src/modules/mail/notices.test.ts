@@ -53,7 +53,7 @@ describe('E-10.331: an account is notified', () => {
       'exam_ai',
       'La concentración fue de 14 millones/mL.',
     );
-    const told = await subjectsAfter(started, async () => {
+    const subjects = await subjectsAfter(started, async () => {
       await signVersion(await makeSigner(started), draft);
       const [value] = await db.select().from(resultValues).where(eq(resultValues.setId, set));
       await db.insert(resultValues).values({
@@ -62,10 +62,10 @@ describe('E-10.331: an account is notified', () => {
         replaces: value?.id,
       });
     });
-    expect(told).toContain('Revisa un documento que firmaste');
-    expect(told.filter((subject) => subject === 'Revisa un documento que firmaste')).toHaveLength(
-      1,
-    );
+    expect(subjects).toContain('Revisa un documento que firmaste');
+    expect(
+      subjects.filter((subject) => subject === 'Revisa un documento que firmaste'),
+    ).toHaveLength(1);
   });
 
   const NEW_DEVICE = 'Inicio de sesión desde un dispositivo nuevo';
@@ -81,13 +81,13 @@ describe('E-10.331: an account is notified', () => {
         await from('203.0.113.2');
       }),
     ).toEqual([NEW_DEVICE, NEW_DEVICE]);
-    const known = getDeviceCookie(await from('203.0.113.3'));
+    const deviceCookie = getDeviceCookie(await from('203.0.113.3'));
     expect(
       await subjectsAfter(started, () =>
         signIn(
           app,
           { email: staff.email },
-          { remoteAddress: '203.0.113.4', headers: { cookie: known } },
+          { remoteAddress: '203.0.113.4', headers: { cookie: deviceCookie } },
         ),
       ),
     ).toEqual([]);

@@ -143,7 +143,7 @@ describe('E-10.330: an e-mail message', () => {
     });
     const lost = await queue(started, gone.id);
     await makeDue(started);
-    const kept = await queue(started, started.staff.id);
+    const queued = await queue(started, started.staff.id);
     expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 1 });
     expect(await readState(started, lost)).toMatchObject({
       attempts: 1,
@@ -151,7 +151,7 @@ describe('E-10.330: an e-mail message', () => {
       fault: 'EENVELOPE 550',
       address: gone.email,
     });
-    expect(await readState(started, kept)).toMatchObject({ isSent: true });
+    expect(await readState(started, queued)).toMatchObject({ isSent: true });
   });
 
   test('stays queued while the server does not answer, which each run tries once, and is sent later', async () => {

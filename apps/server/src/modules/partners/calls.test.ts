@@ -58,12 +58,12 @@ describe('an image of a partner', () => {
         .toBuffer(),
       name: 'grande.webp',
     };
-    const made = await created({
+    const partner = await created({
       fields: { id: freshId() },
       logos: { logo_app_login: large, logo_app_nav: large, logo_lading_logo: large },
     });
     const sides = [];
-    for (const file of [made.logo_app_login, made.logo_app_nav, made.logo_lading_logo]) {
+    for (const file of [partner.logo_app_login, partner.logo_app_nav, partner.logo_lading_logo]) {
       expect(file).toMatchObject({ fileName: 'grande.png', mediaType: 'image/png' });
       const { rawPayload } = await read(file?.fileUrl);
       const { format, width, height, hasAlpha, exif } = await sharp(rawPayload).metadata();
@@ -83,8 +83,11 @@ describe('an image of a partner', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const made = await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
-    const { rawPayload, headers } = await read(made.logo_app_login?.fileUrl);
+    const partner = await created({
+      fields: { id: freshId() },
+      logos: { logo_app_login: { bytes } },
+    });
+    const { rawPayload, headers } = await read(partner.logo_app_login?.fileUrl);
     const { format, width, height, exif, orientation } = await sharp(rawPayload).metadata();
     expect([format, width, height, exif, orientation]).toEqual([
       'jpeg',
@@ -97,8 +100,8 @@ describe('an image of a partner', () => {
   });
 
   test('is readable only by staff, cached by their browser, and leaves no audit row', async () => {
-    const made = await created({ fields: { id: freshId() } });
-    const url = made.logo_app_login?.fileUrl ?? '';
+    const partner = await created({ fields: { id: freshId() } });
+    const url = partner.logo_app_login?.fileUrl ?? '';
     const answer = await read(url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
       200,
@@ -108,7 +111,7 @@ describe('an image of a partner', () => {
     expect(await actsOn(url.split('/').at(-1) ?? '')).toEqual([]);
     const stranger = await running().app.inject({ url });
     expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([401, 'no-store']);
-    await moveToTrash(made.idPartner);
+    await moveToTrash(partner.idPartner);
     expect((await read(url)).statusCode).toBe(404);
   });
 
@@ -147,8 +150,11 @@ describe('an image of a partner', () => {
     ['a WebP', webp],
   ])('that is %s with an appended page is stored without the page', async (_, picture) => {
     const bytes = Buffer.concat([picture, page, Buffer.from([0xff, 0xd9])]);
-    const made = await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
-    const { rawPayload } = await read(made.logo_app_login?.fileUrl);
+    const partner = await created({
+      fields: { id: freshId() },
+      logos: { logo_app_login: { bytes } },
+    });
+    const { rawPayload } = await read(partner.logo_app_login?.fileUrl);
     expect(rawPayload.includes(page)).toBe(false);
     expect((await sharp(rawPayload).metadata()).width).toBeGreaterThan(0);
   });

@@ -18,10 +18,10 @@ const { create, created, moveToTrash, actsOn } = partnerForms(running);
 
 describe('a new partner', () => {
   test('S-4: has the sent values, an id from its name, and one audit row', async () => {
-    const made = await created({
+    const partner = await created({
       fields: { name: 'Clínica  Ñandú 7', utm_available: 'true', branches: '1', logo_url: 'x' },
     });
-    expect(made).toMatchObject({
+    expect(partner).toMatchObject({
       idPartner: 'clinica-nandu-7',
       name: 'Clínica  Ñandú 7',
       country: 'México',
@@ -35,12 +35,12 @@ describe('a new partner', () => {
       logo_lading_logo: null,
       version: 1,
     });
-    expect(await actsOn(made.idPartner)).toEqual([['partner.created', null]]);
+    expect(await actsOn(partner.idPartner)).toEqual([['partner.created', null]]);
     const one = await running().staff.get(
-      `/v1/partner/get_one_partner/?idPartner=${made.idPartner}`,
+      `/v1/partner/get_one_partner/?idPartner=${partner.idPartner}`,
     );
-    expect(one).toEqual({ status: 200, body: { status: 200, data: { partner: made } } });
-    expect((await actsOn(made.idPartner)).map(([action]) => action)).toEqual([
+    expect(one).toEqual({ status: 200, body: { status: 200, data: { partner: partner } } });
+    expect((await actsOn(partner.idPartner)).map(([action]) => action)).toEqual([
       'partner.created',
       'partner.read',
     ]);
@@ -64,8 +64,8 @@ describe('a new partner', () => {
   });
 
   test('gets a missing scheme added to its website', async () => {
-    const made = await created({ fields: { id: freshId(), website: ' almena.example/mx ' } });
-    expect(made.website).toBe('https://almena.example/mx');
+    const partner = await created({ fields: { id: freshId(), website: ' almena.example/mx ' } });
+    expect(partner.website).toBe('https://almena.example/mx');
   });
 
   test('sent twice under one key is created once', async () => {

@@ -58,12 +58,12 @@ describe('an edit of a partner', () => {
   });
 
   test('without changes keeps the version and leaves no audit row', async () => {
-    const made = await created({ fields: { id: freshId() } });
+    const before = await created({ fields: { id: freshId() } });
     const { body } = await update({
-      fields: { idPartner: made.idPartner, ...complete, version: '1' },
+      fields: { idPartner: before.idPartner, ...complete, version: '1' },
     });
-    expect(body.data.partner).toEqual(made);
-    expect((await actsOn(made.idPartner)).map(([action]) => action)).toEqual([
+    expect(body.data.partner).toEqual(before);
+    expect((await actsOn(before.idPartner)).map(([action]) => action)).toEqual([
       'partner.created',
       'partner.read',
     ]);
@@ -97,11 +97,11 @@ describe('an edit of a partner', () => {
 
   test('adds and removes images; replaced ones are swept', async () => {
     const { db } = running().database;
-    const made = await created({
+    const before = await created({
       fields: { id: freshId() },
       logos: { logo_app_login: logo, logo_app_nav: logo },
     });
-    const { idPartner } = made;
+    const { idPartner } = before;
     const other = { ...logo, bytes: await drawLogo(30, 30).png().toBuffer() };
     const { body } = await update({
       fields: { idPartner, logos_removed: '["logo_app_nav"]', version: '1' },
@@ -109,7 +109,7 @@ describe('an edit of a partner', () => {
     });
     const edited = partner.parse(body.data.partner);
     expect(edited).toMatchObject({ logo_app_nav: null, version: 2 });
-    expect(edited.logo_app_login?.fileUrl).not.toBe(made.logo_app_login?.fileUrl);
+    expect(edited.logo_app_login?.fileUrl).not.toBe(before.logo_app_login?.fileUrl);
     expect(edited.logo_lading_logo).not.toBeNull();
     expect((await actsOn(idPartner)).at(-1)?.[1]).toEqual({
       changes: {
@@ -119,7 +119,7 @@ describe('an edit of a partner', () => {
       },
       version: 2,
     });
-    const gone = [made.logo_app_login, made.logo_app_nav].map((file) => file?.fileUrl ?? '');
+    const gone = [before.logo_app_login, before.logo_app_nav].map((file) => file?.fileUrl ?? '');
     for (const url of gone) expect((await running().staff.get(url)).status).toBe(404);
     const keys = gone.map((url) => `uploads/${url.split('/').at(-1)}`);
     expect(

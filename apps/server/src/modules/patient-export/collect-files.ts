@@ -37,7 +37,7 @@ export async function collectFiles(
     .from(dataRequestFiles)
     .innerJoin(dataRequests, eq(dataRequests.id, dataRequestFiles.requestId))
     .where(requestsOf === null ? sql`false` : eq(dataRequests.patientId, requestsOf));
-  const wanted = [
+  const fileIds = [
     ...studies.map(({ fileId }) => fileId),
     ...recipes.map(({ prescriptionFileId }) => prescriptionFileId),
     ...earlier.map(({ fileId }) => fileId),
@@ -46,7 +46,7 @@ export async function collectFiles(
   const rows = await transaction
     .select()
     .from(files)
-    .where(inArray(files.id, wanted))
+    .where(inArray(files.id, fileIds))
     .orderBy(files.createdAt, files.id);
   const entries = rows.map(
     ({ storageKey, createdAt, createdBy, ...file }, index): StoredEntry => ({
@@ -116,6 +116,6 @@ export async function readStaffNames(transaction: Transaction): Promise<StaffNam
 /** The name at an instant, or the id of an unknown account. */
 export function findName(names: StaffNames, id: string | null, at: Date | null): string | null {
   if (id === null) return null;
-  const known = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
-  return known?.name ?? id;
+  const nameThen = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
+  return nameThen?.name ?? id;
 }

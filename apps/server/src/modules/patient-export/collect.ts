@@ -68,7 +68,7 @@ export async function collectRecord(
     ? found
     : found.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
   const recipes = await readPrescriptionAppointments(transaction, id);
-  const kept = await collectFiles(
+  const collectedFiles = await collectFiles(
     transaction,
     {
       studies: readable.exam_files ? studies : [],
@@ -78,7 +78,7 @@ export async function collectRecord(
     staffNames,
   );
   return {
-    entries: kept.entries,
+    entries: collectedFiles.entries,
     record: {
       format: 'simiente.expediente',
       version: 2,
@@ -95,7 +95,7 @@ export async function collectRecord(
             ? { id: laboratoryId, name: laboratoryName }
             : null,
         file: fileId,
-        earlierFiles: kept.findEarlier(exam.id),
+        earlierFiles: collectedFiles.findEarlier(exam.id),
         ...toDates(exam),
       })),
       results: readable.results
@@ -106,7 +106,7 @@ export async function collectRecord(
         ...recipe,
         attendance: presentAttendance(recipe),
         file: prescriptionFileId,
-        earlierFiles: kept.findEarlier(recipe.id),
+        earlierFiles: collectedFiles.findEarlier(recipe.id),
         startsAt: toIsoText(recipe.startsAt),
         endsAt: toIsoText(recipe.endsAt),
         ...toDates(recipe),
@@ -115,10 +115,10 @@ export async function collectRecord(
       privacyReceipts: await readReceipts(transaction, id, staffNames),
       dataRequests: (await readRequests(transaction, id, staffNames)).map((request) => ({
         ...request,
-        files: kept.findEvidence(request.idRequest),
+        files: collectedFiles.findEvidence(request.idRequest),
       })),
       prospects: await readProspects(transaction, id, staffNames),
-      files: kept.files,
+      files: collectedFiles.files,
     },
   };
 }

@@ -17,8 +17,8 @@ export type Fact = readonly [label: string, value: string | null];
 
 /** A term and its values, or an empty text without values. `value` may contain links made by `fileLink`. */
 export function facts(...all: readonly Fact[]): string {
-  const known = all.filter(([, value]) => value !== null && value !== '');
-  return `<dl>${known.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
+  const filledFields = all.filter(([, value]) => value !== null && value !== '');
+  return `<dl>${filledFields.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
 }
 
 export function section(title: string, items: readonly string[]): string {

@@ -108,7 +108,9 @@ function readableVersion(
     ],
     [
       'Sigue siendo válido',
-      version.confirmations.map((one) => `${at(one.at)}: ${plain(one.reason)}`).join('; '),
+      version.confirmations
+        .map((confirmation) => `${at(confirmation.at)}: ${plain(confirmation.reason)}`)
+        .join('; '),
     ],
     ['Retirado', withdrawal && at(withdrawal.at)],
     ['Motivo del retiro', plain(withdrawal?.reason ?? null)],

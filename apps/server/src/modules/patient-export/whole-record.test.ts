@@ -202,11 +202,11 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
       for (const [table, { where, getOwner }] of Object.entries(tables)) {
         for (const row of await selectRows(table, where)) check(row, getOwner(row));
       }
-      const kept = await selectRows('files', patientFiles);
-      for (const row of kept) check(row, String(row.id));
+      const storedFiles = await selectRows('files', patientFiles);
+      for (const row of storedFiles) check(row, String(row.id));
       expect(rows).toBeGreaterThan(0);
       // Every file is in the record once, byte for byte, and there are no others.
-      expect(entries.size).toBe(kept.length + 2);
+      expect(entries.size).toBe(storedFiles.length + 2);
       for (const file of record.files) {
         const bytes = entries.get(file.path) ?? Buffer.alloc(0);
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);

@@ -156,27 +156,31 @@ async function restoreStatus(
   context: ChangeAct,
   requested: readonly EarlierStatus[],
 ): Promise<{ restored: number; kept: number }> {
-  const wanted = new Map(requested.map((patient) => [patient.idUser, patient]));
-  const found = await lockPatients(transaction, [...wanted.keys()]);
+  const editsById = new Map(requested.map((patient) => [patient.idUser, patient]));
+  const found = await lockPatients(transaction, [...editsById.keys()]);
   const audited = await transaction
     .select({ patientId: auditEvents.patientId, details: auditEvents.details })
     .from(auditEvents)
     .where(
       and(
-        inArray(auditEvents.patientId, [...wanted.keys()]),
+        inArray(auditEvents.patientId, [...editsById.keys()]),
         eq(auditEvents.action, 'patient.status_changed'),
       ),
     );
-  const made = new Set(audited.map(({ patientId, details }) => changeKey(patientId, details)));
+  const auditedChanges = new Set(
+    audited.map(({ patientId, details }) => changeKey(patientId, details)),
+  );
   const changes = found.flatMap((patient) => {
     const { id, status, version } = patient;
-    const earlier = wanted.get(id);
+    const earlier = editsById.get(id);
     if (earlier?.version !== version) return [];
-    const wasMade = made.has(changeKey(id, statusChange(earlier.status, status, version)));
+    const wasMade = auditedChanges.has(
+      changeKey(id, statusChange(earlier.status, status, version)),
+    );
     return wasMade ? [{ ...patient, wanted: earlier.status }] : [];
   });
   const { length: restored } = await setStatuses(transaction, context, changes);
-  return { restored, kept: wanted.size - restored };
+  return { restored, kept: editsById.size - restored };
 }
 
 interface LockedPatient {

@@ -142,9 +142,11 @@ test('the same Idempotency-Key creates one patient, however often and simultaneo
 test('the stored answer of a created patient has no personal data', async () => {
   const payload = { name: 'Guardada Entera', email: 'guardada@x.mx', phone: '5512345678' };
   await create(payload, { 'idempotency-key': 'guardada' });
-  const kept = await running().database.db.select().from(idempotencyKeys);
-  expect(kept.length).toBeGreaterThan(0);
-  expect(JSON.stringify(kept.map(({ answer }) => answer))).not.toMatch(/guardada|@|5512345678/i);
+  const storedKeys = await running().database.db.select().from(idempotencyKeys);
+  expect(storedKeys.length).toBeGreaterThan(0);
+  expect(JSON.stringify(storedKeys.map(({ answer }) => answer))).not.toMatch(
+    /guardada|@|5512345678/i,
+  );
 });
 
 test('no patient is created without a session', async () => {

@@ -234,7 +234,7 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
     )}`;
   }
 
-  const own = (table: typeof recipeAppointments | typeof doctorAppointments) =>
+  const upcomingOfPatient = (table: typeof recipeAppointments | typeof doctorAppointments) =>
     upcomingIn(table, eq(table.patientId, patients.id));
   const ids = sql`select patient_id from`;
   return {
@@ -243,7 +243,7 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
       union all ${ids} (${upcomingIn(doctorAppointments)}) as doctors)`,
     /** When a patient has the first. */
     next: sql<string | null>`(select min(starts_at) from (
-      ${own(recipeAppointments)} union all ${own(doctorAppointments)}) as upcoming)`,
+      ${upcomingOfPatient(recipeAppointments)} union all ${upcomingOfPatient(doctorAppointments)}) as upcoming)`,
   };
 }
 

@@ -223,9 +223,9 @@ describe('the number of queries', () => {
   }
 
   test('of a list of patients does not grow with its rows', async () => {
-    const one = await countQueries('/v1/user/list?limit=1');
+    const expectedQueries = await countQueries('/v1/user/list?limit=1');
     const hundred = await countQueries('/v1/user/list?limit=100&status=1&sort=name');
-    expect(hundred).toBe(one);
+    expect(hundred).toBe(expectedQueries);
   });
 
   test('of a change of status does not grow with its patients', async () => {
@@ -244,8 +244,8 @@ describe('the number of queries', () => {
       expect(answer.json()).toMatchObject({ data: { updated: idUsers.length } });
       return sent.length;
     };
-    const one = await queriesFor(ids.slice(0, 1));
-    expect(await queriesFor(ids.slice(1))).toBe(one);
+    const expectedQueries = await queriesFor(ids.slice(0, 1));
+    expect(await queriesFor(ids.slice(1))).toBe(expectedQueries);
   });
 
   test('of a history does not grow with its exams', async () => {
@@ -255,7 +255,7 @@ describe('the number of queries', () => {
     await addExam(db, small);
     for (let index = 0; index < 20; index += 1) await addExam(db, large);
     const path = '/v1/user/get-medical-history-patient?idUser=';
-    const one = await countQueries(path + small);
-    expect(await countQueries(path + large)).toBe(one);
+    const expectedQueries = await countQueries(path + small);
+    expect(await countQueries(path + large)).toBe(expectedQueries);
   });
 });

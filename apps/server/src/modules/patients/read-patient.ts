@@ -60,7 +60,7 @@ export async function readMedicalHistory(
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
   const exams = await findExams(db, id);
   const appointments = await findDoctorAppointments(db, id);
-  const own = reader.doctorId === null ? [] : await ownPatients(db, reader, id).limit(1);
+  const assigned = reader.doctorId === null ? [] : await ownPatients(db, reader, id).limit(1);
   return {
     idUser: row.id,
     name: row.name,
@@ -79,7 +79,7 @@ export async function readMedicalHistory(
       recipeAppointments: await findRecipeAppointments(db, id),
       doctorAppointments: appointments.map(presentDoctorAppointment),
     },
-    ...(own.length > 0 && { isOwnPatient: true as const }),
+    ...(assigned.length > 0 && { isOwnPatient: true as const }),
     ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

@@ -261,13 +261,13 @@ async function undoImport(
     .where(eq(peopleImportRows.importId, importId))
     .orderBy(table.id)
     .for('update', { of: table });
-  const kept: KeptRecord[] = [];
+  const keptRecords: KeptRecord[] = [];
   const created: string[] = [];
   let undone = 0;
   for (const { id, name, version, deletedAt, importedVersion, before, isUsed } of rows) {
     const isEdited = version !== importedVersion;
     if (deletedAt !== null || isEdited || (before === null && isUsed)) {
-      kept.push({ id, name, reason: deletedAt ? 'deleted' : isEdited ? 'edited' : 'used' });
+      keptRecords.push({ id, name, reason: deletedAt ? 'deleted' : isEdited ? 'edited' : 'used' });
       continue;
     }
     undone += 1;
@@ -282,9 +282,9 @@ async function undoImport(
   }
   await writeAudit(transaction, context, {
     action: 'people.import_undone',
-    details: { import: importId, kind, undone, kept: kept.length },
+    details: { import: importId, kind, undone, kept: keptRecords.length },
   });
-  return { undone, kept };
+  return { undone, kept: keptRecords };
 }
 
 /**

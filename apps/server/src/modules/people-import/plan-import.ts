@@ -229,7 +229,7 @@ async function matchPeople(
   );
   const isPatient = kind === 'patients';
   const table = isPatient ? patients : prospects;
-  const own = isPatient
+  const ownColumns = isPatient
     ? { curp: sql`${patients.curp}`, birthDate: sql`${patients.birthDate}` }
     : { curp: sql`null::text`, birthDate: sql`null::date` };
   const recordId = isPatient ? peopleImportRows.patientId : peopleImportRows.prospectId;
@@ -269,7 +269,7 @@ async function matchPeople(
     ), first_rows as (select * from given where line = first_line
     ), known as materialized (
       select id, null::int as line, name, nullif(lower(email), '') as email,
-          ${key(sql`coalesce(phone, '')`)} as phone, nullif(${own.curp}, '') as curp, ${own.birthDate} as birth_date,
+          ${key(sql`coalesce(phone, '')`)} as phone, nullif(${ownColumns.curp}, '') as curp, ${ownColumns.birthDate} as birth_date,
           created_sort as created
         from ${table} where deleted_at is null
       ${isPatient ? mergedRecords : sql``}

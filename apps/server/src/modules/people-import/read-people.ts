@@ -226,12 +226,14 @@ function completeColumns(
 export function readColumnMap(json: string, { headings, rows }: Table): PlacedColumn[] {
   const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
     if (meaning === null || meaning === '') return [];
-    const wanted = foldWords(heading);
-    const places = headings.flatMap((one, index) => (foldWords(one) === wanted ? [index] : []));
+    const foldedHeading = foldWords(heading);
+    const places = headings.flatMap((one, index) =>
+      foldWords(one) === foldedHeading ? [index] : [],
+    );
     if (places.length === 0) {
-      const known = headings.filter(Boolean).join(', ');
+      const headingList = headings.filter(Boolean).join(', ');
       throw new ImportRefused(
-        `La columna «${heading}» no está en el archivo. El archivo tiene: ${known}.`,
+        `La columna «${heading}» no está en el archivo. El archivo tiene: ${headingList}.`,
       );
     }
     const { field, ...how } = typeof meaning === 'string' ? { field: meaning } : meaning;
@@ -247,7 +249,7 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
       `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
     );
   }
-  return columns.toSorted((one, other) => one.index - other.index);
+  return columns.toSorted((column, other) => column.index - other.index);
 }
 
 /** Whether a row has all headings of a map. */

@@ -193,11 +193,11 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
       roles: [],
       pending: { roles: ['administracion'] },
     });
-    const own = await send(ana, 'update', {
+    const ownChange = await send(ana, 'update', {
       idAccount: luz.id,
       roles: ['administracion', 'medico'],
     });
-    expect((await confirm(luz, own)).code).toBe('OWN_ACCOUNT');
+    expect((await confirm(luz, ownChange)).code).toBe('OWN_ACCOUNT');
     await acts(ana.id, 'staff.link_made', luz.id, { kind: 'password' });
     expect((await confirm(luz, invited)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
@@ -206,8 +206,8 @@ describe('S1, T-L1, E-10.740: granting administración, médico and auditoría n
     const { app } = running();
     const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
     await send(ana, 'reset-two-factor', { idAccount: other.id });
-    const told = async () => (await signIn(app, { email: other.email })).json().notices;
-    expect(await told()).toEqual(['access-changed']);
-    expect(await told()).toBeUndefined();
+    const readNotices = async () => (await signIn(app, { email: other.email })).json().notices;
+    expect(await readNotices()).toEqual(['access-changed']);
+    expect(await readNotices()).toBeUndefined();
   });
 });

@@ -11,14 +11,14 @@ const running = sharedApplication();
 const { convert, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 
-let made = 0;
+let personCount = 0;
 /** Data of a person whom no other test uses. */
 function luis() {
-  made += 1;
+  personCount += 1;
   return {
-    name: `Luis Gómez ${made}`,
-    email: `luis${made}@correo.mx`,
-    phone: `+52 55 1000 ${String(made).padStart(4, '0')}`,
+    name: `Luis Gómez ${personCount}`,
+    email: `luis${personCount}@correo.mx`,
+    phone: `+52 55 1000 ${String(personCount).padStart(4, '0')}`,
     status: 'contacted',
     notes: 'Llamar',
   };

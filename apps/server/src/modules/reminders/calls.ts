@@ -218,7 +218,7 @@ async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
  */
 async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);
-  const kept = rows.filter(({ status }) => status !== CANCELLED);
+  const activeRows = rows.filter(({ status }) => status !== CANCELLED);
   const [requested] = await db
     .select({
       requests: sql<number>`count(*) filter (where ${doctorAppointments.status} <> ${CANCELLED} and ${appointmentLinks.requestedAt} is not null)::int`,
@@ -234,7 +234,7 @@ async function countAwaited(db: Reader, timeZone: string) {
       ),
     );
   return {
-    toConfirm: kept.filter((row) => shownAttendance(row).length === 0).length,
+    toConfirm: activeRows.filter((row) => shownAttendance(row).length === 0).length,
     requests: requested?.requests ?? 0,
     cancelled: requested?.cancelled ?? 0,
   };

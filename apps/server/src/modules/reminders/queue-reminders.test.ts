@@ -345,8 +345,8 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     const server = await startMailServer(onTestFinished);
     const all = await Promise.all(Array.from({ length: 12 }, () => addAwaited()));
     await db().delete(jobs);
-    const one = () => remindOnce({ config: running().database.app, port: server.port });
-    await Promise.all([one(), one()]);
+    const run = () => remindOnce({ config: running().database.app, port: server.port });
+    await Promise.all([run(), run()]);
     await again(server);
     const ids = server.messages.map(({ messageId }) => messageId);
     expect([ids.length, new Set(ids).size]).toEqual([all.length, all.length]);

@@ -61,7 +61,7 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
   const [row] = await (lock ? query.for('update') : query);
   const { holidays, visitTypes, requestDays, reminders, version } = row ?? NO_SETTINGS;
   const { added, removed } = holidays;
-  const known = await db
+  const bookedTypes = await db
     .selectDistinct({ type: recipeAppointments.type })
     .from(recipeAppointments)
     .where(
@@ -75,7 +75,7 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
     visitTypes,
     requestDays,
     reminders: reminders ?? DEFAULT_REMINDER_RULES,
-    knownTypes: known.flatMap(({ type }) => type ?? []).toSorted(),
+    knownTypes: bookedTypes.flatMap(({ type }) => type ?? []).toSorted(),
     version,
   };
 }

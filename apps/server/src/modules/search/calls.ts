@@ -33,12 +33,15 @@ export const searchCalls: Handlers<typeof searchContract> = {
       details: {
         searched: text.trim() !== '',
         found: Object.fromEntries(
-          searchKinds.map((kind) => [kind, results.filter((one) => one.kind === kind).length]),
+          searchKinds.map((kind) => [
+            kind,
+            results.filter((result) => result.kind === kind).length,
+          ]),
         ),
       },
-      shown: results.flatMap((one) => {
-        if (one.kind === 'exam_order') return [one.patient.id];
-        return one.kind === 'patient' || one.kind === 'prospect' ? [one.id] : [];
+      shown: results.flatMap((result) => {
+        if (result.kind === 'exam_order') return [result.patient.id];
+        return result.kind === 'patient' || result.kind === 'prospect' ? [result.id] : [];
       }),
     }),
   ),
@@ -63,13 +66,13 @@ function recentRecords(staffId: string): SQL {
     OPENING.map((ending) => sql`${ending}`),
     sql`, `,
   );
-  const own = and(eq(auditEvents.actorKind, 'staff'), eq(auditEvents.actorId, staffId));
+  const ownEvents = and(eq(auditEvents.actorKind, 'staff'), eq(auditEvents.actorId, staffId));
   return sql`
     select kind, id, max(act) as opened
     from (
       select ${auditEvents.id} as act, ${auditEvents.action} as action,
         ${auditEvents.subjectKind} as kind, ${auditEvents.subjectId} as id
-      from ${auditEvents} where ${own}
+      from ${auditEvents} where ${ownEvents}
       order by ${auditEvents.id} desc limit ${LATEST_ACTS}
     ) latest
     where kind in (${kinds}) and split_part(action, '.', 2) in (${endings})

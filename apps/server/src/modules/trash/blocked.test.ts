@@ -218,21 +218,21 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
       ],
     ],
   )('is rejected for five years after %s, with the date', async (_, act) => {
-    const made = await addBlocked();
+    const blocked = await addBlocked();
     const at = years(5, 1);
-    await act(made, at);
-    const answer = await purge(made.id);
+    await act(blocked, at);
+    const answer = await purge(blocked.id);
     expect(answer).toMatchObject({
       outcome: 'too-early',
       record: { lastActAt: at, isPurgeable: false },
     });
-    expect(await lastAct(made.id)).toMatchObject({
+    expect(await lastAct(blocked.id)).toMatchObject({
       action: 'record.purge_refused',
       details: null,
     });
-    expect(await rowsNaming(made.id)).toContain('patients');
-    await act(made, years(5, -1));
-    expect((await purge(made.id)).outcome).toBe('purged');
+    expect(await rowsNaming(blocked.id)).toContain('patients');
+    await act(blocked, years(5, -1));
+    expect((await purge(blocked.id)).outcome).toBe('purged');
   });
 
   test('does not count a cancelled appointment as a medical act', async () => {

@@ -24,12 +24,12 @@ async function readConsequences(
   actor: StaffActor,
   ids: readonly string[],
 ): Promise<DeletionConsequences> {
-  const known = await transaction
+  const registered = await transaction
     .select()
     .from(recordIds)
     .where(inArray(recordIds.id, [...ids]));
   for (const { kind } of trashKinds) {
-    const kindIds = known.filter((record) => record.kind === kind).map(({ id }) => id);
+    const kindIds = registered.filter((record) => record.kind === kind).map(({ id }) => id);
     if (kindIds.length > 0) await requireDeletable(transaction, actor, kind, kindIds);
   }
   const among = (column: string) => inArray(sql.raw(column), [...ids]);

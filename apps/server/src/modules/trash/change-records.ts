@@ -22,16 +22,19 @@ export async function changeRecords(
   ids: readonly string[],
   change: (kind: TrashKind, ids: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  const wanted = [...new Set(ids)];
-  const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
-  await lockRecords(transaction, known);
+  const uniqueIds = [...new Set(ids)];
+  const registered = await transaction
+    .select()
+    .from(recordIds)
+    .where(inArray(recordIds.id, uniqueIds));
+  await lockRecords(transaction, registered);
   let changed = 0;
   for (const kind of trashKinds) {
-    const ids = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
+    const ids = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
     if (ids.length > 0) await change(kind, ids);
     changed += ids.length;
   }
-  if (changed !== wanted.length) throw new Problem('NOT_FOUND');
+  if (changed !== uniqueIds.length) throw new Problem('NOT_FOUND');
   return changed;
 }
 

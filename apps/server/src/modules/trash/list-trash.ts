@@ -181,19 +181,22 @@ function matches({ kind, search, deletedBy }: Omit<Filter, 'sort'>): SQL {
 
 /** @param alias of the rows: the trash, or a page of it */
 function makeKeyset(alias: 'restorable' | 'page') {
-  const of = sql.identifier(alias);
-  const deletedAt = byDate<TrashEntry>(sql`${of}.deleted_at`, (entry) => entry.deletedAt);
+  const table = sql.identifier(alias);
+  const deletedAt = byDate<TrashEntry>(sql`${table}.deleted_at`, (entry) => entry.deletedAt);
   const kindName = sql.join(
     trashKinds.map((kind) => sql`when ${kind} then ${trashKindNames[kind]}`),
     sql` `,
   );
-  return keyset<TrashSort, TrashEntry>(sql`${of}.id`, ({ id }) => id, {
+  return keyset<TrashSort, TrashEntry>(sql`${table}.id`, ({ id }) => id, {
     deletedAt,
     daysLeft: deletedAt,
-    name: byText(sql`${of}.name`, ({ name }) => name),
-    kind: byText(sql`(case ${of}.kind ${kindName} end)::text`, ({ kind }) => trashKindNames[kind]),
+    name: byText(sql`${table}.name`, ({ name }) => name),
+    kind: byText(
+      sql`(case ${table}.kind ${kindName} end)::text`,
+      ({ kind }) => trashKindNames[kind],
+    ),
     deletedBy: byText(
-      sql`coalesce(${staffName(sql`${of}.deleted_by`, sql`${of}.deleted_at`)}, '')`,
+      sql`coalesce(${staffName(sql`${table}.deleted_by`, sql`${table}.deleted_at`)}, '')`,
       ({ deletedBy }) => deletedBy ?? '',
     ),
   });

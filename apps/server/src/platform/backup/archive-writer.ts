@@ -98,17 +98,17 @@ export function entryLabel(name: string, size: number): string {
 }
 
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   let parts = 0;
   for await (const chunk of source) {
-    held.push(chunk);
+    chunks.push(chunk);
     size += chunk.length;
     if (size < PART_SIZE) continue;
-    yield Buffer.concat(held);
+    yield Buffer.concat(chunks);
     parts += 1;
-    held = [];
+    chunks = [];
     size = 0;
   }
-  if (size > 0 || parts === 0) yield Buffer.concat(held);
+  if (size > 0 || parts === 0) yield Buffer.concat(chunks);
 }

@@ -176,6 +176,8 @@ export function seenAs(actor: StaffActor, role: Role | null): StaffActor {
   const capabilities = getCapabilities([role]);
   return {
     ...actor,
-    capabilities: new Set([...actor.capabilities].filter((one) => capabilities.has(one))),
+    capabilities: new Set(
+      [...actor.capabilities].filter((capability) => capabilities.has(capability)),
+    ),
   };
 }

@@ -21,7 +21,6 @@ function makeJob(run: (signal: AbortSignal) => Promise<JobFacts | undefined>, sc
   return { name: 'test.job', schedule: schedule ?? { everyMinutes: 60 }, run } satisfies Job;
 }
 
-/** A job that counts its runs. */
 function counted(schedule?: Schedule) {
   let runs = 0;
   const job = makeJob(async () => {

@@ -17,11 +17,11 @@ export async function addColleague(db: Database, row: Row<typeof staff> = {}): P
   return id;
 }
 
-let made = 1_000_000;
+let lastId = 1_000_000;
 /** A cédula that no other account has. */
 export function newCedula(): string {
-  made += 1;
-  return String(made);
+  lastId += 1;
+  return String(lastId);
 }
 
 /** Adds a version of the professional identity of an account, which it creates if necessary; returns its id. */

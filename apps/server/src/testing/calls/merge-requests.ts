@@ -5,7 +5,6 @@ import { patients } from '../../schema/patients.ts';
 import type { TestApplication } from '../application.ts';
 import { asOwner } from '../database.ts';
 
-/** Every choice of a merge. */
 export const everyChoice = [...mergeFieldNames, 'consents'] as const;
 
 interface Answer {

@@ -5,7 +5,6 @@ import { patients } from '../../schema/patients.ts';
 import type { TestApplication } from '../application.ts';
 import { addPatients } from '../records.ts';
 
-/** The list of patients of a running application, for its tests. */
 export function patientList(running: () => TestApplication) {
   /** Patients of one test, removed at its end. */
   async function replacePatients(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {

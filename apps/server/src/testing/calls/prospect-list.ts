@@ -7,7 +7,6 @@ import { newId } from '../records.ts';
 
 type Row = Partial<typeof prospects.$inferInsert>;
 
-/** The list of prospects of a running application, for its tests. */
 export function prospectList(running: () => TestApplication) {
   /**
    * Prospects of one test, removed at its end.

@@ -87,10 +87,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'calendlyInbox.discard',
     ],
   ],
-  // Consents.
   ['RLMAU', ['consents.list', 'notices.list', 'notices.ofPatient']],
   ['RMA', ['consents.record', 'consents.withdraw', 'notices.hand']],
-  // Notes.
   ['RLMAU', ['notes.list']],
   ['RMA', ['notes.add', 'notes.change']],
   // Emergency access: roles without the clinical part open one; auditoría and doctors read about it.
@@ -161,7 +159,6 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     ],
   ],
   ['A', ['reports.statistics']],
-  // Analytes and ranges.
   ['A', ['analyteRanges.set', 'analyteRanges.update', 'examOrders.setDays']],
   // Signed reports, handed to patients.
   [
@@ -234,7 +231,6 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'doctors.retire',
     ],
   ],
-  // The trash.
   ['RLMA', ['trash.consequences', 'trash.delete', 'trash.restore']],
   ['RLMAU', ['trash.list']],
   // Exports.
@@ -251,9 +247,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ],
   ['AU', ['listExports.request', 'listExports.fetch', 'patients.getAll', 'prospects.getAll']],
   ['MAU', ['patientRecord.fetch', 'audit.accesses']],
-  // The whole audit.
   ['U', wholeAuditCalls],
-  // The accounts of others.
   ['A', otherAccountCalls],
   // Calls on lists that the role may see, and the user's own account.
   [

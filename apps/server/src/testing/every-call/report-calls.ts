@@ -137,9 +137,9 @@ export const reportCalls: Record<string, ExpectedCall> = {
       await addConsent(world.db, world.patient, { purpose: 'automatic_drafts' });
       const facts = { values: ['Volumen: 2.1 mL'], rule: 'OMS' };
       const sentences = [{ text: 'El volumen fue de 2.1 mL.', author: 'ia', facts } as const];
-      const made = { source: 'reglas', ruleVersion: 'reglas-1', sentences } as const;
+      const draft = { source: 'reglas', ruleVersion: 'reglas-1', sentences } as const;
       const text = 'El volumen fue de 2.1 mL.';
-      return json({ idVersion: await addReport(world.db, world.patient, 'exam_ai', text, made) });
+      return json({ idVersion: await addReport(world.db, world.patient, 'exam_ai', text, draft) });
     },
   },
   'GET /v1/reports/:id/fhir': {

@@ -43,7 +43,6 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   return {
     db,
     run,
-    /** Adds a delivery of a signed version to the patient. */
     addDelivery: async (requestedAt: Date | null = null) => {
       const versionId = await addSigned();
       return make.addDelivery(db, { patientId: patient, versionId, requestedAt });

@@ -52,10 +52,10 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
 
   /** A report that was delivered to its patient. */
   async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Handed> {
-    const made = await addSealed(row);
-    const { data } = await create(made.idVersion);
+    const sealed = await addSealed(row);
+    const { data } = await create(sealed.idVersion);
     const { pathname } = new URL(data.link, 'https://clinica.example');
-    return { ...made, path: pathname, code: data.code, idDelivery: data.delivery.idDelivery };
+    return { ...sealed, path: pathname, code: data.code, idDelivery: data.delivery.idDelivery };
   }
 
   const visit = (path: string, remoteAddress = '203.0.113.7') =>

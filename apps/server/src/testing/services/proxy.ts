@@ -34,7 +34,7 @@ export async function wireTo(
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<Wire> {
   const sockets = new Set<Socket>();
-  let held: PromiseWithResolvers<void> | null = null;
+  let paused: PromiseWithResolvers<void> | null = null;
   let delayed = 0;
   let lastWords: string | null = null;
 
@@ -64,7 +64,7 @@ export async function wireTo(
       for await (const chunk of from) {
         if (isLost()) break;
         if (delayed > 0) await pause(delayed);
-        await held?.promise;
+        await paused?.promise;
         to.write(chunk);
       }
     } catch {
@@ -84,8 +84,8 @@ export async function wireTo(
     for (const socket of sockets) socket.destroy();
   };
   const release = () => {
-    held?.resolve();
-    held = null;
+    paused?.resolve();
+    paused = null;
   };
   const cut = async () => {
     const closed = once(server, 'close');
@@ -106,7 +106,7 @@ export async function wireTo(
     },
     mend: () => listen(port),
     swallow: () => {
-      held ??= Promise.withResolvers<void>();
+      paused ??= Promise.withResolvers<void>();
     },
     release,
     delay: (milliseconds) => {

@@ -40,8 +40,8 @@ export function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefin
 /** Puts a saved appointment into every cached answer that has it. */
 export async function showAppointment(card: AppointmentCardData) {
   const idAppointment = card.appointment.id;
-  const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
-  await changeAnswer(one, () => card);
+  const appointmentKey = queries.appointments.getOne.queryKey({ input: { idAppointment } });
+  await changeAnswer(appointmentKey, () => card);
   if (card.kind === 'doctor_appointment') await putAppointment(card.appointment);
   else await putPrescriptionAppointment(card.patient.idUser, card.appointment);
   invalidateAppointments();

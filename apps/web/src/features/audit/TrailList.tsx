@@ -187,9 +187,9 @@ export function visitsByDay(
 
 /** Rows arrive newest first, so the last one of a visit was its first act. */
 function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
-  const known = acts.find((act) => act.sentence === sentence);
-  const others = acts.filter((act) => act !== known);
-  return [{ sentence, times: (known?.times ?? 0) + times }, ...others];
+  const sameAct = acts.find((act) => act.sentence === sentence);
+  const others = acts.filter((act) => act !== sameAct);
+  return [{ sentence, times: (sameAct?.times ?? 0) + times }, ...others];
 }
 
 function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {

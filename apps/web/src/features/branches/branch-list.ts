@@ -112,8 +112,8 @@ function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>
 /** Replaces the branch on every screen. */
 export async function showBranch(saved: Branch): Promise<void> {
   const { idBranch } = saved;
-  const one = queries.branches.getOne.queryKey({ input: { idBranch } });
-  await showAnswer(one, { branch: saved });
+  const branchKey = queries.branches.getOne.queryKey({ input: { idBranch } });
+  await showAnswer(branchKey, { branch: saved });
   changeRows(branchList, (row) => (row.idBranch === idBranch ? saved : row));
   void cache.invalidateQueries({ queryKey: queries.branches.list.key() });
   void cache.invalidateQueries({ queryKey: queries.branches.places.key() });

@@ -157,7 +157,10 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
           comboboxProps={{ withinPortal: false }}
         />
       </FormGrid>
-      <History consents={consents.filter((one) => one.withdrawnAt !== null)} landing={landing} />
+      <History
+        consents={consents.filter((consent) => consent.withdrawnAt !== null)}
+        landing={landing}
+      />
     </RecordModal>
   );
 }
@@ -267,7 +270,7 @@ function ConsentText({
   version: string;
   purposes: readonly ConsentPurpose[];
 }) {
-  const texts = consentTexts.find((one) => one.version === version)?.texts;
+  const texts = consentTexts.find((text) => text.version === version)?.texts;
   if (texts === undefined || purposes.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.

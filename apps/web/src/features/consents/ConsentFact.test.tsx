@@ -15,16 +15,16 @@ afterEach(() => {
 
 /** A server that stores one patient's consents. */
 function withConsents() {
-  const kept: Consent[] = [];
+  const storedConsents: Consent[] = [];
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (request.method === 'POST') {
       const input = (await request.json()) as { reason?: string; purposes?: ['health_data'] };
       sent.push(input);
-      const [last] = kept;
+      const [last] = storedConsents;
       if (pathname.endsWith('record-consent')) {
-        kept.unshift({
+        storedConsents.unshift({
           purpose: input.purposes?.[0] ?? 'health_data',
           ...(input as Pick<Consent, 'version' | 'givenOn' | 'way'>),
           recordedAt: '2026-11-12T18:00:00.000Z',
@@ -35,10 +35,10 @@ function withConsents() {
         });
       } else if (last) {
         const now = { withdrawnAt: '2026-11-13T18:00:00.000Z', withdrawnBy: 'Mariana Solórzano' };
-        kept[0] = { ...last, ...now, withdrawalReason: input.reason ?? null };
+        storedConsents[0] = { ...last, ...now, withdrawalReason: input.reason ?? null };
       }
     }
-    return Response.json({ status: 200, data: { consents: kept } });
+    return Response.json({ status: 200, data: { consents: storedConsents } });
   });
   return sent;
 }

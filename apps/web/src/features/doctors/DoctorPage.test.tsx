@@ -111,9 +111,11 @@ test('E-10.1707: the appointments of a retired doctor move to another one, who i
     }),
     'PUT /v1/doctor/update_appointment_status': ({ body }) => {
       moved.push(body);
-      const known = left.find(({ id }) => id === (body as { idAppointment: string }).idAppointment);
+      const current = left.find(
+        ({ id }) => id === (body as { idAppointment: string }).idAppointment,
+      );
       const doctor = { name: 'Tomás Arriaga', specialty_formatted: [], email: null };
-      const appointment = { ...known, idDoctor: 'doc_2', doctor, version: 4 };
+      const appointment = { ...current, idDoctor: 'doc_2', doctor, version: 4 };
       return { appointment, outsideWorkingHours: false };
     },
   });

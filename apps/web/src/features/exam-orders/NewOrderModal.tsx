@@ -62,9 +62,9 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
     staysOpen: true,
     save: async ({ values: { branch, exams }, key }) => {
       if (branch === null) return null;
-      const wanted = { idUser, idBranch: branch.idBranch, exams: [...exams] };
+      const order = { idUser, idBranch: branch.idBranch, exams: [...exams] };
       const context = { idempotencyKey: key };
-      return (await api.examOrders.create(wanted, { context })).data.order;
+      return (await api.examOrders.create(order, { context })).data.order;
     },
     show: () => void refreshOrders(),
     onRefused: (error) => {

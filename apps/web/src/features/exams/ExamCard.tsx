@@ -271,11 +271,11 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   );
 }
 
-const known: ReadonlySet<string> = new Set(knownExamTypes);
+const knownTypes: ReadonlySet<string> = new Set(knownExamTypes);
 
 /** The drawing of an exam's type; an unknown type gets the seminogram. */
 export function ExamIllustration({ examType }: { examType: string }) {
-  const id = known.has(examType) ? examType.replaceAll(' ', '_') : 'Seminograma';
+  const id = knownTypes.has(examType) ? examType.replaceAll(' ', '_') : 'Seminograma';
   return (
     <Drawing>
       <use href={`${drawings}#${id}`} />

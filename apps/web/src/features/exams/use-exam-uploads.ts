@@ -34,7 +34,9 @@ function reduce(uploads: readonly ExamUpload[], action: Action): readonly ExamUp
     case 'added':
       return [...uploads, ...action.uploads];
     case 'changed':
-      return uploads.map((one) => (one.id === action.id ? { ...one, ...action.change } : one));
+      return uploads.map((upload) =>
+        upload.id === action.id ? { ...upload, ...action.change } : upload,
+      );
     case 'removed':
       return uploads.filter(({ id }) => id !== action.id);
   }
@@ -72,9 +74,9 @@ export function useExamUploads(idUser: string) {
   );
 
   async function send(one: ExamUpload, idLaboratory: string | null, { whole, running }: Batch) {
-    const own = new AbortController();
-    const signal = AbortSignal.any([whole.signal, own.signal]);
-    running.set(one.id, own);
+    const controller = new AbortController();
+    const signal = AbortSignal.any([whole.signal, controller.signal]);
+    running.set(one.id, controller);
     change(one.id, { state: 'uploading', share: 0, error: undefined });
     const examType = toExamType(one.examType);
     const examDate = one.examDate === '' ? undefined : one.examDate;
@@ -142,9 +144,9 @@ export function useExamUploads(idUser: string) {
       batch.current = current;
       let sent = 0;
       const work = async () => {
-        for (let one = queue.shift(); one; one = queue.shift()) {
+        for (let next = queue.shift(); next; next = queue.shift()) {
           if (current.whole.signal.aborted) return;
-          if (await send(one, idLaboratory, current)) sent += 1;
+          if (await send(next, idLaboratory, current)) sent += 1;
         }
       };
       await Promise.all(Array.from({ length: PARALLEL }, work));

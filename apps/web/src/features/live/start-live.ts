@@ -100,8 +100,8 @@ export function createRefresher(cache: QueryClient) {
       const now = known[kind] ?? null;
       ids.set(kind, before === null || now === null ? null : [...(before ?? []), ...now]);
     }
-    const wanted = soonest + Math.random() * SPREAD;
-    if (timer === undefined || Date.now() + wanted < due) begin(wanted, LONGEST_WAIT);
+    const wait = soonest + Math.random() * SPREAD;
+    if (timer === undefined || Date.now() + wait < due) begin(wait, LONGEST_WAIT);
   }
 
   function begin(milliseconds: number, patience: number) {
@@ -167,14 +167,14 @@ function collectKeys(
 
 /** Tracks whether a mouse button, finger or pen is down, or a drag is going on. */
 function watchPointer(signal: AbortSignal) {
-  const held = new Set<string>();
+  const pressed = new Set<string>();
   const options = { capture: true, passive: true, signal };
   for (const [kind, begins, ends] of [
     ['pointer', ['pointerdown'], ['pointerup', 'pointercancel']],
     ['drag', ['dragstart'], ['dragend', 'drop']],
   ] as const) {
-    for (const event of begins) addEventListener(event, () => held.add(kind), options);
-    for (const event of ends) addEventListener(event, () => held.delete(kind), options);
+    for (const event of begins) addEventListener(event, () => pressed.add(kind), options);
+    for (const event of ends) addEventListener(event, () => pressed.delete(kind), options);
   }
-  return { isDown: () => held.size > 0 };
+  return { isDown: () => pressed.size > 0 };
 }

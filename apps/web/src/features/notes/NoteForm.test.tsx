@@ -17,23 +17,34 @@ afterEach(() => {
 
 /** A server that stores one patient's notes. */
 function withNotes() {
-  let kept: Note[] = [];
+  let storedNotes: Note[] = [];
   let deleted: Note[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') {
       const { text, idAppointment = null } = (await request.json()) as Note;
-      const added = { idNote: `nte_${kept.length}`, text, idAppointment, createdBy: 'Mariana' };
+      const added = {
+        idNote: `nte_${storedNotes.length}`,
+        text,
+        idAppointment,
+        createdBy: 'Mariana',
+      };
       const facts = { createdAt: '2026-11-12T18:00:00.000Z', isImported: false, isPinned: false };
-      kept = [{ ...added, ...facts }, ...kept];
+      storedNotes = [{ ...added, ...facts }, ...storedNotes];
     } else if (request.method === 'PUT') {
       const change = (await request.json()) as Note & { isDeleted?: boolean };
       const isThis = ({ idNote }: Note) => idNote === change.idNote;
-      if (change.isDeleted === true) deleted = kept.filter(isThis);
+      if (change.isDeleted === true) deleted = storedNotes.filter(isThis);
       if (change.isDeleted !== undefined) {
-        kept = change.isDeleted ? kept.filter((one) => !isThis(one)) : [...deleted, ...kept];
-      } else kept = kept.map((one) => ({ ...one, isPinned: isThis(one) && change.isPinned }));
+        storedNotes = change.isDeleted
+          ? storedNotes.filter((one) => !isThis(one))
+          : [...deleted, ...storedNotes];
+      } else
+        storedNotes = storedNotes.map((one) => ({
+          ...one,
+          isPinned: isThis(one) && change.isPinned,
+        }));
     }
-    return Response.json({ status: 200, data: { notes: kept } });
+    return Response.json({ status: 200, data: { notes: storedNotes } });
   });
 }
 

@@ -7,10 +7,10 @@ import { patientList, patientListsKey } from './patient-list.ts';
 /** Replaces the patient on every screen. */
 export async function replacePatient(patient: Patient): Promise<void> {
   const { idUser } = patient;
-  const one = queries.patients.getOne.queryKey({ input: { idUser } });
+  const patientKey = queries.patients.getOne.queryKey({ input: { idUser } });
   // A list that is being fetched predates the change too.
   await cache.cancelQueries({ queryKey: patientListsKey });
-  await changeAnswer(one, () => patient);
+  await changeAnswer(patientKey, () => patient);
   void cache.invalidateQueries({
     queryKey: queries.patients.getMedicalHistory.key({ input: { idUser } }),
   });

@@ -40,7 +40,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const { kind, file, checked, columns, isBusy, onFile, onChange } = props;
   const { sheets, sheet, headingLine, rows } = checked;
   const change = (index: number, edit: Partial<PeopleColumn>) =>
-    onChange(columns.map((one) => (one.index === index ? { ...one, ...edit } : one)));
+    onChange(columns.map((column) => (column.index === index ? { ...column, ...edit } : column)));
   return (
     <>
       <section className={classes.card} aria-label="Archivo">

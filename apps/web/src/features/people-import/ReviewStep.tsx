@@ -230,9 +230,9 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
 function Existing({ review, changes, onChange }: ReviewStepProps) {
   const { existing, completed, unchanged } = review;
   const [position, setPosition] = useState(0);
-  const one = existing[position];
-  if (one === undefined) return null;
-  const { line, reason, fields } = one;
+  const record = existing[position];
+  if (record === undefined) return null;
+  const { line, reason, fields } = record;
   const isKept = changes.kept.includes(line);
   const canFill = fields.some(({ fills }) => fills);
   const keep = (isKept: boolean) =>

@@ -26,8 +26,8 @@ export async function replaceProspect(prospect: Prospect): Promise<void> {
   await cache.cancelQueries({ queryKey: prospectList.listsKey });
   const { idProspect } = prospect;
   const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);
-  const one = queries.prospects.getOne.queryKey({ input: { idProspect } });
-  await changeAnswer(one, () => prospect);
+  const prospectKey = queries.prospects.getOne.queryKey({ input: { idProspect } });
+  await changeAnswer(prospectKey, () => prospect);
   changeRows(prospectList, replace);
   cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed) =>
     placed?.map(replace),

@@ -39,7 +39,7 @@ export function statusChoice(status: string | null): string {
 
 /** Statuses that staff can choose, and the prospect's own one if it is unknown. */
 export function statusOptionsWith(status: string | null) {
-  const own = statusChoice(status);
-  if (prospectGroup(own) !== 'none') return statusOptions;
-  return [{ value: own, ...prospectLook(own) }, ...statusOptions];
+  const ownChoice = statusChoice(status);
+  if (prospectGroup(ownChoice) !== 'none') return statusOptions;
+  return [{ value: ownChoice, ...prospectLook(ownChoice) }, ...statusOptions];
 }

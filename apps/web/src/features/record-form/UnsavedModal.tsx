@@ -119,18 +119,18 @@ interface LeavingParts {
  * question.
  */
 export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingParts) {
-  const held = useHeldNavigation({
+  const heldNavigation = useHeldNavigation({
     disabled: !isDirty,
     wouldLose,
     // The page behind a dialog can only be left with the browser's buttons, which may also close the dialog.
     isLeft: ({ current, next, isTraversal }) => isTraversal || current.pathname !== next.pathname,
   });
-  if (held === null) return null;
+  if (heldNavigation === null) return null;
   return {
-    stay: held.stay,
+    stay: heldNavigation.stay,
     go: () => {
       discard();
-      held.go();
+      heldNavigation.go();
     },
   };
 }

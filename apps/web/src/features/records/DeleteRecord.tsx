@@ -160,10 +160,10 @@ function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
 export function describeRefusal(error: Error, timeZone: string): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {
-    const taken = (error.details as RestoreOverlap | undefined)?.taken;
-    if (taken === undefined) return error.message;
-    const when = formatClinicTime(taken.startsAt, timeZone);
-    return `${titledName(taken.doctorName)} ya tiene cita con ${taken.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
+    const takenTimes = (error.details as RestoreOverlap | undefined)?.taken;
+    if (takenTimes === undefined) return error.message;
+    const when = formatClinicTime(takenTimes.startsAt, timeZone);
+    return `${titledName(takenTimes.doctorName)} ya tiene cita con ${takenTimes.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
   }
   if (error.code === 'CURP_TAKEN') {
     const { name } = error.details as MergedDetails;

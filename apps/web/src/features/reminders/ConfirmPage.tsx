@@ -266,12 +266,12 @@ interface Described {
 
 /** Text such as '10 citas · 7 por confirmar', and for a day '7 citas · 2 confirmadas · 5 por confirmar'. */
 function describeCounts(rows: readonly Described[], { withConfirmed = false } = {}): string {
-  const kept = rows.filter(({ state }) => state !== 'cancelled');
-  const confirmed = kept.filter(({ state }) => state === 'confirmed').length;
+  const activeRows = rows.filter(({ state }) => state !== 'cancelled');
+  const confirmed = activeRows.filter(({ state }) => state === 'confirmed').length;
   return [
-    pluralize(kept.length, ['cita', 'citas']),
+    pluralize(activeRows.length, ['cita', 'citas']),
     ...(withConfirmed ? [pluralize(confirmed, ['confirmada', 'confirmadas'])] : []),
-    `${kept.length - confirmed} por confirmar`,
+    `${activeRows.length - confirmed} por confirmar`,
   ].join(' · ');
 }
 

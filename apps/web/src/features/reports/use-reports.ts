@@ -9,7 +9,7 @@ export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabl
   return useQuery({
     ...queries.reports.ofPatient.queryOptions({
       input: { idUser },
-      select: ({ data }): Report | undefined => data.reports.find((one) => one.kind === kind),
+      select: ({ data }): Report | undefined => data.reports.find((report) => report.kind === kind),
     }),
     enabled,
   });

@@ -118,8 +118,8 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
       }
       const { requester, details, identityProof } = later;
       const idUser = patient?.idUser ?? null;
-      const made = { idUser, kind, requester, receivedOn, details, identityProof };
-      return (await api.rights.create(made, context)).data.request;
+      const newRequest = { idUser, kind, requester, receivedOn, details, identityProof };
+      return (await api.rights.create(newRequest, context)).data.request;
     },
     show: () => void cache.invalidateQueries({ queryKey: queries.rights.key() }),
     onDone: (saved, wasNew) => {

@@ -19,7 +19,7 @@ import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { withSearchText } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
-import { BEGUN, findCommands, listCommands, type MenuPage } from './commands.ts';
+import { findCommands, LABEL_BEGINS, listCommands, type MenuPage } from './commands.ts';
 import { ResultList } from './ResultList.tsx';
 import { type Option, recordSections, type Section, useOpenRecord } from './records.ts';
 import classes from './SearchModal.module.css';
@@ -90,17 +90,17 @@ export function SearchBody(props: SearchBodyProps) {
   const openRecord = { idUser, idDoctor, isLoaded: record !== undefined };
   const context = { pages, isDark, may: useMay(), record: openRecord };
 
-  const wanted = typed.trim();
+  const trimmed = typed.trim();
   const records = answer ? recordSections(answer, text) : [];
-  const named = wanted === '' ? [] : findCommands(listCommands(context), wanted);
+  const named = trimmed === '' ? [] : findCommands(listCommands(context), trimmed);
   const isAnyFound = records.length > 0 || named.length > 0;
-  const isUnknownName = isSettled && !isAnyFound && NAME.test(wanted);
+  const isUnknownName = isSettled && !isAnyFound && NAME.test(trimmed);
   // Commands whose name begins with the text come first: 'tema' is a command before it is a part of Montemayor.
-  const begun = named.filter(({ rank }) => rank === BEGUN);
+  const begun = named.filter(({ rank }) => rank === LABEL_BEGINS);
   const others =
     named.length > 0
-      ? named.filter(({ rank }) => rank !== BEGUN)
-      : listCommands({ ...context, newName: isUnknownName ? wanted : undefined });
+      ? named.filter(({ rank }) => rank !== LABEL_BEGINS)
+      : listCommands({ ...context, newName: isUnknownName ? trimmed : undefined });
   const sections: readonly Section[] = [
     ...begun,
     ...records,

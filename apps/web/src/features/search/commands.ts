@@ -102,7 +102,7 @@ export function listCommands(context: CommandContext): CommandSection[] {
   const actions: CommandSection = {
     id: 'actions',
     title: 'Acciones',
-    options: creations.map(toCommand).map((command) => takeName(command, newName)),
+    options: creations.map(toCommand).map((command) => withNewName(command, newName)),
   };
   const open: CommandSection = {
     id: 'record',
@@ -172,7 +172,7 @@ const creations: readonly Row[] = [
   ],
 ];
 
-function takeName(command: Command, newName: string | undefined): Command {
+function withNewName(command: Command, newName: string | undefined): Command {
   const isPerson = command.target === 'patient' || command.target === 'prospect';
   if (newName === undefined || !isPerson) return command;
   return { ...command, label: `${command.label} «${newName}»`, newName };
@@ -201,9 +201,9 @@ function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] 
 }
 
 /** Ranks of a command: its label begins with the text, contains it, or only a synonym matches. */
-export const BEGUN = 2;
-const NAMED = 1;
-const MEANT = 0;
+export const LABEL_BEGINS = 2;
+const LABEL_HAS = 1;
+const WORDS_HAVE = 0;
 const OTHER = -1;
 /** Shorter texts are more likely the beginning of a person's name. */
 const LETTERS_OF_NAME = 3;
@@ -227,7 +227,7 @@ export function findCommands(sections: readonly CommandSection[], text: string) 
 }
 
 function rankOption({ label, words = '' }: Command, text: string): number {
-  if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return BEGUN;
-  if (missingWords(label, text).length === 0) return NAMED;
-  return missingWords(`${label} ${words}`, text).length === 0 ? MEANT : OTHER;
+  if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return LABEL_BEGINS;
+  if (missingWords(label, text).length === 0) return LABEL_HAS;
+  return missingWords(`${label} ${words}`, text).length === 0 ? WORDS_HAVE : OTHER;
 }

@@ -32,19 +32,19 @@ export function LeaveQuestion({
   isLeft = isOtherQuery,
   ...words
 }: LeaveQuestionProps) {
-  const held = useHeldNavigation({
+  const heldNavigation = useHeldNavigation({
     wouldLose: isDirty,
     wouldTabLose: isTabDirty,
     isLeft: ({ current, next }) => current.pathname !== next.pathname || isLeft(next, current),
   });
-  const isOpen = useOpenAfterMount(held !== null);
+  const isOpen = useOpenAfterMount(heldNavigation !== null);
   return (
-    <Modal opened={isOpen} onClose={() => held?.stay()} title={title}>
+    <Modal opened={isOpen} onClose={() => heldNavigation?.stay()} title={title}>
       <DiscardQuestion
         {...words}
         takesFocus={false}
-        onStay={() => held?.stay()}
-        onDiscard={() => held?.go()}
+        onStay={() => heldNavigation?.stay()}
+        onDiscard={() => heldNavigation?.go()}
       />
     </Modal>
   );

@@ -99,14 +99,14 @@ test.each(MALFORMED)(
     };
     const failures = async (part: object, calls: Calls): Promise<void> => {
       for (const [name, declared] of Object.entries(part)) {
-        const made = calls[name];
+        const makeCall = calls[name];
         if (!isContractProcedure(declared)) {
-          await failures(declared, made as Calls);
+          await failures(declared, makeCall as Calls);
           continue;
         }
         if (declared['~orpc'].meta.answer === 'file') continue;
         await expect(
-          (made as (input: object) => Promise<unknown>)(input),
+          (makeCall as (input: object) => Promise<unknown>)(input),
           name,
         ).rejects.toMatchObject({ name: 'ApiFailure', code: 'UNAVAILABLE' });
       }

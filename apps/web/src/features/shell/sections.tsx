@@ -104,10 +104,10 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
 const links = new Map<string, LinkSlot>();
 function linkTo(to: string): LinkSlot {
   // `findMenuPage` determines the active entry, because the router would mark the doctors on the agenda too.
-  const known =
+  const section =
     links.get(to) ?? ((props) => <Link to={to} activeOptions={{ exact: true }} {...props} />);
-  links.set(to, known);
-  return known;
+  links.set(to, section);
+  return section;
 }
 
 /** The page of the menu that an address belongs to: the agenda is a view of the doctors' page. */

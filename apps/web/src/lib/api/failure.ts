@@ -60,8 +60,8 @@ export function parseFailure(body: unknown, status?: number): ApiFailure {
   const answeredCode = parseCode(answer, status);
   const isNothing = text === '' && answeredCode === '';
   const isOurs = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
-  const known = isOurs ? (answeredCode as ErrorCode) : 'INTERNAL';
-  return new ApiFailure(isNothing ? 'UNAVAILABLE' : known, text || undefined, {
+  const code = isOurs ? (answeredCode as ErrorCode) : 'INTERNAL';
+  return new ApiFailure(isNothing ? 'UNAVAILABLE' : code, text || undefined, {
     status,
     issues: Array.isArray(answer.issues) ? (answer.issues as InputIssue[]) : [],
     details: answer.details,

@@ -5,10 +5,10 @@ const upToOneDecimal = decimals(0);
 
 /** Created with its first number, because a browser takes long to create one. */
 function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
-  let made: Intl.NumberFormat | undefined;
+  let cached: Intl.NumberFormat | undefined;
   return (value) => {
-    made ??= new Intl.NumberFormat('es-MX', options);
-    return made.format(value);
+    cached ??= new Intl.NumberFormat('es-MX', options);
+    return cached.format(value);
   };
 }
 

@@ -110,9 +110,9 @@ export function useTypedText(chosen: string | undefined) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   // The label of the chosen option is not a search.
-  const wanted = typed === chosen ? '' : typed.trim();
-  const [text] = useDebouncedValue(wanted, PAUSE);
-  return { isOpen, setOpen, setTyped, wanted, text };
+  const searched = typed === chosen ? '' : typed.trim();
+  const [text] = useDebouncedValue(searched, PAUSE);
+  return { isOpen, setOpen, setTyped, wanted: searched, text };
 }
 
 interface Finding {

@@ -60,12 +60,12 @@ export function Hint({ label, disabled = false, children, ...look }: HintProps) 
   }
 
   const explained = children as ReactElement<Explained>;
-  const own = explained.props;
+  const childProps = explained.props;
   return (
     <>
       {cloneElement(explained, {
         onPointerEnter: (event: PointerEvent<HTMLElement>) => {
-          own.onPointerEnter?.(event);
+          childProps.onPointerEnter?.(event);
           // Touch opens no hint.
           if (event.pointerType === 'touch' || disabled) return;
           setTarget(event.currentTarget);
@@ -73,21 +73,21 @@ export function Hint({ label, disabled = false, children, ...look }: HintProps) 
           timer.current = setTimeout(() => setWanted(true), HOVER_DELAY);
         },
         onPointerLeave: (event: PointerEvent<HTMLElement>) => {
-          own.onPointerLeave?.(event);
+          childProps.onPointerLeave?.(event);
           close();
         },
         onFocus: (event: FocusEvent<HTMLElement>) => {
-          own.onFocus?.(event);
+          childProps.onFocus?.(event);
           if (disabled || !event.currentTarget.matches(':focus-visible')) return;
           setTarget(event.currentTarget);
           setWanted(true);
         },
         onBlur: (event: FocusEvent<HTMLElement>) => {
-          own.onBlur?.(event);
+          childProps.onBlur?.(event);
           close();
         },
         ...(opened && {
-          'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' '),
+          'aria-describedby': [childProps['aria-describedby'], id].filter(Boolean).join(' '),
         }),
       })}
       {target !== null && (

@@ -8,8 +8,8 @@ const ToastRegion = lazy(() => retryImport(loadToasts));
 
 /** Mounted once in the app; loads the toasts' code with the first toast. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(onToastDemandChange, areToastsWanted);
-  if (!wanted) return null;
+  const areWanted = useSyncExternalStore(onToastDemandChange, areToastsWanted);
+  if (!areWanted) return null;
   return (
     <Suspense fallback={null}>
       <ToastRegion />

@@ -112,7 +112,7 @@ const notOfTodo: readonly Capability[] = [
 ];
 
 export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
-  todo: capabilities.filter((one) => !notOfTodo.includes(one)),
+  todo: capabilities.filter((capability) => !notOfTodo.includes(capability)),
   recepcion: [
     ...lists,
     'patients.edit',

@@ -220,7 +220,7 @@ export const getAnalyte = (key: AnalyteKey): Analyte => analytes[key];
 
 /** The name of a choice as readers see it; a choice of an earlier catalogue stays as stored. */
 export function choiceLabel(key: AnalyteKey, value: string): string {
-  return getAnalyte(key).choices?.find((one) => one.value === value)?.label ?? value;
+  return getAnalyte(key).choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
 /** The unit of an analyte that a text names; null for a unit in which it is not reported. */

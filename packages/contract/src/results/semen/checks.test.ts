@@ -25,7 +25,7 @@ const set = (typed: Partial<Record<AnalyteKey, string>>, more: Partial<CheckedSe
   ...more,
 });
 const findChecks = (check: CheckKey, ...setFacts: Parameters<typeof set>) =>
-  checkResults(set(...setFacts)).find((one) => one.check === check);
+  checkResults(set(...setFacts)).find((fact) => fact.check === check);
 
 test('E-10.410: motility adds up to 100, within one for rounding', () => {
   const motility = { progressiveMotility: '34', nonProgressiveMotility: '11' };

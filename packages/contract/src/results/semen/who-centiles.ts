@@ -14,7 +14,6 @@ export interface Interval {
 
 export interface CentileRow {
   readonly unit: UnitName;
-  /** Number of men. */
   readonly men: number;
   /** Values of `centiles`, in order. */
   readonly ticks: readonly DecimalText[];

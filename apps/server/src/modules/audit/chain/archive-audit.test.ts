@@ -72,9 +72,9 @@ async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRo
 test('T-F2: old partitions are archived as a segment of the chain, which continues after it', async () => {
   const { database, folder, archive } = await oldAudit();
   expect(await archive(new Date('2020-01-01Z'))).toBeNull();
-  const made = await archive();
-  expect(made).toMatchObject({ from: 1, to: 40, partitions: 2 });
-  expect((await stat(made?.file ?? '')).mode & 0o777).toBe(0o600);
+  const archived = await archive();
+  expect(archived).toMatchObject({ from: 1, to: 40, partitions: 2 });
+  expect((await stat(archived?.file ?? '')).mode & 0o777).toBe(0o600);
   expect(await partitions(database)).toEqual([
     'audit_events_40',
     'audit_events_rest',
@@ -156,9 +156,9 @@ test('T-F2: partitions are dropped after a transaction that reads the seals and 
 
 test('T-F2: rows of the archived segment that stay in the database are compared with the archive', async () => {
   const { database, folder, archive } = await oldAudit();
-  const made = await archive();
+  const archived = await archive();
   await sealAll({ ...database, keys, checkpoints: '' });
-  expect(made?.to).toBe(40);
+  expect(archived?.to).toBe(40);
   await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 40`);
   expect((await verify(database, { archives: readArchives(folder) })).found).toEqual([
     { kind: 'altered', seq: 40, eventId: 40 },

@@ -75,7 +75,9 @@ export class ChainCheck {
   ) {
     this.#keys = keys;
     this.#report = report;
-    this.#awaited = new Map(checkpoints.map((one) => [`${one.seq}:${one.hash}`, one]));
+    this.#awaited = new Map(
+      checkpoints.map((checkpoint) => [`${checkpoint.seq}:${checkpoint.hash}`, checkpoint]),
+    );
   }
 
   get head(): Checkpoint | null {

@@ -180,8 +180,8 @@ describe('T-F2: the sealer', () => {
     await stop();
     // The chain by itself is consistent again.
     expect(await verify(database)).toMatchObject({ checked: 5, findings: 0 });
-    const kept = await readCheckpoints(checkpoints);
-    expect((await verify(database, { checkpoints: kept })).found).toMatchObject([
+    const storedCheckpoints = await readCheckpoints(checkpoints);
+    expect((await verify(database, { checkpoints: storedCheckpoints })).found).toMatchObject([
       { kind: 'cut-off', checkpoint: { seq: 5 }, last: 5 },
     ]);
   });

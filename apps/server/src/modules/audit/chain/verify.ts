@@ -121,9 +121,9 @@ async function checkArchives(
     );
     const contents = new Map(rows.map(({ id, content }) => [id, content]));
     for (const { seq, event_id: eventId, content } of both) {
-      const held = contents.get(eventId);
-      if (held === undefined) report({ kind: 'removed', seq, eventId });
-      else if (held !== content) report({ kind: 'altered', seq, eventId });
+      const archivedContent = contents.get(eventId);
+      if (archivedContent === undefined) report({ kind: 'removed', seq, eventId });
+      else if (archivedContent !== content) report({ kind: 'altered', seq, eventId });
     }
     both = [];
   };

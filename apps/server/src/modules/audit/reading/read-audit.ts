@@ -121,17 +121,21 @@ function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
   const [direction, comparison] = (sort === 'at' ? ['asc', '>'] : ['desc', '<']).map((word) =>
     sql.raw(word),
   ) as [SQL, SQL];
-  const of = (table: string) => {
+  const orderIn = (table: string) => {
     const byNumber = sql`${sql.raw(table)}id ${direction}`;
     return isByTime ? sql`${sql.raw(table)}at ${direction}, ${byNumber}` : byNumber;
   };
   return isByTime
     ? {
         name: `${sort} time`,
-        of,
+        of: orderIn,
         after: ({ key, id }) => sql`(at, id) ${comparison} (${key}::timestamptz, ${id}::bigint)`,
       }
-    : { name: `${sort} number`, of, after: ({ id }) => sql`id ${comparison} ${id}::bigint` };
+    : {
+        name: `${sort} number`,
+        of: orderIn,
+        after: ({ id }) => sql`id ${comparison} ${id}::bigint`,
+      };
 }
 
 /** The ends of a period; undefined without one. */
@@ -264,7 +268,6 @@ function toText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Pairs of a name and its value, joined. */
 const joined = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
   pairs.map(({ name, value }) => `${name}: ${value}`).join('; ') || null;
 

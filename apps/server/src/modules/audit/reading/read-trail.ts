@@ -26,12 +26,12 @@ export async function listAccesses(
   { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
   { idUser, ...page }: Page & { readonly idUser: string },
 ): Promise<TrailPage> {
-  const known = await db
+  const mergedIds = await db
     .select({ ids: sql<string[]>`merged_ids(${patients.id})` })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
   // Accesses to a merged record are accesses to this one.
-  const [ids] = known.map((one) => one.ids);
+  const [ids] = mergedIds.map((one) => one.ids);
   if (ids === undefined) throw new Problem('NOT_FOUND');
   const appeared = sql.join(
     ids.map((id) => selectAppearances(id, clinicTimeZone)),

@@ -50,8 +50,8 @@ describe('T-F1: the list of who opened a record', () => {
       'Consultó los accesos al expediente',
     ]);
     expect(again.total).toBe(4);
-    const own = await readPage(other, '/v1/account/activity?limit=2');
-    expect(own.entries.map((entry) => ownSentence(entry, ZONE))).toEqual([
+    const ownPage = await readPage(other, '/v1/account/activity?limit=2');
+    expect(ownPage.entries.map((entry) => ownSentence(entry, ZONE))).toEqual([
       'Cambiaste los datos de Ana P. Ríos: nombre, estatus',
       'Abriste el archivo Marcadores Bioquimicos de Ana P. Ríos',
     ]);

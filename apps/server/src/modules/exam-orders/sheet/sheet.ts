@@ -144,7 +144,6 @@ export interface OrderSheet {
   readonly branchName: string;
   readonly address: string | null;
   readonly phone: string | null;
-  /** The names of the exams. */
   readonly exams: readonly string[];
   /** A PNG; without a logo the partner's name is printed instead. */
   readonly logo: Buffer | null;

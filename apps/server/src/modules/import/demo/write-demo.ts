@@ -292,12 +292,12 @@ const AT_ONCE = 8;
 
 async function storeExamFiles(whole: LegacyExport, store: FileStore): Promise<StoredExamFile[]> {
   const exams = Object.values(whole.medicalHistories).flatMap(({ allExamns }) => allExamns.exams);
-  const known = new Map<string, Promise<Buffer>>();
+  const contents = new Map<string, Promise<Buffer>>();
   const limited = pLimit(AT_ONCE);
   const storing = limited.map(exams, async ({ id, examType, createDate }) => {
     const file = demoFileFor(examType);
-    const reading = known.get(file) ?? readFile(path.join(FOLDER, file));
-    known.set(file, reading);
+    const reading = contents.get(file) ?? readFile(path.join(FOLDER, file));
+    contents.set(file, reading);
     const { name, ext } = path.parse(file);
     const dated = `${name}-${String(createDate).slice(0, 10)}${ext}`;
     return { examId: id, row: await storeFile(store, 'exams', dated, await reading) };

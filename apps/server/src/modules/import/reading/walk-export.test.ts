@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LONGEST_RECORD, type SourceItem, walkExport } from './walk-export.ts';
 
-/** A text in pieces of this length. */
 async function* inPieces(text: string, length: number) {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }

@@ -237,11 +237,14 @@ async function writeHistories(
   histories: readonly ReadHistory[],
 ): Promise<void> {
   if (histories.length === 0) return;
-  const known = await findHistories(transaction, histories);
+  const storedHistories = await findHistories(transaction, histories);
   const rewritten = await writeDrafts(transaction, histories);
   const tests: (typeof fertilityTests.$inferInsert)[] = [];
   for (const { path, patientId, texts } of histories) {
-    const { test, name, isTouched } = known.get(patientId) ?? { test: null, isTouched: false };
+    const { test, name, isTouched } = storedHistories.get(patientId) ?? {
+      test: null,
+      isTouched: false,
+    };
     const userName = texts.testUserName;
     const historyName = texts.name === name ? null : texts.name;
     if (historyName !== null) {

@@ -36,12 +36,12 @@ export async function writeRecords<Kind extends TableKind>(
   records: readonly ReadRecord<Kind>[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const known = await findKnown(transaction, kind, records);
+  const storedRecords = await findKnown(transaction, kind, records);
   const pending = new Map<string, { record: ReadRecord<Kind>; row: object; outcome: Outcome }>();
   for (const record of records) {
     const { path, row, position, keptId } = record;
     const importDigest = hash('sha256', JSON.stringify(row), 'base64url');
-    const { outcome, reason } = judge(kind, known.get(row.id), importDigest);
+    const { outcome, reason } = judge(kind, storedRecords.get(row.id), importDigest);
     if (outcome !== 'created' && outcome !== 'updated') {
       log.outcome(kind, outcome, path, reason);
       continue;
@@ -125,17 +125,17 @@ async function upsert(
   // Only rows with an invalid date have this column, and an update clears it.
   if ('invalidDates' in table) properties.add('invalidDates');
   const columns = [...properties].map((name) => sql.identifier(toSnakeCase(name)));
-  const own = sql.join(columns, sql`, `);
+  const columnList = sql.join(columns, sql`, `);
   const given = sql.join(
     columns.map((column) => sql`excluded.${column}`),
     sql`, `,
   );
   const json = JSON.stringify(rows.map(withColumnNames));
   const { rows: written } = await transaction.execute<{ id: string }>(sql`
-    insert into ${table} as t (${own}, imported_version)
-    select ${own}, 1 from json_populate_recordset(null::${table}, ${json}::json)
+    insert into ${table} as t (${columnList}, imported_version)
+    select ${columnList}, 1 from json_populate_recordset(null::${table}, ${json}::json)
     on conflict (id) do update
-       set (${own}) = row(${given}), updated_at = now(),
+       set (${columnList}) = row(${given}), updated_at = now(),
            version = t.version + 1, imported_version = t.version + 1
      where t.version = t.imported_version and t.deleted_at is null
     returning t.id`);

@@ -38,9 +38,9 @@ export async function followMerged<Input>(db: Reader, input: Input): Promise<Inp
   const { idUser, idUsers }: { idUser?: unknown; idUsers?: unknown } = input;
   const ids = [idUser, idUsers].flat().filter((id) => typeof id === 'string');
   if (ids.length === 0) return undefined;
-  const kept = await findKept(db, ids);
-  if (kept.size === 0) return undefined;
-  const follow = (id: string) => kept.get(id) ?? id;
+  const keptIds = await findKept(db, ids);
+  if (keptIds.size === 0) return undefined;
+  const follow = (id: string) => keptIds.get(id) ?? id;
   return {
     ...input,
     ...(typeof idUser === 'string' && { idUser: follow(idUser) }),

@@ -91,13 +91,13 @@ async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
     ),
   );
   if (later > 0) throw new Problem('MERGE_FOLLOWED');
-  const kept = both.find((one) => one.id === merge.keptId);
-  if (kept !== undefined && kept.deletedAt !== null) {
+  const keptPatient = both.find((one) => one.id === merge.keptId);
+  if (keptPatient !== undefined && keptPatient.deletedAt !== null) {
     throw new Problem('RESTORE_PARENT_DELETED', {
       details: {
-        parents: [{ kind: 'patient', id: kept.id, name: kept.name }],
+        parents: [{ kind: 'patient', id: keptPatient.id, name: keptPatient.name }],
       } satisfies MissingParents,
-      shows: { kind: 'patient', id: kept.id },
+      shows: { kind: 'patient', id: keptPatient.id },
     });
   }
   return merge;

@@ -339,6 +339,6 @@ async function observedIn(
 }
 
 async function checkDraft(db: Reader, { idUser, text }: ReportVersion, timeZone: string) {
-  const known = (await knownResultsOfPatients(db, [idUser])).get(idUser) ?? [];
-  return checkFigures(text, known, timeZone);
+  const knownResults = (await knownResultsOfPatients(db, [idUser])).get(idUser) ?? [];
+  return checkFigures(text, knownResults, timeZone);
 }

@@ -103,9 +103,13 @@ export function drawPatient(
     ['Documento', patient.identityDocument],
     ['Domicilio', patient.address],
   ];
-  const known = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const knownFacts = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
   const first = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
-  const rows = [known.slice(0, first), known.slice(first, first + 3), known.slice(first + 3)];
+  const rows = [
+    knownFacts.slice(0, first),
+    knownFacts.slice(first, first + 3),
+    knownFacts.slice(first + 3),
+  ];
   let y = top + 9;
   const list = paper.struct('L');
   whole.add(list);

@@ -128,8 +128,8 @@ function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void
   const lines = breakLines(paper, summary, WIDTH - 2 * SUMMARY_PADDING, style);
   const height = heightOfLines(lines, style.size) + 2 * SUMMARY_PADDING + 12;
   cursor.y += 11;
-  const kept = heightOfLines(lines.slice(0, KEPT_LINES), style.size) + SUMMARY_PADDING + 12;
-  keepTogether(cursor, Math.min(height, kept));
+  const keptHeight = heightOfLines(lines.slice(0, KEPT_LINES), style.size) + SUMMARY_PADDING + 12;
+  keepTogether(cursor, Math.min(height, keptHeight));
   if (cursor.y + height <= BOTTOM) {
     decorate(paper, () =>
       paper.roundedRect(LEFT, cursor.y, WIDTH, height, 6).fill(colors.pineGround),
@@ -156,12 +156,12 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
     const next = broken[index + 1];
     // A heading stays on the page of its paragraph.
     const below = lines.length === 1 && next ? measureLines(next) : 0;
-    const own = measureLines(lines) + (next ? below : SIGNATURE);
+    const ownHeight = measureLines(lines) + (next ? below : SIGNATURE);
     if (index === 0) {
-      keepTogether(cursor, own + 38);
+      keepTogether(cursor, ownHeight + 38);
       drawTitle(cursor, body, 'Interpretación');
     }
-    keepTogether(cursor, own);
+    keepTogether(cursor, ownHeight);
     flow(cursor, body, lines, LEFT, style);
     cursor.y += 8;
   }
@@ -237,11 +237,11 @@ function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {
   const shown = lines
     .filter(([text]) => text !== '')
     .map(([text, style]) => ({ text, style: cellStyle(text, style) }));
-  const own = shown.reduce(
+  const textHeight = shown.reduce(
     (sum, { text, style }) => sum + measure(paper, text, width, style) + 2,
     0,
   );
-  const height = Math.max(own + 14, QR_SIDE) + 2 * PADDING;
+  const height = Math.max(textHeight + 14, QR_SIDE) + 2 * PADDING;
   keepTogether(cursor, height + 34);
   const top = cursor.y + 8;
   decorate(paper, () => {

@@ -136,32 +136,36 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}
         else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
     );
-  const own = rows.map(({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
-    const quoted = version.findings?.find((one) => getResultIds(one).includes(source))?.result;
-    const days = quoted && { ...quoted, analyte: null, name: 'Abstinencia', unit: 'días' };
-    const said = old ?? days;
-    const today = now ?? (days && { ...days, value: abstinenceDays });
-    const isGone = change === 'deleted' || change === 'withdrawn';
-    return {
-      idSource: source,
-      analyte: said?.analyte ?? null,
-      name: said?.name ?? null,
-      examType: row.examType ?? quoted?.examType ?? '',
-      collectedAt: (row.collectedAt?.toISOString() ?? quoted?.collectedAt) || null,
-      change,
-      before: said ? formatReported(said) : null,
-      after: isGone || !today ? null : formatReported(today),
-      derivedFrom: null,
-      at: row.at?.toISOString() ?? null,
-      by: row.by,
-      reason: row.reason,
-    };
-  });
+  const ownChanges = rows.map(
+    ({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
+      const quoted = version.findings?.find((finding) =>
+        getResultIds(finding).includes(source),
+      )?.result;
+      const days = quoted && { ...quoted, analyte: null, name: 'Abstinencia', unit: 'días' };
+      const quotedBefore = old ?? days;
+      const today = now ?? (days && { ...days, value: abstinenceDays });
+      const isGone = change === 'deleted' || change === 'withdrawn';
+      return {
+        idSource: source,
+        analyte: quotedBefore?.analyte ?? null,
+        name: quotedBefore?.name ?? null,
+        examType: row.examType ?? quoted?.examType ?? '',
+        collectedAt: (row.collectedAt?.toISOString() ?? quoted?.collectedAt) || null,
+        change,
+        before: quotedBefore ? formatReported(quotedBefore) : null,
+        after: isGone || !today ? null : formatReported(today),
+        derivedFrom: null,
+        at: row.at?.toISOString() ?? null,
+        by: row.by,
+        reason: row.reason,
+      };
+    },
+  );
   const known =
     (await knownResultsOfPatients(db, [version.patientId])).get(version.patientId) ?? [];
   const derived = new Map(
     (version.findings ?? []).flatMap(({ result }): [string, BasisChange][] => {
-      const causes = own.filter(({ idSource }) => result?.sources?.includes(idSource));
+      const causes = ownChanges.filter(({ idSource }) => result?.sources?.includes(idSource));
       if (!result || result.analyte === ABSTINENCE || causes.length === 0) return [];
       const { analyte, examType, collectedAt } = result;
       const key = [analyte, examType, collectedAt].join(' ');
@@ -175,7 +179,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       return [[key, { idSource: key, ...facts, ...values, at: null, by: null, reason: null }]];
     }),
   );
-  return [...own, ...derived.values()];
+  return [...ownChanges, ...derived.values()];
 }
 
 /** The text of a stored or a current value. */

@@ -46,7 +46,7 @@ async function readReports(
   }
   return reportKinds.map((kind): Report => {
     const head = heads.find((one) => one.kind === kind);
-    const own = versions.filter((one) => one.kind === kind);
+    const own = versions.filter((version) => version.kind === kind);
     const review = reviews.find(({ copy }) => copy.kind === kind);
     return {
       idReport: head?.id ?? null,

@@ -57,8 +57,8 @@ export async function addDraft(
   const { patientId, kind, text, source } = draft;
   await lockPatientAlone(transaction, patientId);
   await refuseOpposed(transaction, patientId);
-  const known = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
-  const made = { ...known, ruleVersion: draft.ruleVersion ?? null };
+  const model = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
+  const origin = { ...model, ruleVersion: draft.ruleVersion ?? null };
   const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [last] = await transaction
     .select({ newest: reportVersions, discarded: reportDiscards.versionId })
@@ -72,9 +72,9 @@ export async function addDraft(
     !(draft.evenIfDiscarded && last?.discarded) &&
     newest?.sha256 === hashText(text) &&
     newest.source === source &&
-    newest.model === made.model &&
-    newest.modelVersion === made.modelVersion &&
-    newest.ruleVersion === made.ruleVersion;
+    newest.model === origin.model &&
+    newest.modelVersion === origin.modelVersion &&
+    newest.ruleVersion === origin.ruleVersion;
   if (newest && isSame) return present(newest);
   const [head] = await transaction
     .select({ lastNumber: reports.lastNumber })
@@ -90,7 +90,7 @@ export async function addDraft(
       type: 'draft',
       text,
       source,
-      ...made,
+      ...origin,
       sentences: draft.sentences ?? null,
       inputFacts: draft.inputFacts ?? null,
       createdBy: draft.createdBy ?? null,

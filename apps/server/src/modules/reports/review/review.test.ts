@@ -77,8 +77,8 @@ describe('E-10.615: the working copy of a report', () => {
       'birthDate',
       'address',
     ]);
-    const known = { sex: 'male', birthDate: '1992-04-09', street: 'Amores 812' } as const;
-    await db().update(patients).set(known).where(eq(patients.id, patient));
+    const identification = { sex: 'male', birthDate: '1992-04-09', street: 'Amores 812' } as const;
+    await db().update(patients).set(identification).where(eq(patients.id, patient));
     const shown = await signer.call('GET', 'get-working-copy', {
       idUser: patient,
       kind: 'exam_ai',

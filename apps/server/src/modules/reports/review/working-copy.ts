@@ -290,8 +290,11 @@ export async function saveCopy(
     details: {
       kind: copy.kind,
       sentences: sentences.length,
-      acceptedTreatments: sentences.flatMap((one) => listAccepted(one, TREATMENT_ACCEPTED)).length,
-      acceptedValues: sentences.flatMap((one) => listAccepted(one, VALUE_ACCEPTED)).length,
+      acceptedTreatments: sentences.flatMap((sentence) =>
+        listAccepted(sentence, TREATMENT_ACCEPTED),
+      ).length,
+      acceptedValues: sentences.flatMap((sentence) => listAccepted(sentence, VALUE_ACCEPTED))
+        .length,
     },
   });
   return { id: copy.id };

@@ -48,7 +48,7 @@ export function confirmed<
     const { confirmation, ...act } = input;
     return context.owner.ask(() =>
       context.db.transaction(async (transaction) => {
-        const made = await withIdempotencyKey<{ body: Changed } | { refusal: ErrorCode }>(
+        const outcome = await withIdempotencyKey<{ body: Changed } | { refusal: ErrorCode }>(
           transaction,
           context,
           { call, input: act },
@@ -63,8 +63,8 @@ export function confirmed<
           },
           (outcome) => 'body' in outcome,
         );
-        if ('refusal' in made) return made;
-        return { body: await answer(transaction, context, made.body) };
+        if ('refusal' in outcome) return outcome;
+        return { body: await answer(transaction, context, outcome.body) };
       }),
     );
   };

@@ -20,12 +20,15 @@ const db = () => running().database.db;
 describe('R6: figures that differ from the results are corrected or explained, never signed in bulk', () => {
   /** A draft that quotes 70 where the laboratory measured 14, and an index of no study. */
   async function wrongDraft() {
-    const made = await addDraftToSign(
+    const draft = await addDraftToSign(
       db(),
       'La concentración fue de 70 millones/ml. Tu índice de masa corporal es de 23.4 kg/m².',
     );
-    await addResultSet(db(), made.patient, { status: 'validado', values: { concentration: '14' } });
-    return made;
+    await addResultSet(db(), draft.patient, {
+      status: 'validado',
+      values: { concentration: '14' },
+    });
+    return draft;
   }
 
   test('E-10.606: a differing and an unknown figure block a signature until explained and acknowledged', async () => {

@@ -63,7 +63,8 @@ export function readVerifyCode(typed: string): string | null {
     .replaceAll(BETWEEN, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
-  const isCode = letters.length === LENGTH && [...letters].every((one) => LETTERS.includes(one));
+  const isCode =
+    letters.length === LENGTH && [...letters].every((letter) => LETTERS.includes(letter));
   return isCode ? inGroups(letters) : null;
 }
 
@@ -121,7 +122,7 @@ export async function checkSignature(transaction: Transaction, context: Context,
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
   if (hashText(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
   if (countOpen(read.open) > 0) {
-    const open = read.findings.filter((one) => one.open).slice(0, MOST_LISTED);
+    const open = read.findings.filter((finding) => finding.open).slice(0, MOST_LISTED);
     const warnings = open.map(({ figure, message, verdict }) =>
       verdict === 'unsettled' ? message : `${figure}: ${message}`,
     );
@@ -157,11 +158,11 @@ async function determineAmendment(
   { amendment: given }: Signature,
 ): Promise<Amendment | null> {
   const { amendmentType: type, amendmentReason: reason } = copy;
-  const own = type === null || reason === null ? null : { type, reason };
-  if (replaced === null || own !== null) {
+  const ownAmendment = type === null || reason === null ? null : { type, reason };
+  if (replaced === null || ownAmendment !== null) {
     if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
     // If the earlier version was withdrawn, the text is signed as a new report, not as its amendment.
-    return replaced === null ? null : own;
+    return replaced === null ? null : ownAmendment;
   }
   if (given === undefined) throw amendmentNeeded();
   if (given.type === 'addition') {

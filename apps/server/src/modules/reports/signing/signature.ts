@@ -61,9 +61,20 @@ function toFrozenParts(version: FrozenBefore): object {
   const patientId = version.writtenFor ?? version.patientId;
   const number = version.writtenNumber ?? version.number;
   const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
-  const said = { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason };
+  const content = {
+    id,
+    patientId,
+    kind,
+    number,
+    type,
+    text,
+    sentences,
+    fromDraft,
+    replaces,
+    reason,
+  };
   const signed = { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId };
-  return { ...said, ...signed };
+  return { ...content, ...signed };
 }
 
 /** A value in PostgreSQL's `jsonb` format: shorter names first, then by their bytes. */

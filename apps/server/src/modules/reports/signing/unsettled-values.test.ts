@@ -120,8 +120,10 @@ test.each(Object.entries(cases))(
     const signed = await signCopy(signer, await acceptWarnings(signer, copy));
     expect(signed.statusCode, signed.body).toBe(200);
     const { version } = signed.json().data;
-    const kept = version.findings.filter((one: { verdict: string }) => one.verdict === 'unsettled');
-    expect(kept).toMatchObject(
+    const unsettledFindings = version.findings.filter(
+      (one: { verdict: string }) => one.verdict === 'unsettled',
+    );
+    expect(unsettledFindings).toMatchObject(
       warnings.map((message) => ({ message, explanation: VALUE_ACCEPTED })),
     );
     const ofSignature = and(

@@ -74,12 +74,12 @@ function compare(
   agrees: (details: Audited['details']) => boolean,
 ): void {
   const isArchived = row.at === null && (eventId ?? 0) < since;
-  const kept = isArchived ? archived?.get(eventId ?? 0) : undefined;
-  if (isArchived && archived !== undefined && kept?.subjectId !== id) {
+  const archivedAct = isArchived ? archived?.get(eventId ?? 0) : undefined;
+  if (isArchived && archived !== undefined && archivedAct?.subjectId !== id) {
     found({ id, problem: 'unaudited' });
     return;
   }
-  const audited = row.at === null ? kept : { at: row.at, details: row.details };
+  const audited = row.at === null ? archivedAct : { at: row.at, details: row.details };
   const isAsAudited =
     audited === undefined
       ? isArchived

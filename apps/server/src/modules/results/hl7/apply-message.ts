@@ -131,7 +131,8 @@ async function rejectResult(
     const rows = await selectValues(transaction, [set.id]);
     const inForce = rowsInForce(rows);
     const isNamed = (row: CurrentValue['row']) =>
-      isCancelled || observations.some((one) => findRow([row], one, (found) => found));
+      isCancelled ||
+      observations.some((observation) => findRow([row], observation, (found) => found));
     const gone = inForce.filter(
       (row) => fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
     );

@@ -71,9 +71,9 @@ describe('the time in an HL7 message', () => {
 });
 
 describe('an HL7 message that failed', () => {
-  const fails = (version: string) =>
+  const failingMessage = (version: string) =>
     makeMessage({ version, patient: 'usr_none', name: 'Ríos^Ana', filler: `R-${version}` });
-  async function postFailing() {
+  async function findFailed() {
     const rows = await db()
       .select()
       .from(inboxMessages)
@@ -89,8 +89,8 @@ describe('an HL7 message that failed', () => {
   };
 
   test('H-A6, E-10.770, E-10.1373: shows its patient, studies and segments, and is discarded with a reason', async () => {
-    await post(fails('9.9'));
-    const { id } = await postFailing();
+    await post(failingMessage('9.9'));
+    const { id } = await findFailed();
     const { body } = await running().staff.get(`/v1/inbox/laboratory/message?idMessage=${id}`);
     expect(body).toMatchObject({
       data: {
@@ -110,14 +110,14 @@ describe('an HL7 message that failed', () => {
     expect((await discard(' ')).statusCode).toBe(400);
     expect((await discard('Se repitió por error')).statusCode).toBe(200);
     expect(await findListed(id)).toBe(false);
-    expect(await postFailing()).toMatchObject({ settledReason: 'Se repitió por error' });
+    expect(await findFailed()).toMatchObject({ settledReason: 'Se repitió por error' });
     expect((await discard('Otra vez')).statusCode).toBe(404);
   });
 
   test('H-A6, E-10.771: leaves the list when its reports are sent again and applied', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
-    await post(fails('9.8'));
-    const { id } = await postFailing();
+    await post(failingMessage('9.8'));
+    const { id } = await findFailed();
     // Another filler number makes it a different report.
     await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
     expect(await findListed(id)).toBe(true);

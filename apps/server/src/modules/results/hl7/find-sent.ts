@@ -148,4 +148,4 @@ const isSameDay = (
 
 /** A correction may change the day too. */
 const changesSent = (observations: MessageResult['observations']) =>
-  observations.some((one) => isLater.has(one.status));
+  observations.some((observation) => isLater.has(observation.status));

@@ -270,9 +270,9 @@ function readStudy(
   const analytes = observations.map(({ value }) => value.analyte);
   const shares = Object.entries(studies).map(([type, { fields }]) => {
     const own: readonly (string | null)[] = fields;
-    return { type, share: analytes.filter((one) => own.includes(one)).length };
+    return { type, share: analytes.filter((analyte) => own.includes(analyte)).length };
   });
-  const [best] = shares.toSorted((one, other) => other.share - one.share);
+  const [best] = shares.toSorted((share, other) => other.share - share.share);
   const suggested = best !== undefined && best.share > 0 ? best.type : names[0];
   return { examType: (suggested ?? 'Sin tipo').slice(0, 100), isNamed: false };
 }

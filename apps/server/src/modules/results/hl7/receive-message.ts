@@ -168,8 +168,8 @@ export async function processMessage(
       const facts = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
       const applied = await applyMessage(transaction, act, message, facts);
       await settleResent(transaction, row, readReportKeys(message));
-      const refused = [...documents.values()].flatMap((one) =>
-        'problem' in one ? [one.problem] : [],
+      const refused = [...documents.values()].flatMap((document) =>
+        'problem' in document ? [document.problem] : [],
       );
       return settled(null, { applied, refused });
     },

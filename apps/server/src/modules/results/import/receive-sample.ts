@@ -89,7 +89,10 @@ export async function receiveSample(
     transaction
       .insert(resultDeliveries)
       .values(
-        [...(isKnown ? [] : [digest]), ...positions].map((one) => ({ digest: one, ...became })),
+        [...(isKnown ? [] : [digest]), ...positions].map((position) => ({
+          digest: position,
+          ...became,
+        })),
       )
       .onConflictDoUpdate({ target: resultDeliveries.digest, set: became });
   const wait = async (reason: WaitingReason, setId?: string) => {

@@ -202,7 +202,7 @@ function present({
     repeated,
     waiting: waited.length,
     refused: refused.length,
-    notes: notes.toSorted((one, other) => one.line - other.line).slice(0, MOST_NOTES),
+    notes: notes.toSorted((note, other) => note.line - other.line).slice(0, MOST_NOTES),
   };
 }
 

@@ -6,7 +6,6 @@ const LASTS = 90 * 24 * 60 * 60;
 /** Maximum accounts for which one browser is known, as at a reception desk; the most recent ones are kept. */
 const MOST_ACCOUNTS = 8;
 
-/** An account for which a device is known. */
 export interface KnownAccount {
   readonly staffId: string;
   /** A number that grows when the account's sessions are ended, which makes its devices unknown. */

@@ -65,8 +65,8 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
   const [isMissing, setIsMissing] = useState(false);
   const adding = useMutation({
     mutationFn: async () => {
-      const made = { name: name.trim(), response: await createPasskey(options) };
-      await postJson(`${PATH}/add`, made, makeReader({ idPasskey: 'string' }));
+      const newPasskey = { name: name.trim(), response: await createPasskey(options) };
+      await postJson(`${PATH}/add`, newPasskey, makeReader({ idPasskey: 'string' }));
     },
     onSuccess: async () => {
       onDone();

@@ -180,8 +180,10 @@ export function useFreeFrom(
   const from = useMemo(() => {
     // An incomplete date keeps the times.
     const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
-    const wanted = day && 'instant' in day ? day.instant : requested && opensAt;
-    return wanted && Date.parse(wanted) > Date.now() ? wanted : new Date().toISOString();
+    const chosenInstant = day && 'instant' in day ? day.instant : requested && opensAt;
+    return chosenInstant && Date.parse(chosenInstant) > Date.now()
+      ? chosenInstant
+      : new Date().toISOString();
   }, [requested, opensAt, date, timeZone]);
   return { from, follow: (next: string) => setTyped({ of: requested, date: next }) };
 }

@@ -44,7 +44,6 @@ let searches: (string | null)[] = [];
 /** Delays the answers of searches. */
 let answered: Promise<void> = Promise.resolve();
 let sent: unknown[] = [];
-/** The keys of the creations. */
 let keys: (string | null)[] = [];
 /** Error answer for free times and creations. */
 let refusal: unknown;

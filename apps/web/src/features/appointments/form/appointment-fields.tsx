@@ -55,7 +55,6 @@ export function readWhen({ date, time, filledFrom }: When, timeZone: string): Wa
   return readWallTime({ date, time }, timeZone);
 }
 
-/** Status and time, in a time zone. */
 export function appointmentFieldsIn(timeZone: string) {
   return defineFields<AppointmentValues, DoctorAppointment>()({
     status: {

@@ -72,9 +72,9 @@ export function useIsNewClinic(): boolean {
 /** Primeros pasos of a new clinic, for the account's roles; hidden when all are done. */
 export function FirstSteps({ setup }: { setup: SetupSteps }) {
   const may = useMay();
-  const own = steps.filter(({ needs }) => may(needs));
-  const done = own.filter(({ id }) => setup[id]).length;
-  if (done === own.length) return null;
+  const allowedSteps = steps.filter(({ needs }) => may(needs));
+  const done = allowedSteps.filter(({ id }) => setup[id]).length;
+  if (done === allowedSteps.length) return null;
   return (
     <section className={`${classes.card} ${classes.room}`} aria-labelledby="first-steps">
       <div className={classes.head}>
@@ -82,11 +82,11 @@ export function FirstSteps({ setup }: { setup: SetupSteps }) {
           Primeros pasos
         </h3>
         <span className={classes.issues}>
-          {done} de {own.length}
+          {done} de {allowedSteps.length}
         </span>
       </div>
       <ul className={classes.rows}>
-        {own.map(({ id, needs: _, icon, title, detail, link }) => (
+        {allowedSteps.map(({ id, needs: _, icon, title, detail, link }) => (
           <WaitingRow
             key={id}
             icon={setup[id] ? IconCheck : icon}

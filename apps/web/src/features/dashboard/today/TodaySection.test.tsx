@@ -199,10 +199,14 @@ test('E-10.1486, E-10.1488: a click records a patient’s arrival, which starts 
       });
     }
     if (pathname !== '/v1/dashboard/today') return new Promise(() => {});
-    const one = { ...expected, attendance: steps };
+    const appointment = { ...expected, attendance: steps };
     const isHere = steps.length > 0;
-    const appointments = { total: 1, left: isHere ? 0 : 1, next: isHere ? [] : [one] };
-    const present = { waiting: isHere ? 1 : 0, inConsultation: 0, patients: isHere ? [one] : [] };
+    const appointments = { total: 1, left: isHere ? 0 : 1, next: isHere ? [] : [appointment] };
+    const present = {
+      waiting: isHere ? 1 : 0,
+      inConsultation: 0,
+      patients: isHere ? [appointment] : [],
+    };
     return Response.json({ status: 200, data: { ...today, appointments, present } });
   });
   renderRouted(

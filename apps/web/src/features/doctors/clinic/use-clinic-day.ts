@@ -89,9 +89,9 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
 
   const doctors = query.data?.doctors ?? NO_DOCTORS;
   const chosen = (search.medicos ?? kept.ids).split(',');
-  const known = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
+  const chosenDoctors = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
   // All doctors are shown if the chosen ones are gone.
-  const listed = known.length > 0 ? known : doctors;
+  const listed = chosenDoctors.length > 0 ? chosenDoctors : doctors;
   const isEverybody = listed === doctors;
   const busy = kept.hidesEmpty
     ? listed.filter((one) => all.some(({ idDoctor }) => idDoctor === one.idDoctor))

@@ -36,7 +36,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
   /** The text of the edited one; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
   /** Equal ones are shown once. */
-  const byText = new Map(absences.map((one) => [JSON.stringify(one), one]));
+  const byText = new Map(absences.map((absence) => [JSON.stringify(absence), absence]));
   return (
     <section className={classes.card} aria-labelledby="schedule-absences">
       <div className={classes.head}>

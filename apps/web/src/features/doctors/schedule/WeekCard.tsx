@@ -164,13 +164,13 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   const [choice, setChoice] = useState('');
   const [branch, setBranch] = useState<OrderBranch | null>(null);
   const [error, setError] = useState<string>();
-  const known = listPlaces([VIDEO, ...others]);
+  const places = listPlaces([VIDEO, ...others]);
   const place: Place | undefined =
     choice === OTHER
       ? (branch ?? undefined) && toPlace(branch)
       : choice === ''
         ? CLINIC
-        : known.find(({ idBranch }) => idBranch === choice);
+        : places.find(({ idBranch }) => idBranch === choice);
 
   function add() {
     if (place === undefined) return setError('Elige la sucursal.');
@@ -213,7 +213,7 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
         value={choice}
         data={[
           { value: '', label: 'Clínica' },
-          ...known.map((one) => ({ value: one.idBranch ?? '', label: describePlace(one) })),
+          ...places.map((one) => ({ value: one.idBranch ?? '', label: describePlace(one) })),
           { value: OTHER, label: 'Otra sucursal…' },
         ]}
         onChange={({ currentTarget }) => {
@@ -277,8 +277,8 @@ function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>
   const days = WEEK.map((weekday) => ({ value: String(weekday), label: dayName(weekday) }));
   function copy() {
     const copied = intervals.filter(({ weekday }) => weekday === Number(from));
-    const kept = intervals.filter(({ weekday }) => weekday !== Number(to));
-    onChange(inOrder([...kept, ...copied.map((one) => ({ ...one, weekday: Number(to) }))]));
+    const otherDays = intervals.filter(({ weekday }) => weekday !== Number(to));
+    onChange(inOrder([...otherDays, ...copied.map((one) => ({ ...one, weekday: Number(to) }))]));
     setOpened(false);
   }
   return (

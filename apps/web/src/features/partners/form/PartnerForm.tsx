@@ -374,8 +374,8 @@ function pickedFiles(values: PartnerValues): Record<string, File | undefined> {
 
 /** Replaces the partner on every screen. */
 async function showPartner(saved: Partner): Promise<void> {
-  const one = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
-  await showAnswer(one, { partner: saved });
+  const partnerKey = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
+  await showAnswer(partnerKey, { partner: saved });
   changeRows(partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
 }

@@ -232,11 +232,11 @@ function Fill({ form, from, known }: FillProps) {
 
 function PostalCodeFill({ form }: Pick<FillProps, 'form'>) {
   const { zip, country } = form.values;
-  const known = isMexico(country) ? readPostalCode(zip) : undefined;
-  if (known === undefined) return null;
-  const { state, municipality } = known;
+  const postalCode = isMexico(country) ? readPostalCode(zip) : undefined;
+  if (postalCode === undefined) return null;
+  const { state, municipality } = postalCode;
   const place = [municipality, state].filter(Boolean).join(', ');
-  return <Fill form={form} from={`del código postal (${place})`} known={known} />;
+  return <Fill form={form} from={`del código postal (${place})`} known={postalCode} />;
 }
 
 interface CurpFieldProps {

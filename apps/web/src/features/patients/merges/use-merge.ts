@@ -25,7 +25,6 @@ export function useMerge() {
   });
 }
 
-/** Undoes a merge. */
 export function useUnmerge() {
   return useAct('No se pudo deshacer la fusión', {
     mutationFn: (idMerge: string) => api.patientMerges.undo({ idMerge }),

@@ -60,7 +60,7 @@ interface IdentificationFactProps {
 /** 'Ficha': completeness of the identification, and missing parts. */
 function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
   const missing = missingParts(patient);
-  const given = IDENTIFICATION_PARTS - missing.length;
+  const givenCount = IDENTIFICATION_PARTS - missing.length;
   const first = counted.find((field) =>
     field === 'phone' || field === 'curp' ? missing.includes(field) : !patient[field],
   );
@@ -68,10 +68,10 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
     <StripFact label="Ficha">
       <div className={classes.fact}>
         <div className={classes.row}>
-          <span>{`${given} de ${IDENTIFICATION_PARTS}`}</span>
+          <span>{`${givenCount} de ${IDENTIFICATION_PARTS}`}</span>
           <span
             className={classes.bar}
-            style={{ '--parts': IDENTIFICATION_PARTS, '--given': given } as CSSProperties}
+            style={{ '--parts': IDENTIFICATION_PARTS, '--given': givenCount } as CSSProperties}
             aria-hidden
           />
           {onComplete && first !== undefined && (
@@ -165,13 +165,19 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
 function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['appointments']) {
   const now = Date.now();
   const visits = [
-    ...doctorAppointments.map((one) => ({ ...one, start: one.appointmentDate.date })),
-    ...recipeAppointments.map((one) => ({ ...one, start: one.calendly_data.start_time })),
+    ...doctorAppointments.map((appointment) => ({
+      ...appointment,
+      start: appointment.appointmentDate.date,
+    })),
+    ...recipeAppointments.map((appointment) => ({
+      ...appointment,
+      start: appointment.calendly_data.start_time,
+    })),
   ].filter(({ status }) => status !== 'cancelled');
   const [next] = visits
     .flatMap(({ start }) => (isInstant(start) && Date.parse(start) >= now ? [start] : []))
     .toSorted();
-  return { next, missed: visits.filter((one) => currentStep(one) === 'missed').length };
+  return { next, missed: visits.filter((visit) => currentStep(visit) === 'missed').length };
 }
 
 interface PatientStripProps extends ComponentProps<typeof IdentificationFact> {}

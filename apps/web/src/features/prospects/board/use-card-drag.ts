@@ -148,12 +148,12 @@ function columnAt(x: number, y: number): ProspectStatus | null {
 
 /** The drop of a card must not count as a click. */
 function swallowClick(): void {
-  const once = new AbortController();
+  const stopListening = new AbortController();
   addEventListener('click', (event) => event.stopPropagation(), {
     capture: true,
-    signal: once.signal,
+    signal: stopListening.signal,
   });
-  setTimeout(() => once.abort());
+  setTimeout(() => stopListening.abort());
 }
 
 function isOwnControl(target: EventTarget): boolean {

@@ -23,12 +23,13 @@ export default function Compare({
   ...chosen
 }: CompareProps) {
   const versions = all.filter(({ ofAnother }) => !ofAnother);
-  const known = (id: string | undefined) => versions.find(({ idVersion }) => idVersion === id);
+  const findVersion = (id: string | undefined) =>
+    versions.find(({ idVersion }) => idVersion === id);
   const [newest] = versions;
-  const after = known(chosen.after) ?? newest;
+  const after = findVersion(chosen.after) ?? newest;
   const before =
-    known(chosen.before) ??
-    known(after?.idVersion === inForce ? undefined : (inForce ?? undefined)) ??
+    findVersion(chosen.before) ??
+    findVersion(after?.idVersion === inForce ? undefined : (inForce ?? undefined)) ??
     versions.find(({ idVersion }) => idVersion !== after?.idVersion);
   if (after === undefined || before === undefined) return null;
   return (

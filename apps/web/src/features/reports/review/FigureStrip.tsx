@@ -16,11 +16,15 @@ interface FigureStripProps {
 /** Counts of the text's figures: agreeing, differing, without a result; and the tasks before a signature. */
 export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureStripProps) {
   const agreeing = findings.filter(agrees).length;
-  const differing = findings.filter((one) => differs(one) && one.explanation === null).length;
-  const explained = findings.filter((one) => differs(one) && one.explanation !== null).length;
+  const differing = findings.filter(
+    (finding) => differs(finding) && finding.explanation === null,
+  ).length;
+  const explained = findings.filter(
+    (finding) => differs(finding) && finding.explanation !== null,
+  ).length;
   const unknown = findings.filter(({ verdict }) => verdict === 'unknown').length;
-  const treatments = findings.filter((one) => isToAccept(one, 'treatment')).length;
-  const values = findings.filter((one) => isToAccept(one, 'unsettled')).length;
+  const treatments = findings.filter((finding) => isToAccept(finding, 'treatment')).length;
+  const values = findings.filter((finding) => isToAccept(finding, 'unsettled')).length;
   const isOpen = unknown > 0 && acknowledgedAt === null;
   return (
     <div className={classes.strip}>

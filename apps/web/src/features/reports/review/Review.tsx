@@ -109,7 +109,9 @@ function useSignedElsewhere(
   const isSigned =
     review === null &&
     copy === null &&
-    versions.some((one) => one.number === number && one.signer?.idAccount === reviewer?.idAccount);
+    versions.some(
+      (version) => version.number === number && version.signer?.idAccount === reviewer?.idAccount,
+    );
   const tell = () => {
     mine.current = undefined;
     notifySuccess('Informe firmado');
@@ -128,8 +130,8 @@ function useSignedElsewhere(
 
 /** The sentences that differ from the opened ones. */
 function findChanged(copy: WorkingCopy, sentences: readonly WorkingSentence[]): WorkingSentence[] {
-  const known = new Set(copy.sentences.map(({ text }) => text));
-  return sentences.filter(({ text }) => text.trim() !== '' && !known.has(text));
+  const textsBefore = new Set(copy.sentences.map(({ text }) => text));
+  return sentences.filter(({ text }) => text.trim() !== '' && !textsBefore.has(text));
 }
 
 /** Text that was typed after the review went to another account; it can still be copied. */

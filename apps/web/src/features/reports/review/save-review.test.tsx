@@ -43,10 +43,10 @@ test('E-10.665: a failed save shows an error, loses nothing, and is repeated', a
 test('E-10.665: a failed save during a change of view shows an error there, and can be repeated', async () => {
   const { server, user, recover } = await openUnsaved();
   await user.click(await screen.findByRole('button', { name: 'Leer' }));
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('No se guardó tu último cambio en la revisión');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No se guardó tu último cambio en la revisión');
   recover();
-  await user.click(await within(told).findByRole('button', { name: 'Reintentar' }));
+  await user.click(await within(alert).findByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
 });
 

@@ -37,8 +37,8 @@ export function findFindings(
     sentences.map((sentence, index) => {
       const span = spans[index];
       if (!span) return [sentence.key, []];
-      const own = findings.filter(({ start, end }) => start >= span.start && end <= span.end);
-      return [sentence.key, own.map((finding) => placed(finding, sentence, span.start))];
+      const ofSpan = findings.filter(({ start, end }) => start >= span.start && end <= span.end);
+      return [sentence.key, ofSpan.map((finding) => placed(finding, sentence, span.start))];
     }),
   );
 }

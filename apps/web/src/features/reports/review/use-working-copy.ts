@@ -104,9 +104,9 @@ export function useWorkingCopy(
 
   async function save(): Promise<WorkingCopy> {
     await underWay.current?.catch(() => undefined);
-    const one = saving.mutateAsync();
-    underWay.current = one;
-    return one;
+    const request = saving.mutateAsync();
+    underWay.current = request;
+    return request;
   }
 
   async function readAgain(): Promise<WorkingCopy> {

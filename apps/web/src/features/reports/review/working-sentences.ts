@@ -10,7 +10,6 @@ export interface WorkingSentence extends WrittenSentence {
 /** Acts of a reviewer on a sentence. */
 export type ReviewAct =
   | { readonly type: 'accept' | 'strike'; readonly key: string }
-  /** Removes an added sentence. */
   | { readonly type: 'remove'; readonly key: string }
   | { readonly type: 'write'; readonly key: string; readonly body: string }
   /** Adds an empty sentence after this one; by default at the end. */

@@ -95,11 +95,11 @@ function SignForm({
   const [isAccepted, setAccepted] = useState(false);
   const onSeen = useCallback(() => setSeen(true), []);
   const { idWorkingCopy, version, sha256, idUser } = copy;
-  const kept = useKeptReason<Amendment>(draft, {
+  const keptReason = useKeptReason<Amendment>(draft, {
     type: 'correction',
     reason: '',
   });
-  const amendment = kept.value;
+  const amendment = keptReason.value;
   const isReasonNeeded = asksForReason(copy);
   const hasReason = !isReasonNeeded || reportReason.safeParse(amendment.reason).success;
 
@@ -166,9 +166,9 @@ function SignForm({
             copy={copy}
             value={amendment}
             readOnly={form.busy}
-            onChange={kept.setValue}
+            onChange={keptReason.setValue}
           />
-          {kept.isRecovered && <RecoveredNotice />}
+          {keptReason.isRecovered && <RecoveredNotice />}
           <FormAlert message={form.message} />
           <OwnerFields form={form} takesFocus={false} mayUsePasskey={isReady} />
           <Checkbox

@@ -101,8 +101,8 @@ interface ReasonFormProps extends SignedReasonDialogProps {
 function ReasonForm(props: ReasonFormProps) {
   const { idUser, draft, call, send, words, account, onClose, onCancel, onTyping } = props;
   const { keyFor } = useRequestKey();
-  const kept = useKeptReason(draft, { reason: '' });
-  const { reason } = kept.value;
+  const keptReason = useKeptReason(draft, { reason: '' });
+  const { reason } = keptReason.value;
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -140,7 +140,7 @@ function ReasonForm(props: ReasonFormProps) {
 
   return (
     <DialogForm onSubmit={submit}>
-      {kept.isRecovered && <RecoveredNotice />}
+      {keptReason.isRecovered && <RecoveredNotice />}
       {props.children}
       <FormAlert message={form.message} />
       <Textarea
@@ -155,7 +155,7 @@ function ReasonForm(props: ReasonFormProps) {
         readOnly={form.busy}
         value={reason}
         onChange={({ currentTarget: { value } }) => {
-          kept.setValue({ reason: value });
+          keptReason.setValue({ reason: value });
           setProblem(undefined);
         }}
       />

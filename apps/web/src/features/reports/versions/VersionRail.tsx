@@ -211,7 +211,6 @@ function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpe
   );
 }
 
-/** Outcome of a version with its reason. */
 function describeOutcome(version: VersionSummary): string | undefined {
   const { inForce, supersededBy, signedAs, withdrawal, discard, signer, sealed } = version;
   if (withdrawal) return `Motivo: ${withdrawal.reason ?? 'sin motivo'}`;

@@ -188,8 +188,8 @@ const EXAM = 'examen ';
 /** Chooses the study to enter: a file without values, or a paper without a file. */
 function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
   const navigate = useNavigate();
-  const types = offeredExamTypes.toSorted((one, other) =>
-    examTypeLabel(one).localeCompare(examTypeLabel(other), 'es'),
+  const types = offeredExamTypes.toSorted((type, other) =>
+    examTypeLabel(type).localeCompare(examTypeLabel(other), 'es'),
   );
   const open = exams.filter(({ id }) => !sets.some(({ idExam }) => idExam === id));
   const choose = (chosen: string | null) => {

@@ -8,12 +8,12 @@ import type { PickablePatient } from '../../patients/public.ts';
 import { markRecord } from '../result-cache.ts';
 import { dropReceived, refreshReceived } from './received-list.ts';
 
-type Handled = Pick<ReceivedResult, 'idReceived' | 'version'>;
+type ReceivedId = Pick<ReceivedResult, 'idReceived' | 'version'>;
 
-const handled = ({ idReceived, version }: Handled) => ({ idReceived, version });
+const toReceivedId = ({ idReceived, version }: ReceivedId) => ({ idReceived, version });
 
 interface Assigned {
-  readonly received: Handled;
+  readonly received: ReceivedId;
   readonly patient: Pick<PickablePatient, 'idUser' | 'name'>;
   /** The patient's results that get its values. */
   readonly idResultSet?: string | undefined;
@@ -25,7 +25,7 @@ export function useAssign() {
   return useMutation({
     mutationFn: ({ received, patient, idResultSet }: Assigned) =>
       api.receivedResults.assign({
-        ...handled(received),
+        ...toReceivedId(received),
         idUser: patient.idUser,
         ...(idResultSet !== undefined && { idResultSet }),
       }),
@@ -52,7 +52,7 @@ export function useAssign() {
 /** Restores a discarded result to the waiting ones. */
 export function useRestoreReceived() {
   return useMutation({
-    mutationFn: (received: Handled) => api.receivedResults.restore(handled(received)),
+    mutationFn: (received: ReceivedId) => api.receivedResults.restore(toReceivedId(received)),
     onSuccess: async (_answer, { idReceived }) => {
       await dropReceived(idReceived);
       notifySuccess('El resultado quedó pendiente otra vez');
@@ -64,7 +64,7 @@ export function useRestoreReceived() {
 /** Discards a result, with 'Deshacer'. */
 export function useDiscard() {
   const restoring = useRestoreReceived();
-  const undo = (received: Handled) =>
+  const undo = (received: ReceivedId) =>
     restoring.mutate(received, {
       onError: (error) =>
         notifyError('No se pudo deshacer', {
@@ -73,7 +73,7 @@ export function useDiscard() {
         }),
     });
   return useMutation({
-    mutationFn: (received: Handled) => api.receivedResults.discard(handled(received)),
+    mutationFn: (received: ReceivedId) => api.receivedResults.discard(toReceivedId(received)),
     onSuccess: async ({ data: { received } }) => {
       await dropReceived(received.idReceived);
       notifyUndo('Resultado descartado', { onUndo: () => undo(received) });

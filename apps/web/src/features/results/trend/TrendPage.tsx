@@ -172,7 +172,7 @@ function Chart({ series }: { series: Series }) {
         <h2 className={classes.title}>{TREND}</h2>
         {reasons.size > 0 && (
           <p className={classes.aside}>
-            La línea se corta donde {[...reasons].map((one) => breakWords[one]).join(' o ')}
+            La línea se corta donde {[...reasons].map((reason) => breakWords[reason]).join(' o ')}
           </p>
         )}
         {source !== null && <p className={classes.aside}>{source}</p>}

@@ -14,7 +14,6 @@ interface SeriesResult {
   readonly quantity: Quantity;
 }
 
-/** One result in time. */
 export interface TrendPoint extends SeriesResult {
   /** Time of the sample. */
   readonly at: number;
@@ -81,9 +80,9 @@ export function toSeries(
     return quantity === null ? [] : [{ set, value, quantity }];
   });
   const dated = results
-    .flatMap((one) => {
-      const { collectedAt } = one.set;
-      return collectedAt === null ? [] : [{ ...one, at: Date.parse(collectedAt) }];
+    .flatMap((result) => {
+      const { collectedAt } = result.set;
+      return collectedAt === null ? [] : [{ ...result, at: Date.parse(collectedAt) }];
     })
     .toSorted((one, other) => one.at - other.at);
   return {

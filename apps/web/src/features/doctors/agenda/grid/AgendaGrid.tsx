@@ -163,13 +163,13 @@ export default function AgendaGrid(props: AgendaGridProps) {
         el.setAttribute('aria-haspopup', 'dialog');
       }}
       eventContent={({ event, isMirror }) => {
-        const known = byId(event.id);
-        if (known === undefined) return null;
+        const current = byId(event.id);
+        if (current === undefined) return null;
         // While dragged it shows the time at which it would drop.
         const shown = isMirror
-          ? { ...known, start: toWall(event.startStr), end: toWall(event.endStr) }
-          : known;
-        const isPast = Date.parse(known.endsAt) <= now;
+          ? { ...current, start: toWall(event.startStr), end: toWall(event.endStr) }
+          : current;
+        const isPast = Date.parse(current.endsAt) <= now;
         const isMonth = view === 'mes';
         const { id, status, overlaps, kind, doctor, placeHours } = shown;
         const { tone, label } = appointmentStatus(status);

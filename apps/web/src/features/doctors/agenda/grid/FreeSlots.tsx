@@ -41,10 +41,10 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   const [style, setStyle] = useState<CSSProperties>({});
   const [isPointed, setPointed] = useState(false);
   const first = columns.find(({ starts }) => starts.length > 0);
-  const known = columns.find(({ drawn }) => drawn === cursor?.column.drawn);
+  const currentColumn = columns.find(({ drawn }) => drawn === cursor?.column.drawn);
   const current =
-    cursor && known?.starts.includes(cursor.start)
-      ? { column: known, start: cursor.start }
+    cursor && currentColumn?.starts.includes(cursor.start)
+      ? { column: currentColumn, start: cursor.start }
       : first && { column: first, start: first.starts[0] ?? 0 };
 
   function show(next: Cursor) {
@@ -173,11 +173,11 @@ export function toDoctorSlots(
   events: readonly AgendaEvent[],
 ): SlotColumn[] {
   return columns.map(({ id, name, parts, slotMinutes }, index) => {
-    const own = events.filter((event) => getColumn(event) === id);
+    const ofColumn = events.filter((event) => getColumn(event) === id);
     return {
       ...{ drawn: addDays(FIRST_COLUMN, index), date, id, name: name && titledName(name) },
       minutes: slotMinutes ?? 0,
-      starts: slotMinutes === null ? [] : listFreeStarts(date, parts, own, slotMinutes),
+      starts: slotMinutes === null ? [] : listFreeStarts(date, parts, ofColumn, slotMinutes),
     };
   });
 }

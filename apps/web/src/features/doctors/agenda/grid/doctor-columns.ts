@@ -73,7 +73,6 @@ interface ClosedTime {
   readonly title: string;
 }
 
-/** The closed times of the columns. */
 export function closedTimes(columns: readonly DoctorColumn[]): ClosedTime[] {
   return columns.flatMap(({ parts }, index) => closedOn(addDays(FIRST_COLUMN, index), parts));
 }

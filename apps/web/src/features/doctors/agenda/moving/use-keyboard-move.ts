@@ -138,13 +138,13 @@ export function stepToDoctor(
   direction: number,
   doctors: readonly ColumnDoctor[],
 ): KeyboardMove & { edge?: string } {
-  const own = moved.event.idDoctor;
-  const at = doctors.findIndex(({ idDoctor }) => idDoctor === (moved.idDoctor ?? own));
+  const ownDoctor = moved.event.idDoctor;
+  const at = doctors.findIndex(({ idDoctor }) => idDoctor === (moved.idDoctor ?? ownDoctor));
   const next = doctors[at + direction];
   if (next === undefined) {
     return { ...moved, edge: `Ya es el ${direction < 0 ? 'primer' : 'último'} médico visible.` };
   }
-  return { ...moved, idDoctor: next.idDoctor === own ? undefined : next.idDoctor };
+  return { ...moved, idDoctor: next.idDoctor === ownDoctor ? undefined : next.idDoctor };
 }
 
 /**
