@@ -226,7 +226,7 @@ test('E-10.1753: an existing patient is recognised, and gets only missing fields
   const rows = 'Nombre,Tel,Correo,Calle\nHector Barragan,33 0078 4209,otro@example.org,Reforma 1\n';
   expect(await importRows(rows, map)).toEqual(
     done(
-      `Fila 2: ya existe como ${id} (el mismo teléfono y un nombre parecido); se completa: Calle y número.\n1 fila de pacientes: 0 nuevas, 1 completada, 0 sin cambios, 0 repetidas, 0 rechazadas.`,
+      `Fila 2: ya existe como ${id} (mismo teléfono y nombre parecido); se completa: Calle y número.\n1 fila de pacientes: 0 nuevas, 1 completada, 0 sin cambios, 0 repetidas, 0 rechazadas.`,
     ),
   );
   expect(await readAll()).toMatchObject([

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { MatchReason } from '@simiente/contract/people/calls';
-import { type PeopleKind, peopleKinds, personFieldNames } from '@simiente/contract/people/columns';
+import { matchReasonWords } from '@simiente/contract/people/calls';
+import {
+  type PeopleKind,
+  peopleKinds,
+  personFieldName,
+  personFieldNames,
+} from '@simiente/contract/people/columns';
 import { importPeople } from '../modules/people-import/import-people.ts';
 import { type ImportPlan, planImport } from '../modules/people-import/plan-import.ts';
 import {
@@ -88,16 +93,6 @@ function refuse(cause: unknown): never {
   throw new StartupError('people-refused', message, { cause });
 }
 
-const reasons: Readonly<Record<MatchReason, string>> = {
-  row: 'la misma fila ya se importó',
-  curp: 'la misma CURP',
-  email: 'el mismo correo y un nombre parecido',
-  phone: 'el mismo teléfono y un nombre parecido',
-  birthDate: 'el mismo nombre y fecha de nacimiento',
-};
-
-const titles: Readonly<Record<string, string>> = { ...personFieldNames, notes: 'Nota' };
-
 function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolean): string[] {
   const { created, completed, unchanged, repeated, refused } = plan;
   const unread = table.sheets.filter((_, index) => index !== table.sheet);
@@ -114,15 +109,15 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
     ]),
     ...completed.map(({ line, id, reason, fills }): [number, string] => [
       line,
-      `ya existe como ${id} (${reasons[reason]}); se completa: ${Object.keys(fills)
-        .map((field) => titles[field] ?? field)
+      `ya existe como ${id} (${matchReasonWords[reason]}); se completa: ${Object.keys(fills)
+        .map(personFieldName)
         .join(', ')}.`,
     ]),
     ...unchanged
       .filter(({ reason }) => reason !== 'row')
       .map(({ line, id, reason }): [number, string] => [
         line,
-        `ya existe como ${id} (${reasons[reason]}); queda igual.`,
+        `ya existe como ${id} (${matchReasonWords[reason]}); queda igual.`,
       ]),
   ];
   const total = created.length + completed.length + unchanged.length + repeated.length;

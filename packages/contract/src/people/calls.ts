@@ -42,6 +42,13 @@ export type PeopleColumn = z.infer<typeof peopleColumn>;
 /** Why a row is a record that exists. */
 export const matchReasons = ['row', 'curp', 'email', 'phone', 'birthDate'] as const;
 export type MatchReason = (typeof matchReasons)[number];
+export const matchReasonWords: Readonly<Record<MatchReason, string>> = {
+  row: 'esta fila ya se importó',
+  curp: 'misma CURP',
+  email: 'mismo correo y nombre parecido',
+  phone: 'mismo teléfono y nombre parecido',
+  birthDate: 'mismo nombre y fecha de nacimiento',
+};
 
 const problemRow = z.strictObject({
   line,

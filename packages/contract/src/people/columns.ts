@@ -24,6 +24,9 @@ export const personFieldNames = {
   identityDocument: 'Pasaporte u otro documento',
   note: 'Nota',
 } as const;
+/** The name of a record's field, which may also be `notes`. */
+export const personFieldName = (field: string): string =>
+  ({ ...personFieldNames, notes: personFieldNames.note })[field as PersonField] ?? field;
 export type PersonField = keyof typeof personFieldNames;
 export const personFields = Object.keys(personFieldNames) as readonly PersonField[];
 

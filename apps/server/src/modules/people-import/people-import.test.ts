@@ -133,6 +133,9 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     ['Address 1 - Region', 'state'],
     ['Home Postal Code', 'zip'],
     ['E-mail Display Name', null],
+    ['Phone 1 - Label', null],
+    ['Mobile Phone', 'phone'],
+    ['Tel. casa', 'phone'],
   ])(
     'E-10.2502, E-10.2783, E-10.2902: a column with the heading «%s» is %j',
     async (heading, field) => {
@@ -143,6 +146,7 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
 
   test.each([
     ['Nombre,Cumple\nAna,14 marzo\n', ['name', 'note']],
+    ['Folio,Teléfono\n5512345678,55 1234 5678\n', [null, 'phone']],
     ['Nombre,Estatus\nAna,Inactivo\n', ['name', 'note']],
     ['Paciente (ella),Paciente (él)\nAna,Luis\n', ['name', 'note']],
     ['Nombre completo,Nombre,Apellidos\nAna Ruiz,Ana,Ruiz\n', [null, 'givenName', 'familyName']],

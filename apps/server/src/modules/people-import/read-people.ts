@@ -45,8 +45,7 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
     'apellido|apellido s|apellido paterno|apellido materno|ap paterno|ap materno|a paterno|a materno|paterno|materno|primer apellido|segundo apellido|last name|surname|family name|last names',
   email:
     'correo|email|e mail|mail|correo e|correo electronico paciente|e mail address|email address',
-  phone:
-    'telefono|tel|telefono celular|tel celular|celular|cel|movil|telefono movil|whatsapp|whats|wa|telefono 1|telefono 2|telefono casa|contacto|phone|phone number|mobile|cell|cell phone|mobile phone|home phone|numero de telefono|no telefono|num telefono',
+  phone: 'whats|wa|contacto|mobile|cell',
   birthDate:
     'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|nac|cumple|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
   sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
@@ -77,22 +76,25 @@ const guesses: ReadonlyMap<string, PersonField> = new Map(
   ),
 );
 
-/** 'Cel. / WhatsApp', '¿Cuál es tu fecha de nacimiento?', unless they are another person's, or of a place. */
-const WORDS = [
-  ['email', /\b(?:correos?|e ?mails?)\b(?! display)/],
-  ['phone', /\b(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil(?:es)?|whatsapp)\b/],
+/** 'Cel. / WhatsApp', 'E-mail 1 - Value' but not its label, '¿Cuál es tu fecha de nacimiento?', unless they are another person's, or of a place. */
+const WORDS: readonly (readonly [field: PersonField, words: RegExp])[] = [
+  ['email', /\b(?:correos?|e ?mails?)\b(?!.* (?:display|label|type)\b)/],
+  [
+    'phone',
+    /\b(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil(?:es)?|whats ?app|phone)\b(?!.* (?:label|type)\b)/,
+  ],
   ['birthDate', /\b(?:fecha|dia) (?:de )?nac(?:imiento)?\b|\b(?:cumpleanos|birth ?da(?:y|te))\b/],
   ['sex', /\b(?:sexo|genero)\b/],
   ['street', /^(?:direccion|domicilio)\b/],
   ['name', /\bnombre\b/],
-] as const;
+];
 /** Fields of which a row may have several columns. */
 const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
 const OTHERS =
   /\b(?:emergencias?|madre|padre|hij[oa]s?|bebe|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
 
-/** 'E-mail 1 - Label' beside 'E-mail 1 - Value', as address books export them. */
-const ADDRESS_BOOK = /^(?<field>e ?mail|phone) \d+ (?<part>label|type|value)$/;
+const columnCells = (rows: Table['rows'], index: number) =>
+  rows.map(({ cells }) => cleanCell(cells[index] ?? ''));
 
 /** Number of cells from which a column's meaning is guessed. */
 const GUESSED_FROM = 50;
@@ -109,49 +111,38 @@ const isDay: Fits = (text) =>
     (order) => 'day' in readDay(text, { order, century: '2000', is1904: false, today: '' }),
   );
 
-/** A field, null for a column that is not imported, or undefined for an unknown heading. */
-function readHeading(heading: string) {
-  const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
-  const book = ADDRESS_BOOK.exec(folded)?.groups;
-  const isLabel = book?.['part'] !== undefined && book['part'] !== 'value';
-  const named = isLabel ? null : guesses.get(book?.['field'] ?? folded);
-  return { named, isWhole: named === 'name' && /\b(?:completo|full)\b/.test(folded) };
-}
-
 /** The meaning of each column, by its heading or else by its values; a column without one is left out. */
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
-  const read = headings.map((heading, index) => ({ index, ...readHeading(heading) }));
-  const hasFamilyName = read.some(({ named }) => named === 'familyName');
-  const isPart = ({ named, isWhole }: (typeof read)[number]) =>
+  const exact = headings.map((heading, index) => {
+    const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
+    const named = guesses.get(folded);
+    return { index, named, isWhole: named === 'name' && /\b(?:completo|full)\b/.test(folded) };
+  });
+  const hasFamilyName = exact.some(({ named }) => named === 'familyName');
+  const isPart = ({ named, isWhole }: (typeof exact)[number]) =>
     !isWhole && (named === 'name' || named === 'givenName');
   // 'Nombre completo' beside 'Nombre' and 'Apellidos' has nothing more.
-  const found = hasFamilyName && read.some(isPart) ? read.filter((one) => !one.isWhole) : read;
+  const found = hasFamilyName && exact.some(isPart) ? exact.filter((one) => !one.isWhole) : exact;
   const firstName = found.find(({ named }) => named === 'name');
-  const taken = new Set<PersonField | null | undefined>(found.map(({ named }) => named));
+  const taken = new Set(found.map(({ named }) => named));
   const needed: Partial<Record<PersonField, Fits>> = {
     birthDate: isDay,
     createDate: isDay,
     status: (cell) => knownStatus(cell, kind) !== undefined,
   };
-  return found.flatMap(({ index, named }): PlacedColumn[] => {
-    if (named === null) return [];
-    const cells = rows
-      .slice(0, GUESSED_FROM)
-      .map((row) => cleanCell(row.cells[index] ?? ''))
-      .filter(Boolean);
+  const read = found.map(({ index, named = readWords(headings[index] ?? '', taken) }) => {
+    taken.add(named);
+    return { index, named };
+  });
+  return read.flatMap(({ index, named }): PlacedColumn[] => {
+    const cells = columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
     const byValues = patterns.find(
       ([field, fits]) =>
         !taken.has(field) &&
         cells.length > 0 &&
         cells.filter((cell) => fits(cell)).length * 5 > cells.length * 4,
     );
-    const folded = foldWords(headings[index] ?? '');
-    const byWords = OTHERS.test(folded)
-      ? undefined
-      : WORDS.find(
-          ([field, words]) => words.test(folded) && (REPEATED.has(field) || !taken.has(field)),
-        );
-    const field = named ?? byWords?.[0] ?? byValues?.[0];
+    const field = named ?? byValues?.[0];
     if (field === undefined) return [];
     taken.add(field);
     // 'Estado' may be a place or the status of a patient.
@@ -160,10 +151,17 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     }
     const isFitting = cells.length === 0 || cells.some(needed[field] ?? (() => true));
     // The second of a couple in one row is kept too.
-    const isSecond = named === 'name' && index !== firstName?.index;
+    const isSecond = field === 'name' && index !== (firstName?.index ?? index);
     if (!isFitting || isSecond) return [{ index, field: 'note' }];
     return [{ index, field: field === 'name' && hasFamilyName ? 'givenName' : field }];
   });
+}
+
+function readWords(heading: string, taken: ReadonlySet<PersonField | undefined>) {
+  const folded = foldWords(heading);
+  if (OTHERS.test(folded)) return undefined;
+  const isFree = (field: PersonField) => REPEATED.has(field) || !taken.has(field);
+  return WORDS.find(([field, words]) => words.test(folded) && isFree(field))?.[0];
 }
 
 const MOST_SAMPLES = 3;
@@ -178,7 +176,7 @@ export function describeColumns(
 ): PeopleColumn[] {
   const today = dayIn(timeZone, new Date());
   return headings.map((heading, index) => {
-    const cells = rows.map((row) => cleanCell(row.cells[index] ?? '')).filter(Boolean);
+    const cells = columnCells(rows, index).filter(Boolean);
     const column = columns.find((one) => one.index === index);
     const field = column?.field ?? null;
     const proven = provenOrder(cells);
@@ -212,7 +210,7 @@ function completeColumns(
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
     if (!isDateField(field) || column.order !== undefined) return { ...column, heading };
-    const order = provenOrder(rows.map((row) => cleanCell(row.cells[index] ?? '')));
+    const order = provenOrder(columnCells(rows, index));
     return order === null
       ? { ...column, heading }
       : { ...column, heading, order: `${order}-first` };
@@ -244,7 +242,7 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
   }
   for (const { index, field, order } of columns) {
     if (!isDateField(field) || order !== undefined) continue;
-    if (provenOrder(rows.map((row) => cleanCell(row.cells[index] ?? ''))) !== null) continue;
+    if (provenOrder(columnCells(rows, index)) !== null) continue;
     throw new ImportRefused(
       `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
     );
@@ -293,10 +291,8 @@ const AT_ONCE = 100;
 
 /** Letters used for sex in the file, which the command of a review needs too. */
 export function findSexLetters({ rows }: Table, columns: readonly PlacedColumn[]) {
-  const indexes = columns.filter(({ field }) => field === 'sex').map(({ index }) => index);
-  return provenSexLetters(
-    rows.flatMap(({ cells }) => indexes.map((index) => cleanCell(cells[index] ?? ''))),
-  );
+  const ofSex = columns.filter(({ field }) => field === 'sex');
+  return provenSexLetters(ofSex.flatMap(({ index }) => columnCells(rows, index)));
 }
 
 /** The people of a table, without rows that repeat the headings and rows that a user left out. */

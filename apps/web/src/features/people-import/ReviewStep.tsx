@@ -1,14 +1,16 @@
 import { Checkbox, Progress, TextInput } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
-import type {
-  CheckedPeople,
-  PeopleChanges,
-  PeopleColumn,
-  PeopleReview,
+import {
+  type CheckedPeople,
+  matchReasonWords,
+  type PeopleChanges,
+  type PeopleColumn,
+  type PeopleReview,
 } from '@simiente/contract/people/calls';
 import {
   type PeopleKind,
   type PersonField,
+  personFieldName,
   personFieldNames,
 } from '@simiente/contract/people/columns';
 import { type PersonReading, readPerson } from '@simiente/contract/people/read-person';
@@ -26,7 +28,6 @@ import { useClinicTimeZone } from '../session/public.ts';
 import { saveRefused } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { placeColumns } from './use-people-import.ts';
-import { fieldName, reasonWords } from './words.ts';
 
 interface ReviewStepProps {
   kind: PeopleKind;
@@ -247,7 +248,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
           Ya existen
         </h2>
         <span className={classes.words}>
-          {`${position + 1} de ${completed + unchanged} · Fila ${line}, ${reasonWords[reason]}`}
+          {`${position + 1} de ${completed + unchanged} · Fila ${line}, ${matchReasonWords[reason]}`}
         </span>
         <LockButton
           kind="subtle"
@@ -296,7 +297,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
         <tbody>
           {fields.map(({ field, current, given, fills }) => (
             <tr key={field}>
-              <th scope="row">{fieldName(field)}</th>
+              <th scope="row">{personFieldName(field)}</th>
               <td>{current ?? '—'}</td>
               <td>{given}</td>
               <td>

@@ -1,6 +1,6 @@
 import { statusNames } from '@simiente/contract/patients/filters';
-import type { MatchReason, PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
-import { type PeopleKind, personFieldNames } from '@simiente/contract/people/columns';
+import type { PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
+import type { PeopleKind } from '@simiente/contract/people/columns';
 import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
 
 export const kindWords = {
@@ -19,17 +19,6 @@ export const kindWords = {
     noun: ['prospecto', 'prospectos'],
   },
 } as const satisfies Record<PeopleKind, unknown>;
-
-export const reasonWords: Readonly<Record<MatchReason, string>> = {
-  row: 'esta fila ya se importó',
-  curp: 'misma CURP',
-  email: 'mismo correo y nombre parecido',
-  phone: 'mismo teléfono y nombre parecido',
-  birthDate: 'mismo nombre y fecha de nacimiento',
-};
-
-export const fieldName = (field: string) =>
-  ({ ...personFieldNames, notes: 'Nota' })[field as 'notes'] ?? field;
 
 export const statusOptions = (kind: PeopleKind) =>
   kind === 'patients'
