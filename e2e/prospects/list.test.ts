@@ -50,6 +50,21 @@ test('the list of prospects is shown, searched, filtered, sorted and changed, an
     await expect(row(page, 'Fito')).toContainText('=HYPERLINK("https://mal.example")');
   });
 
+  await test.step('C11, E-10.2982: a status of its own words is whole at each width', async () => {
+    const pill = row(page, 'Elio').getByText('Sin estado (archivado)');
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(() =>
+          pill.evaluate(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+          ),
+        )
+        .toBe(true);
+    }
+  });
+
   await test.step('S-40: search and status narrow the list; the status is in the address', async () => {
     const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
     for (const [text, name] of [
