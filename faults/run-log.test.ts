@@ -27,7 +27,7 @@ test('T-F4: the log of a run contains nothing of requests or answers, at every l
   await sendInvalidCalls(client, { cookie: '' });
   await sendInvalidCalls(client, { cookie: '', authorization: 'Bearer canario.canario' });
 
-  // Our error messages quote their input: without the audit's table, every call fails with one.
+  // Makes every call fail with an error message that quotes the call's input.
   await asSuperuser(folder, 'revoke insert on audit_events from simiente_app');
   await expect(sendValidCalls(client)).rejects.toThrow('500');
   await asSuperuser(folder, 'grant insert on audit_events to simiente_app');
@@ -47,7 +47,7 @@ test('T-F4: the log of a run contains nothing of requests or answers, at every l
   // All of these routes were called on the server.
   const routes = calls.map(({ path: route }) => route.replace(/\/$/, ''));
   expect(routes.filter((route) => !log.includes(`"route":"${route}`))).toEqual([]);
-  // How many more depends on how soon the database is back.
+  // The exact number depends on how soon the database is back.
   expect(log.match(/request failed/g)?.length).toBeGreaterThan(10);
   expect(client.secrets.size).toBeGreaterThan(20);
   expect(log.split('\n').filter((line) => MARKED.test(line))).toEqual([]);

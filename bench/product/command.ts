@@ -13,7 +13,7 @@ const KEPT = 1_000;
 export interface Taken {
   readonly seconds: number;
   readonly memory: number;
-  /** Milliseconds of processor, without PostgreSQL's. */
+  /** Milliseconds of CPU time, without PostgreSQL's. */
   readonly used: number;
 }
 

@@ -10,7 +10,7 @@ const SYSTEM = 12;
 const USER_OF_CHILDREN = 13;
 const SYSTEM_OF_CHILDREN = 14;
 
-/** Milliseconds of processor since the start. */
+/** Milliseconds of CPU time since the start. */
 export interface Used {
   readonly node: number;
   readonly postgres: number;

@@ -24,7 +24,7 @@ export async function addPeople(copy: Copy, secret: string, count: number): Prom
   await close();
 }
 
-/** A session of each, as an `Authorization` header. */
+/** Signs these users in, and returns an `Authorization` header for each. */
 export async function signIn(url: string, count: number): Promise<string[]> {
   const authorizations: string[] = [];
   for (let number = 1; number <= count; number += 1) {

@@ -20,7 +20,7 @@ interface Run {
   /** Bytes, of the worst run. */
   readonly most: number;
   readonly fileSize: number;
-  /** Milliseconds of processor per patient, without PostgreSQL's. */
+  /** Milliseconds of CPU time per patient, without PostgreSQL's. */
   readonly used: number;
 }
 

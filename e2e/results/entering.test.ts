@@ -4,16 +4,16 @@ import { expect, moveTo, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 
 const ID = 'usr_alejandrovillaseor';
-const made = makeExport([person('Alejandro Villaseñor')]);
+const exported = makeExport([person('Alejandro Villaseñor')]);
 const partner = { country: 'México', website: '', logo_url: '', utm_available: false };
 
 test.use({
   // The fields that were retyped wrongly on purpose.
   expectedErrors: /status of 422/,
   dataset: {
-    ...made,
+    ...exported,
     records: {
-      ...made.records,
+      ...exported.records,
       partners: [
         {
           ...partner,
@@ -152,8 +152,8 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await dialog.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();
     for (const [index, { idValue }] of fields.entries()) {
       const value = set.values.find((one: { idValue: string }) => one.idValue === idValue);
-      const said = value.choice ?? value.text ?? `${value.comparator ?? ''}${value.value}`;
-      await inputs.nth(index).fill(index === 0 ? '999' : said);
+      const shown = value.choice ?? value.text ?? `${value.comparator ?? ''}${value.value}`;
+      await inputs.nth(index).fill(index === 0 ? '999' : shown);
     }
     await page.keyboard.press('Enter');
     await expect(

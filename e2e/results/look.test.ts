@@ -5,7 +5,7 @@ import { expect, moveTo, test } from '../product/test.ts';
 
 const ID = 'usr_alejandrovillaseor';
 const DESKTOP = { width: 1440, height: 900 };
-const made = makeExport([person('Alejandro Villaseñor')]);
+const exported = makeExport([person('Alejandro Villaseñor')]);
 const RESULTS = `/pacientes/${ID}/resultados`;
 const laboratories = [
   ['lab-rio', 'Laboratorio Piedra de Río'],
@@ -17,9 +17,9 @@ const laboratories = [
 
 test.use({
   dataset: {
-    ...made,
+    ...exported,
     records: {
-      ...made.records,
+      ...exported.records,
       partners: laboratories.map(([idPartner, name]) => ({
         idPartner,
         name,

@@ -3,7 +3,7 @@ import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
-const made = makeExport([
+const exported = makeExport([
   person('Luis Vera Ocampo'),
   person('Bartolomé de los Ángeles Villavicencio y Ruiz de la Peña Montes de Oca'),
 ]);
@@ -11,9 +11,9 @@ const LABORATORY = 'lab-rio';
 
 test.use({
   dataset: {
-    ...made,
+    ...exported,
     records: {
-      ...made.records,
+      ...exported.records,
       partners: [
         {
           idPartner: LABORATORY,

@@ -92,7 +92,7 @@ export class ServerProcess {
     return memory as Memory;
   }
 
-  /** Milliseconds of processor used, without PostgreSQL's. */
+  /** Milliseconds of CPU time so far, without PostgreSQL's. */
   async processor(): Promise<number> {
     const answer = once(this.child, 'message');
     this.tell('processor');

@@ -177,7 +177,7 @@ const ENDINGS = ['x', '\nx'];
 /**
  * Milliseconds by which a measurement may be wrong, because of garbage collection and the resolution of the clock.
  */
-const MEASURED = 100;
+const TOLERANCE = 100;
 
 /** Milliseconds of CPU, the minimum of several runs, because it includes other work of the process. */
 function measureTime(run: () => unknown): number {
@@ -200,7 +200,7 @@ test.each(Object.entries(parsers))(
           measureTime(() => parse(seed.repeat(length / seed.length) + ending)),
         );
         // Eight times the input may take at most sixteen times as long.
-        if ((long ?? 0) > 16 * (short ?? 0) + MEASURED) slow.push({ seed, ending, short, long });
+        if ((long ?? 0) > 16 * (short ?? 0) + TOLERANCE) slow.push({ seed, ending, short, long });
       }
     }
     expect(slow).toEqual([]);

@@ -32,10 +32,10 @@ function describe({ outcome, reason, applied }: Received): string {
   if (outcome === 'failed') return `fallido. ${forTerminal(reason ?? '')}`;
   if (applied.length === 0) return 'ya se había recibido';
   return applied
-    .map((one) =>
-      one in APPLIED
-        ? APPLIED[one as keyof typeof APPLIED]
-        : `pendiente en «Resultados recibidos». ${waitingReasonWords[one as keyof typeof waitingReasonWords]}`,
+    .map((effect) =>
+      effect in APPLIED
+        ? APPLIED[effect as keyof typeof APPLIED]
+        : `pendiente en «Resultados recibidos». ${waitingReasonWords[effect as keyof typeof waitingReasonWords]}`,
     )
     .join('; ');
 }
@@ -104,9 +104,9 @@ export function replayMessages(
   return replayReceived(id, options, {
     plural: 'mensajes',
     failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
-    apply: async (session, one) => {
+    apply: async (session, idMessage) => {
       const parts = getParts(session);
-      const received = await laboratoryInbox.replay(parts.db, session.act, one, (id) =>
+      const received = await laboratoryInbox.replay(parts.db, session.act, idMessage, (id) =>
         processMessage(parts, session.act, id),
       );
       return { outcome: received.outcome, text: describe(received) };

@@ -15,7 +15,7 @@ const { folder, database, run } = commandLine();
 /** Commands that create an installation, or need none. */
 const FREE = new Set(['serve', 'migrate', 'import', 'restore', 'backup verify']);
 
-/** Arguments with which each other command gets as far as its installation. */
+/** Valid arguments for each other command, so that it fails only because there is no installation. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   backup: ['uno.respaldo'],
   'people import': ['people.csv', '--kind', 'patients', '--columns', 'map.json'],

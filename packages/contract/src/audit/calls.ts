@@ -38,9 +38,8 @@ const trailEntry = z.strictObject({
   /** True for a background request of an open page. */
   background: z.boolean(),
   /**
-   * Whether a list, a search or an export showed the patient among others. An entry for lists and searches
-   * represents all of one kind that one user requested from one address in a day, and has the time of the last
-   * one.
+   * Whether a list, a search or an export showed the patient among others. A user's lists (or searches) from one
+   * address in a day are a single entry, with the time of the last.
    */
   appeared: z.boolean(),
   /** Number of equal accesses. */
@@ -122,7 +121,7 @@ const auditState = z.strictObject({
   /** The end of the chain: seals are numbered without a gap. Null without a seal. */
   head: z.strictObject({ seq: z.int(), hash: z.string(), at: isoInstant }).nullable(),
   unsealed: z.strictObject({ rows: z.int().min(0), oldest: isoInstantOrNull }),
-  /** Time of a server's last check of all rows for unsealed ones, and their number, which should be 0. */
+  /** Time of the last check for rows that were never sealed, and their number, which should be 0. */
   look: z.strictObject({ at: isoInstant, passedOver: z.int().min(0) }).nullable(),
   /** The last `audit verify`. */
   verification: z

@@ -42,27 +42,32 @@ test('today is the day of the zone', () => {
 
 describe('the beginning of a day', () => {
   test.each([
-    ['at midnight', '2026-11-01', 'America/Mexico_City', '2026-11-01T06:00:00.000Z'],
-    ['at the first of two midnights', '2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
+    ['is midnight', '2026-11-01', 'America/Mexico_City', '2026-11-01T06:00:00.000Z'],
+    ['is the first of two midnights', '2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
     [
-      'at one, where there is no midnight',
+      'is one o’clock on a day without midnight',
       '2026-09-06',
       'America/Santiago',
       '2026-09-06T04:00:00.000Z',
     ],
     [
-      'with the next, where it was left out',
+      'is that of the next day for a day that the zone skipped',
       '2011-12-30',
       'Pacific/Apia',
       '2011-12-30T10:00:00.000Z',
     ],
     [
-      'in UTC beyond the years of the product',
+      'is midnight in UTC before the years of the product',
       '1890-01-01',
       'America/Mexico_City',
       '1890-01-01T00:00:00.000Z',
     ],
-    ['and there too', '2201-01-01', 'America/Mexico_City', '2201-01-01T00:00:00.000Z'],
+    [
+      'is midnight in UTC after the years of the product',
+      '2201-01-01',
+      'America/Mexico_City',
+      '2201-01-01T00:00:00.000Z',
+    ],
   ])('%s', (_, day, timeZone, instant) => {
     expect(startOfDay(day, timeZone).toISOString()).toBe(instant);
   });

@@ -117,9 +117,9 @@ export function typeValue(analyte: AnalyteKey, written: string, unit: string | n
   const { kind, choices = [] } = getAnalyte(analyte);
   if (kind === 'text') return { analyte, text: written };
   if (kind === 'number') return { analyte, value: written, unit };
-  const wanted = written.toLocaleLowerCase('es');
+  const lowered = written.toLocaleLowerCase('es');
   const choice = choices.find(({ value, label }) =>
-    [value, label].some((one) => one.toLocaleLowerCase('es') === wanted),
+    [value, label].some((one) => one.toLocaleLowerCase('es') === lowered),
   );
   return { analyte, choice: choice?.value ?? written.slice(0, 40) };
 }

@@ -105,7 +105,7 @@ function openOutput(): Writable {
     : process.stdout;
 }
 
-/** The written bytes have no end mark, which every reader detects, so they may stay. */
+/** Explains a cut output. Its bytes may stay: without the end mark no reader accepts them as a backup. */
 function explainOutput(error: unknown): unknown {
   const isClosed = isClosedPipe(error);
   if (!isClosed && !isFull(error)) return error;
@@ -146,7 +146,7 @@ async function verifyRestoredAudit(
   owner: ClientConfig,
   { secrets: { audit } }: Pick<RestoredBackup, 'secrets'>,
 ): Promise<void> {
-  // The query that fails reports a lost connection.
+  // Nothing is logged: if the connection is lost, the next query fails and reports it.
   const { pool, close } = openDatabase({ ...owner, max: 1 }, { warn() {} });
   const broken: Finding['kind'][] = [];
   try {

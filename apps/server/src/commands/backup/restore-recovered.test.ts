@@ -47,7 +47,7 @@ async function grantAccess(db: Database): Promise<void> {
   await addDelivery(db, { patientId, versionId });
 }
 
-/** Number of rows of each kind, and the audit row up to which devices are unknown. */
+/** Counts the rows of each table of access, and reads the epoch after which devices are known again. */
 async function accessIn(owner: ClientConfig) {
   const [counts] = await asOwner(
     { owner },
@@ -186,7 +186,7 @@ test('T-G7: the restoration of a backup of the first release is audited, and its
   expect(await asOwner(target, unsealed)).toEqual([]);
 });
 
-test('T-G7: a restoration that is killed after its data are written has ended access, kept the secrets and is audited', async () => {
+test('T-G7: a restoration killed after its data are written has revoked access, stored the secrets and written its audit row', async () => {
   const database = await createTestDatabase();
   await grantAccess(database.db);
   const BACKUP_PASSPHRASE = 'una frase larga para el respaldo';
@@ -214,10 +214,10 @@ test('T-G7: a restoration that is killed after its data are written has ended ac
   const command = execFile(process.execPath, [entryPoint('cli'), 'restore', file], { env });
   const ended = once(command, 'exit');
   await isWaitedFor(1);
-  const taken = afterwards.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+  const locked = afterwards.query('select pg_advisory_lock($1)', [LOCKS.migration]);
   await isWaitedFor(2);
   await before.query('select pg_advisory_unlock($1)', [LOCKS.migration]);
-  await taken;
+  await locked;
   command.kill('SIGKILL');
   await ended;
   expect(await accessIn(target.owner)).toEqual(VOID);

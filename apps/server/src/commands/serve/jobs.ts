@@ -26,8 +26,8 @@ import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
- * The recurring jobs; any process may run a due one.
- * @returns stops them
+ * Starts the recurring jobs; a job that is due runs in any one process.
+ * @returns a function that stops them
  */
 export async function startJobs(
   config: Config,

@@ -17,7 +17,7 @@ const log = Object.assign(pino({ level: 'silent' }), {
   error: (...fault: unknown[]) => void FAULTS.push(fault),
 });
 
-/** Starts a server up to its first request. @returns stops it */
+/** Starts a server without listening for requests, and returns a function that stops it. */
 async function start(owner: ClientConfig) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-start-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

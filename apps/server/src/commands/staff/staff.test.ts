@@ -159,11 +159,11 @@ test('E-10.393: accounts of Firebase Authentication are imported, and an invalid
     rejectedOutput(containing('indica --hash-config ARCHIVO')),
   );
   const hash_config = { base64_signer_key: 'jxspr8Ki', base64_salt_separator: 'Bw==', rounds: 8 };
-  const own = await write(
+  const complete = await write(
     'own.json',
     JSON.stringify({ users, hash_config: { ...hash_config, mem_cost: 14 } }),
   );
-  expect(await importAlone(own)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  expect(await importAlone(complete)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
   expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
     done(containing('')),
   );

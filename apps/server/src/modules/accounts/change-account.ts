@@ -1,5 +1,9 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
-import { roles as allRoles, gainedOfTwo, type Role } from '@simiente/contract/common/access/roles';
+import {
+  roles as allRoles,
+  type Role,
+  rolesToConfirm,
+} from '@simiente/contract/common/access/roles';
 import type { StaleDetails } from '@simiente/contract/common/errors';
 import { errorTable } from '@simiente/contract/common/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -111,13 +115,13 @@ async function lockAccount(transaction: Transaction, id: string): Promise<Accoun
 }
 
 /** The requested roles that one administrator can grant, and the roles that need a second one. */
-function shareOfOne(held: readonly Role[], wanted: readonly Role[]) {
-  const gained = gainedOfTwo(held, wanted);
-  const immediateRoles = wanted.filter((role) => !gained.includes(role));
+function splitRoles(current: readonly Role[], requested: readonly Role[]) {
+  const pendingRoles = rolesToConfirm(current, requested);
+  const immediateRoles = requested.filter((role) => !pendingRoles.includes(role));
   return {
     // An account keeps its current roles until the new ones are confirmed.
-    roles: immediateRoles.length === 0 ? held : immediateRoles,
-    pending: gained.length === 0 ? [] : wanted,
+    roles: immediateRoles.length === 0 ? current : immediateRoles,
+    pending: pendingRoles.length === 0 ? [] : requested,
   };
 }
 
@@ -173,7 +177,7 @@ export async function inviteAccount(
 ): Promise<string> {
   const chosen = roles ? uniqueRoles(roles) : await defaultRoles(transaction);
   if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
-  const { roles: given, pending } = shareOfOne([], chosen);
+  const { roles: given, pending } = splitRoles([], chosen);
   const [made] = await transaction
     .insert(staff)
     .values({
@@ -255,7 +259,7 @@ export async function updateAccount(
     });
   }
   if (!otherRoles) return;
-  const { roles: given, pending } = shareOfOne(before.roles, otherRoles);
+  const { roles: given, pending } = splitRoles(before.roles, otherRoles);
   if (pending.length === 0) return changeRoles(transaction, context, before, given);
   await setRoles(transaction, id, given, askedBy(context.actor.id, pending));
   await writeAudit(transaction, context, {

@@ -42,16 +42,16 @@ function readProject(text = CONSOLE) {
 
 describe('E-10.392: a hash of Firebase Authentication', () => {
   const bytes = (text: string) => Buffer.from(text, 'base64');
-  const kept = keepFirebaseHash(readProject(), {
+  const storedHash = keepFirebaseHash(readProject(), {
     salt: bytes(PUBLISHED.salt),
     hash: bytes(PUBLISHED.passwordHash),
   });
 
   test('verifies the published test vector without the signer key', async () => {
-    expect(kept).toMatch(/^\$firebase-scrypt\$ln=14,r=8\$/);
-    expect(await verifyFirebaseHash(String(kept), PASSWORD)).toBe(true);
-    expect(await verifyFirebaseHash(String(kept), 'user1Password')).toBe(false);
-    expect(kept).not.toContain('jxspr8Ki0RYycVU8');
+    expect(storedHash).toMatch(/^\$firebase-scrypt\$ln=14,r=8\$/);
+    expect(await verifyFirebaseHash(String(storedHash), PASSWORD)).toBe(true);
+    expect(await verifyFirebaseHash(String(storedHash), 'user1Password')).toBe(false);
+    expect(storedHash).not.toContain('jxspr8Ki0RYycVU8');
     const other = readProject(CONSOLE.replace('jxspr8', 'kxspr8'));
     const foreign = keepFirebaseHash(other, {
       salt: bytes(PUBLISHED.salt),

@@ -80,11 +80,13 @@ test('E-10.210: the card of an appointment with a doctor has the patient, and re
 
 test('E-10.210: the card of a prescription shows whether Calendly booked it', async () => {
   const { db } = running().database;
-  const own = await addRecipeAppointment(db, people.idUser, { startsAt: NINE });
-  const booked = await addRecipeAppointment(db, people.idUser, { calendlyInviteeUri: `x:${own}` });
-  expect((await readCard(own)).card).toMatchObject({
+  const prescription = await addRecipeAppointment(db, people.idUser, { startsAt: NINE });
+  const booked = await addRecipeAppointment(db, people.idUser, {
+    calendlyInviteeUri: `x:${prescription}`,
+  });
+  expect((await readCard(prescription)).card).toMatchObject({
     kind: 'recipe_appointment',
-    appointment: { id: own, calendly_data: { start_time: NINE.toISOString() } },
+    appointment: { id: prescription, calendly_data: { start_time: NINE.toISOString() } },
     fromCalendly: false,
   });
   expect((await readCard(booked)).card).toMatchObject({ fromCalendly: true });

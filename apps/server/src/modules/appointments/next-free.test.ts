@@ -40,15 +40,17 @@ test('E-10.2100: every doctor has the next free time, and is found by a specialt
 
 test('E-10.2100: a time between two steps is free although the next offered one is later, and a retired doctor is not offered', async () => {
   const from = later(-5).toISOString();
-  const own = async () =>
+  const readOwnTimes = async () =>
     (await readOffered('andrologia', { from })).doctors.filter(
       ({ idDoctor }) => idDoctor === people.idDoctor,
     );
-  expect(await own()).toMatchObject([{ isFree: true, nextFree: NINE.toISOString() }]);
+  expect(await readOwnTimes()).toMatchObject([{ isFree: true, nextFree: NINE.toISOString() }]);
   await create();
-  expect(await own()).toMatchObject([{ isFree: false, nextFree: later(30).toISOString() }]);
+  expect(await readOwnTimes()).toMatchObject([
+    { isFree: false, nextFree: later(30).toISOString() },
+  ]);
   await retire();
-  expect(await own()).toEqual([]);
+  expect(await readOwnTimes()).toEqual([]);
 });
 
 test('E-10.2100: at most a hundred doctors are offered, and full weeks are skipped', async () => {

@@ -105,11 +105,11 @@ describe('the file of a prescription', () => {
     for (const { fileUrl } of prescriptions) {
       expect((await running().staff.request({ url: fileUrl })).statusCode).toBe(200);
     }
-    const kept = await running()
+    const replaced = await running()
       .database.db.select()
       .from(replacedFiles)
       .where(eq(replacedFiles.recipeAppointmentId, idAppointment));
-    expect(kept.map(({ replacedBy }) => replacedBy)).toEqual([
+    expect(replaced.map(({ replacedBy }) => replacedBy)).toEqual([
       running().staff.id,
       running().staff.id,
     ]);

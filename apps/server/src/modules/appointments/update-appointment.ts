@@ -69,8 +69,8 @@ export async function updateAppointment(
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
     const isPlaced = isMoved || before.status === CANCELLED;
     if (isPlaced && edit.version !== undefined && !edit.despiteSameTime) {
-      const own = { patientId: before.patientId, exceptId: edit.id };
-      await refuseSameTime(transaction, own, time.startsAt, time.endsAt);
+      const ownBooking = { patientId: before.patientId, exceptId: edit.id };
+      await refuseSameTime(transaction, ownBooking, time.startsAt, time.endsAt);
     }
   }
   const cancellationReason = reasonAfter(before, edit);

@@ -20,10 +20,10 @@ import {
 import { wireTo } from '../../testing/services/proxy.ts';
 
 describe('a fault while a webhook is applied', () => {
-  const own = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+  const startOwn = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
   test('E-10.6: changes nothing, is answered 200, and can be replayed', async () => {
-    const application = await own();
+    const application = await startOwn();
     const { database, staff } = application;
     await asOwner(
       database,
@@ -64,7 +64,7 @@ describe('a fault while a webhook is applied', () => {
   });
 
   test('is corrected when Calendly delivers again', async () => {
-    const application = await own();
+    const application = await startOwn();
     await asOwner(
       application.database,
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;

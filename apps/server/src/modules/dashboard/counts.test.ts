@@ -40,7 +40,7 @@ const instantOrNone = fc.option(instant, { freq: 8 });
 const rarely = fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0);
 const LABORATORIES = 3;
 const laboratory = fc.nat({ max: LABORATORIES - 1 });
-const made: fc.Arbitrary<Made> = fc.record({
+const recordSet: fc.Arbitrary<Made> = fc.record({
   patients: fc.array(
     fc.record({
       createdAt: instantOrNone,
@@ -88,7 +88,7 @@ describe.each([
 ])('the dashboard in the zone %s', (_, timeZone, running) => {
   test('S-3: every count equals an independent count, for generated data and filters', async () => {
     await fc.assert(
-      fc.asyncProperty(made, asked, async (records, question) => {
+      fc.asyncProperty(recordSet, asked, async (records, question) => {
         const application = running();
         const { laboratoryIds } = await writeMade(application.database.db, records);
         const { start, end, laboratory: place } = question;

@@ -115,14 +115,16 @@ describe('the list of activity', () => {
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
     const branch = await addBranch(db, laboratory);
     const patient = await addPatient(db);
-    const own = await addExam(db, patient, { laboratoryId: laboratory });
+    const ownExam = await addExam(db, patient, { laboratoryId: laboratory });
     const other = await addExam(db, patient);
     const elsewhere = await addBranch(db, await addPartner(db));
     const before = await lastRow();
-    const ids = [own, other, branch, elsewhere, patient];
+    const ids = [ownExam, other, branch, elsewhere, patient];
     await staff.request({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } });
     const items = await since(before, { laboratory });
-    expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual([own, branch].toSorted());
+    expect(items.map(({ subject }) => subject?.id).toSorted()).toEqual(
+      [ownExam, branch].toSorted(),
+    );
   });
 
   test('has pages, the latest first, with each change once', async () => {

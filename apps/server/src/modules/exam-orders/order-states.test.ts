@@ -216,9 +216,9 @@ describe('the list of exam orders', () => {
   test('E-10.501: filters by the days of creation, in the clinic’s zone', async () => {
     // Mexico City is six hours behind UTC.
     const instants = ['2024-03-10T05:59:59Z', '2024-03-10T06:00:00Z', '2024-03-12T05:59:59Z'];
-    const made = [];
-    for (const at of instants) made.push((await createOrder(['SEM'], new Date(at))).idOrder);
-    const [before, first, last] = made;
+    const orders = [];
+    for (const at of instants) orders.push((await createOrder(['SEM'], new Date(at))).idOrder);
+    const [before, first, last] = orders;
     const page = await list('from=2024-03-10&to=2024-03-11');
     expect(page.orders.map(({ idOrder }) => idOrder)).toEqual([last, first]);
     expect(page).toMatchObject({ total: 2, totalIsCapped: false });

@@ -180,8 +180,8 @@ test('E-10.425: an entry offers the last laboratory, method and ranges, and the 
       payload: { idLaboratory, ...fields },
     });
   const volume = { analyte: 'volume', method: 'CASA', unit: 'mL' };
-  const made = await set({ ...volume, range: '≥ 1.5', validFrom: '2026-01-01' });
-  expect(made.json()).toMatchObject({ status: 200, data: { range: { range: '≥ 1.5' } } });
+  const range = await set({ ...volume, range: '≥ 1.5', validFrom: '2026-01-01' });
+  expect(range.json()).toMatchObject({ status: 200, data: { range: { range: '≥ 1.5' } } });
   await set({ ...volume, range: '≥ 1.6', validFrom: '2026-06-01' });
   await set({ analyte: 'concentration', range: null, validFrom: '2026-01-01' });
   const rangesOn = async (on: string) => (await entry(`&on=${on}`)).ranges;

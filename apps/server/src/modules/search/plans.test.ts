@@ -79,9 +79,9 @@ async function run(text: string) {
   });
   expect(response.statusCode).toBe(200);
   const queries = [...sent];
-  const own = queries.filter((query) => query.text.includes('with recent as'));
-  expect(own).toHaveLength(1);
-  const [{ text: statement = '', values = [] } = {}] = own;
+  const recentQueries = queries.filter((query) => query.text.includes('with recent as'));
+  expect(recentQueries).toHaveLength(1);
+  const [{ text: statement = '', values = [] } = {}] = recentQueries;
   const { rows } = await running().database.pool.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
     `explain (analyze, format json) ${statement}`,
     values,

@@ -27,7 +27,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
     expect(await readState('patients', id)).toMatchObject({ trashed: false, version: 3 });
   });
 
-  test('deletions that share records, in any order of ids, neither deadlock nor mix', async () => {
+  test('deletions that share records, in any order of ids, do not deadlock, and each record belongs to one deletion', async () => {
     const { db } = running().database;
     const ids = await addPatients(
       db,
@@ -53,12 +53,14 @@ describe('T-H4: simultaneous changes of the trash', () => {
     const { db } = running().database;
     for (let round = 0; round < 10; round += 1) {
       const partner = await addPartner(db);
-      const own = await Promise.all(Array.from({ length: 6 }, () => addBranch(db, partner)));
+      const ownBranches = await Promise.all(
+        Array.from({ length: 6 }, () => addBranch(db, partner)),
+      );
       const answers = await Promise.all([
         remove(partner),
-        remove(...own, partner),
-        remove(...own.toReversed()),
-        remove(own[0] ?? '', partner),
+        remove(...ownBranches, partner),
+        remove(...ownBranches.toReversed()),
+        remove(ownBranches[0] ?? '', partner),
       ]);
       expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
       expect(answers.map(getStatus)).toContain(200);

@@ -51,13 +51,15 @@ describe('the retention of backups', () => {
       fc.property(moments, (made) => {
         const backups = backupsAt(...made);
         const surplus = new Set(findSurplus(backups));
-        const kept = backups.filter((backup) => !surplus.has(backup));
-        expect(kept[0]).toBe(backups[0]);
-        expect(kept.length).toBeLessThanOrEqual(11);
+        const remaining = backups.filter((backup) => !surplus.has(backup));
+        expect(remaining[0]).toBe(backups[0]);
+        expect(remaining.length).toBeLessThanOrEqual(11);
         // A second run changes nothing.
-        expect(findSurplus(kept)).toEqual([]);
+        expect(findSurplus(remaining)).toEqual([]);
         const daysWithOne = [...new Set(days(backups))];
-        expect([...new Set(days(kept))]).toEqual(expect.arrayContaining(daysWithOne.slice(0, 7)));
+        expect([...new Set(days(remaining))]).toEqual(
+          expect.arrayContaining(daysWithOne.slice(0, 7)),
+        );
       }),
     );
   });

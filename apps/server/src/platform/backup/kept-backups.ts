@@ -47,7 +47,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
  * @param backups newest first
  */
 export function findSurplus(backups: readonly KeptBackup[]): KeptBackup[] {
-  const kept = new Set([
+  const keptNames = new Set([
     ...lastOfEach(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), DAILY_KEPT),
     // Weeks begin on Monday; the epoch was a Thursday.
     ...lastOfEach(
@@ -56,7 +56,7 @@ export function findSurplus(backups: readonly KeptBackup[]): KeptBackup[] {
       WEEKLY_KEPT,
     ),
   ]);
-  return backups.filter((backup) => !kept.has(backup));
+  return backups.filter((backup) => !keptNames.has(backup));
 }
 
 function lastOfEach(

@@ -146,8 +146,10 @@ async function readStart(items: AsyncGenerator<ArchiveItem>): Promise<Start> {
   if (first?.kind !== 'header') throw truncatedBackup();
   const { header } = first;
   const ours = listMigrations();
-  const known = header.migrations.every((digest, index) => ours[index]?.digest === digest);
-  if (!known) throw newerBackup();
+  const areMigrationsKnown = header.migrations.every(
+    (digest, index) => ours[index]?.digest === digest,
+  );
+  if (!areMigrationsKnown) throw newerBackup();
   const level = header.migrations.length;
   return { header, done: ours.slice(0, level), ahead: ours.slice(level) };
 }

@@ -115,9 +115,9 @@ describe('T-G7: a backup during writes', () => {
     expect(await filesIn(restored.store.folder)).toEqual(then.files);
 
     // The sweep after the backup removes it.
-    const kept = Object.keys(await filesIn(store.folder)).length;
+    const fileCount = Object.keys(await filesIn(store.folder)).length;
     await sweepFiles({ db: database.db, store });
-    expect(Object.keys(await filesIn(store.folder))).toHaveLength(kept - 1);
+    expect(Object.keys(await filesIn(store.folder))).toHaveLength(fileCount - 1);
   });
 
   test('a second backup at the same time is rejected', async () => {

@@ -22,7 +22,7 @@ export class DataStream<Data> {
 export async function* jsonArray<Row>(
   pages: AsyncIterable<readonly Row[]>,
   present: (row: Row) => object,
-  [before, behind]: readonly [string, string] = ['', ''],
+  [before, after]: readonly [string, string] = ['', ''],
 ): AsyncGenerator<string> {
   let start = `${before}[`;
   for await (const rows of pages) {
@@ -31,7 +31,7 @@ export async function* jsonArray<Row>(
     yield `${start}${rows.map((row) => JSON.stringify(present(row))).join(',')}`;
     start = ',';
   }
-  yield start === ',' ? `]${behind}` : `${start}]${behind}`;
+  yield start === ',' ? `]${after}` : `${start}]${after}`;
 }
 
 /** Maximum characters of a checked stream, because the check keeps the text in memory. */
@@ -48,15 +48,15 @@ export async function openDataStream(
 ): Promise<Readable> {
   const first = await pieces.next();
   async function* answer() {
-    let kept = '';
+    let checkedText = '';
     const keep = (piece: string) => {
-      if (check && kept.length <= LONGEST_CHECKED) kept += piece;
+      if (check && checkedText.length <= LONGEST_CHECKED) checkedText += piece;
       return piece;
     };
     yield keep('{"status":200,"data":');
     try {
       for (let next = first; !next.done; next = await pieces.next()) yield keep(next.value);
-      if (kept.length <= LONGEST_CHECKED) check?.(`${kept}}`);
+      if (checkedText.length <= LONGEST_CHECKED) check?.(`${checkedText}}`);
     } catch (fault) {
       // Fastify logs a stream's error, and a database error quotes the values of the query.
       log.error(describeFault(fault), 'an answer broke off');

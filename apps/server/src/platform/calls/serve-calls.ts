@@ -99,10 +99,10 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       handler: async (request, reply) => {
         const context = makeCallContext(request, options);
         if (access === 'session') getStaff(request);
-        const made = await (request.method === 'HEAD' ? headWork : work)(context, request);
+        const result = await (request.method === 'HEAD' ? headWork : work)(context, request);
         return answer === 'file'
-          ? sendFile(reply, made as FileAnswer)
-          : sendData(request, reply, made, check);
+          ? sendFile(reply, result as FileAnswer)
+          : sendData(request, reply, result, check);
       },
     });
   }
@@ -260,17 +260,17 @@ type JsonSchema = ReturnType<typeof converter.convert>[1];
 const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 
 function toJsonSchema(schema: z.ZodType): JsonSchema {
-  const known = jsonSchemas.get(schema) ?? converter.convert(schema, { strategy: 'input' })[1];
-  jsonSchemas.set(schema, known);
-  return known;
+  const jsonSchema = jsonSchemas.get(schema) ?? converter.convert(schema, { strategy: 'input' })[1];
+  jsonSchemas.set(schema, jsonSchema);
+  return jsonSchema;
 }
 
 function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const fieldNames = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return ({ params, query }) => {
     const inPath = params as Record<string, unknown>;
     const beside = Object.entries(query as object).filter(
-      ([name]) => known.includes(name) && !Object.hasOwn(inPath, name),
+      ([name]) => fieldNames.includes(name) && !Object.hasOwn(inPath, name),
     );
     const { data, error } = schema.safeParse({ ...Object.fromEntries(beside), ...inPath });
     if (error?.issues.every(({ path: [name] }) => beside.some(([field]) => field === name))) {

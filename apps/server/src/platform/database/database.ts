@@ -40,10 +40,10 @@ export function preparedOnce<Statement>(
   name: string,
   prepare: (name: string) => Statement,
 ): Statement {
-  const known = statements.get(db) ?? new Map<string, unknown>();
-  statements.set(db, known);
-  const statement = (known.get(name) ?? prepare(name)) as Statement;
-  known.set(name, statement);
+  const cached = statements.get(db) ?? new Map<string, unknown>();
+  statements.set(db, cached);
+  const statement = (cached.get(name) ?? prepare(name)) as Statement;
+  cached.set(name, statement);
   return statement;
 }
 

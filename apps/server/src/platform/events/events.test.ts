@@ -51,7 +51,7 @@ describe('the event stream', () => {
     const doctorId = await addDoctor(db);
     const partnerId = await addPartner(db);
     const owners = { patientId, doctorId };
-    const made: [LiveKind, string | undefined][] = [
+    const changes: [LiveKind, string | undefined][] = [
       ['patient', patientId],
       ['doctor', doctorId],
       ['partner', partnerId],
@@ -66,20 +66,20 @@ describe('the event stream', () => {
       ['analyte_range', await addRange(db, partnerId)],
       ['data_request', await addDataRequest(db, patientId)],
     ];
-    const branchId = made.find(([kind]) => kind === 'branch')?.[1] ?? '';
+    const branchId = changes.find(([kind]) => kind === 'branch')?.[1] ?? '';
     const orderId = newId('ord');
     await db.insert(examOrders).values({ id: orderId, patientId, branchId, partnerId, exams: [] });
     await db.insert(examOrderDownloads).values({ orderId });
     const versionId = await addReport(db, patientId, 'exam_ai', 'Un informe');
     await addDelivery(db, { patientId, versionId });
     await addConsent(db, patientId);
-    made.push(['note', await addNote(db, patientId)]);
+    changes.push(['note', await addNote(db, patientId)]);
     await addEmergencyAccess(db, { patientId, openedBy: 'stf_1' });
     await db.insert(inboxMessages).values([
       { kind: 'calendly_delivery', digest: 'd', event: 'e', payload: {} },
       { kind: 'laboratory_message', digest: 'e', laboratoryId: partnerId },
     ]);
-    made.push(
+    changes.push(
       ['exam_order', orderId],
       ['exam_order_download', undefined],
       ['report', undefined],
@@ -89,11 +89,11 @@ describe('the event stream', () => {
       ['consent', undefined],
       ['emergency_access', undefined],
     );
-    expect(made.map(([kind]) => kind).toSorted()).toEqual([...liveKinds].toSorted());
+    expect(changes.map(([kind]) => kind).toSorted()).toEqual([...liveKinds].toSorted());
     const received = new Set<string>();
-    const isComplete = () => made.every(([kind, id]) => received.has(id ?? kind));
+    const isComplete = () => changes.every(([kind, id]) => received.has(id ?? kind));
     await stream.until((event) => {
-      for (const [kind, id] of made) if (isChangeTo(kind, id)(event)) received.add(id ?? kind);
+      for (const [kind, id] of changes) if (isChangeTo(kind, id)(event)) received.add(id ?? kind);
       return isComplete();
     });
 

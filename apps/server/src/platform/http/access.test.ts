@@ -257,11 +257,11 @@ describe('an open route', () => {
 
   test('configured origins open the preflight of the intake, and no other route', async () => {
     const { app } = await startApplication({ intakeOrigins: ['https://landing.example'] });
-    const known = new Set(everyRoute(running().app).map(getRouteName));
+    const routeNames = new Set(everyRoute(running().app).map(getRouteName));
     expect(
       everyRoute(app)
         .map(getRouteName)
-        .filter((route) => !known.has(route)),
+        .filter((route) => !routeNames.has(route)),
     ).toEqual(['OPTIONS /v1/prospects']);
   });
 
@@ -269,11 +269,11 @@ describe('an open route', () => {
     const { app, staff: person } = await startApplication({
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
-    const known = new Set(everyRoute(running().app).map(getRouteName));
+    const routeNames = new Set(everyRoute(running().app).map(getRouteName));
     expect(
       everyRoute(app)
         .map(getRouteName)
-        .filter((route) => !known.has(route)),
+        .filter((route) => !routeNames.has(route)),
     ).toEqual(['POST /v1/webhooks/calendly']);
     const url = '/v1/webhooks/calendly';
     const unsigned = await person.request({ method: 'POST', url, payload: {} });

@@ -121,7 +121,7 @@ const QUERIES: Readonly<Record<string, number>> = {
 };
 
 /** Required inputs of some calls, by field. */
-const known: Record<string, string> = {
+const parameters: Record<string, string> = {
   from: '2026-11-16T06:00:00Z',
   to: '2026-11-23T06:00:00Z',
   start: '2026-01-01',
@@ -148,38 +148,38 @@ const running = watchedApplication(async (run, { database, store }) => {
     ['idVersion', 'report_versions'],
   ] as const) {
     const { rows } = await pool.query<{ id: string }>(`select id from ${table} limit 1`);
-    known[field] = rows[0]?.id ?? '';
+    parameters[field] = rows[0]?.id ?? '';
   }
   const { rows } = await pool.query<{ id: string }>(
     'select patient_id as id from result_sets limit 1',
   );
-  known['results.ofPatient idUser'] = rows[0]?.id ?? '';
-  known['receivedResults.candidates idReceived'] = await addReceivedResult(
+  parameters['results.ofPatient idUser'] = rows[0]?.id ?? '';
+  parameters['receivedResults.candidates idReceived'] = await addReceivedResult(
     db,
-    known.idLaboratory ?? '',
+    parameters.idLaboratory ?? '',
   );
-  known.idOther = await addPatient(db);
+  parameters.idOther = await addPatient(db);
   // Appointments to confirm begin tomorrow, whatever the day of the demo.
   await addDoctorAppointment(
     db,
-    { patientId: known.idOther, doctorId: await addDoctor(db) },
+    { patientId: parameters.idOther, doctorId: await addDoctor(db) },
     { startsAt: new Date(Date.now() + 36 * 3_600_000) },
   );
-  known.idRequest = await addDataRequest(db, known.idUser ?? null);
-  known['people.list kind'] = 'patients';
-  known.idImport = await addPeopleImport(db);
-  known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
-  known['calendlyInbox.read idMessage'] = await addFailedWebhook(db);
+  parameters.idRequest = await addDataRequest(db, parameters.idUser ?? null);
+  parameters['people.list kind'] = 'patients';
+  parameters.idImport = await addPeopleImport(db);
+  parameters.idMessage = await addFailedMessage(db, parameters.idLaboratory ?? '');
+  parameters['calendlyInbox.read idMessage'] = await addFailedWebhook(db);
   const withResults = db.select({ id: resultSets.patientId }).from(resultSets);
   const [draft] = await db
     .select()
     .from(reportVersions)
     .where(and(eq(reportVersions.kind, 'exam_ai'), inArray(reportVersions.patientId, withResults)));
-  known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
-  await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');
-  known['deliveries.ofVersion idVersion'] = await addSignedReport(db, await addPatient(db));
+  parameters['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
+  await addWorkingCopy(db, draft?.id ?? '', parameters.idAccount ?? '');
+  parameters['deliveries.ofVersion idVersion'] = await addSignedReport(db, await addPatient(db));
   await run('update recipe_appointments set patient_id = null where id = $1', [
-    known.idAppointment,
+    parameters.idAppointment,
   ]);
 });
 
@@ -199,7 +199,7 @@ test('every reading call is in the table of query numbers', () => {
 
 test.each(calls)('$name sends its number of queries, whatever it finds', async (call) => {
   const asked = call.required.map(
-    (field) => [field, known[`${call.name} ${field}`] ?? known[field]] as const,
+    (field) => [field, parameters[`${call.name} ${field}`] ?? parameters[field]] as const,
   );
   for (const page of call.pages) {
     const sent = await running().sentBy(`${call.path}?${toQuery([...asked, ...page])}`);

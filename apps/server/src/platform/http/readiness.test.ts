@@ -112,8 +112,10 @@ test('T-K9: probes log a missing part once, without a stack, and its return once
   expect([await probe(), await probe()]).toEqual([200, 200]);
   await asOwner(database, 'truncate staff cascade');
   expect([await probe(), await probe()]).toEqual([503, 503]);
-  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /ready|failed/.test(msg));
-  expect(told).toMatchObject([
+  const reported = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => /ready|failed/.test(msg));
+  expect(reported).toMatchObject([
     { level: 40, msg: 'not ready', lacks: 'files', causes: ['Error ECONNREFUSED'] },
     { level: 30, msg: 'ready again' },
     { level: 40, msg: 'not ready', lacks: 'accounts' },
@@ -123,8 +125,11 @@ test('T-K9: probes log a missing part once, without a stack, and its return once
 
 test('T-K9: a store that stops answering and then fails is logged once for each', async () => {
   const { database } = await startApplication();
-  const told: unknown[] = [];
-  const log = { info: () => {}, warn: (line: { lacks?: string }) => void told.push(line.lacks) };
+  const reported: unknown[] = [];
+  const log = {
+    info: () => {},
+    warn: (line: { lacks?: string }) => void reported.push(line.lacks),
+  };
   const looks: PromiseWithResolvers<void>[] = [];
   const store = checkedBy(() => {
     const look = Promise.withResolvers<void>();
@@ -143,7 +148,7 @@ test('T-K9: a store that stops answering and then fails is logged once for each'
     await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     vi.advanceTimersByTime(60_000);
   }
-  expect(told).toEqual(['time', 'files']);
+  expect(reported).toEqual(['time', 'files']);
 });
 
 function checkedBy(check: FileStore['check']): FileStore {

@@ -65,11 +65,11 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
   const database = onceAtATime(() => checkDatabase(parts.db, latest));
   const connecting = remembered(CONNECTING, () => checkConnecting(parts));
   const store = remembered(STORE, () => checkStore(parts));
-  let told: Lacks | null = null;
+  let lastReported: Lacks | null = null;
   const tell = (lacks: Lacks | null, cause?: unknown) => {
     // A timeout does not change the state of a process that is not ready.
-    if (lacks === told || (lacks === 'time' && told !== null)) return;
-    told = lacks;
+    if (lacks === lastReported || (lacks === 'time' && lastReported !== null)) return;
+    lastReported = lacks;
     if (lacks === null) parts.log.info('ready again');
     else parts.log.warn({ lacks, causes: nameFault(cause) }, 'not ready');
   };

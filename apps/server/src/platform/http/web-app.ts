@@ -87,13 +87,13 @@ export async function registerWebApp(
 /** Reads the page again after a build, whose assets have new names. */
 async function keepPage(file: string): Promise<() => Promise<string>> {
   let page = await readFile(file, 'utf8');
-  let made = await madeAt(file);
+  let modifiedAt = await madeAt(file);
   return async () => {
     // The file is missing for a moment while it is replaced.
-    const latest = await madeAt(file).catch(() => made);
-    if (latest !== made) {
+    const latest = await madeAt(file).catch(() => modifiedAt);
+    if (latest !== modifiedAt) {
       page = await readFile(file, 'utf8').catch(() => page);
-      made = latest;
+      modifiedAt = latest;
     }
     return page;
   };

@@ -37,8 +37,11 @@ export async function withIdempotencyKey<Answer>(
   }
   const answer = await change();
   if (isMade(answer)) {
-    const kept = sql`${JSON.stringify(answer ?? null)}::jsonb`;
-    await transaction.update(idempotencyKeys).set({ answer: kept }).where(isKey(actor.id, key));
+    const storedAnswer = sql`${JSON.stringify(answer ?? null)}::jsonb`;
+    await transaction
+      .update(idempotencyKeys)
+      .set({ answer: storedAnswer })
+      .where(isKey(actor.id, key));
   } else {
     await transaction.delete(idempotencyKeys).where(isKey(actor.id, key));
   }

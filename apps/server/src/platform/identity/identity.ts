@@ -19,7 +19,7 @@ import {
 import type { Database, Transaction } from '../database/database.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './passwords/password.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
-import { afterProviderToo, OPEN_SESSION_PATH, providerSessions } from './provider/open-session.ts';
+import { alsoAfterProvider, OPEN_SESSION_PATH, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 
@@ -33,7 +33,7 @@ const SECURE_COOKIES = {
   passkey: { name: '__Host-simiente.passkey' },
 };
 
-/** The path under which the identity library's calls are. */
+/** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
 
 /** The library's call that opens a verified session with a TOTP code. */
@@ -130,7 +130,7 @@ export function createIdentity({
     // A token contains its signature, so the value in the database opens no session.
     plugins: [
       // Before `bearer`, which must not see the session that waits for its second step.
-      afterProviderToo(
+      alsoAfterProvider(
         twoFactor({
           twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
           accountLockout: { enabled: false },

@@ -33,7 +33,7 @@ const LONGEST_STOP = 8_000;
  * Runs due jobs, until it is stopped. Any number of processes may have the same jobs: one of them makes each run.
  * @param onChanges subscribes to announced changes, after which some jobs run
  * @param wait a timer, replaced in tests
- * @returns stops it: current runs are aborted, and awaited for a while
+ * @returns a function that stops it: current runs are aborted, and awaited for a while
  */
 export function keepJobs(
   parts: JobParts,

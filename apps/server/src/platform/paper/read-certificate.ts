@@ -18,8 +18,8 @@ const FEWEST_BITS = 2048;
  */
 export function openCertificate({ file, passphrase }: CertificateSettings): PaperCertificate {
   const { key, certificates } = readBags(file, passphrase);
-  const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
-  if (own === undefined) {
+  const matching = certificates.find((certificate) => certificate.checkPrivateKey(key));
+  if (matching === undefined) {
     return refuse('SIGNING_P12 debe tener un certificado con su llave privada', file);
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
@@ -27,15 +27,15 @@ export function openCertificate({ file, passphrase }: CertificateSettings): Pape
     return refuse(`SIGNING_P12 debe tener una llave RSA de ${FEWEST_BITS} bits o más`, file);
   }
   const parts: CertificateParts = {
-    own: own.raw,
-    chain: certificates.filter((certificate) => certificate !== own).map(({ raw }) => raw),
+    own: matching.raw,
+    chain: certificates.filter((certificate) => certificate !== matching).map(({ raw }) => raw),
     // PKCS#1 v1.5: the same content has the same signature.
     sign: (content) => sign('sha256', content, key),
   };
   return {
-    holder: getHolder(own),
-    validFrom: own.validFromDate,
-    validTo: own.validToDate,
+    holder: getHolder(matching),
+    validFrom: matching.validFromDate,
+    validTo: matching.validToDate,
     sign: (content) => signedData(content, parts),
   };
 }

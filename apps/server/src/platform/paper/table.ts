@@ -123,8 +123,8 @@ const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =
 
 /** A row of two small lines is hardly taller than a row of one line. */
 const measureRow = (paper: Paper, { cells }: Row) => {
-  const own = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
-  return Math.max(LEAST_ROW, Math.min(PAGE_HEIGHT - 60, own) + PADDING);
+  const ownHeight = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
+  return Math.max(LEAST_ROW, Math.min(PAGE_HEIGHT - 60, ownHeight) + PADDING);
 };
 
 function drawRow(
@@ -162,7 +162,7 @@ function drawCells(cursor: Cursor, row: Row, height: number): void {
 /** A cell of one line is vertically centred in its row. */
 function writeCell({ paper, y }: Cursor, cell: Cell, height: number): void {
   const { text, x, width, style, beneath = 0 } = cell;
-  const own = measure(paper, bind(text), width, style);
-  const top = beneath > 0 ? PADDING + beneath : (height - own) / 2 + 0.5;
+  const ownHeight = measure(paper, bind(text), width, style);
+  const top = beneath > 0 ? PADDING + beneath : (height - ownHeight) / 2 + 0.5;
   write(paper, bind(text), { x, y: y + top, width }, style);
 }

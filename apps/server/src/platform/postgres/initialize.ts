@@ -69,9 +69,9 @@ async function existingSecret(layout: Layout): Promise<string> {
 }
 
 async function checkOwner(cluster: string): Promise<void> {
-  const own = process.getuid?.();
+  const ownUid = process.getuid?.();
   const found = await stat(cluster).catch(() => undefined);
-  if (found !== undefined && own !== undefined && own !== 0 && found.uid !== own) {
+  if (found !== undefined && ownUid !== undefined && ownUid !== 0 && found.uid !== ownUid) {
     throw new StartupError(
       'cluster-owner',
       `La base de datos de ${cluster} pertenece a otro usuario (uid ${found.uid}): arranca con ese usuario o cámbiale el dueño con chown -R.`,

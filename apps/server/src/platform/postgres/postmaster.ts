@@ -180,8 +180,8 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
  * @param logged by the starting process and its children, and possibly by another one that writes to the same file
  */
 function explainFailure(layout: Layout, logged: string[], pid: number | undefined): StartResult {
-  const own = logged.filter((line) => line.includes(`[${pid}]`));
-  const output = (own.length > 0 ? own : logged).join('\n');
+  const ownLines = logged.filter((line) => line.includes(`[${pid}]`));
+  const output = (ownLines.length > 0 ? ownLines : logged).join('\n');
   if (
     /lock file ".*" (already exists|is empty)|shared memory block .* is still in use/.test(output)
   ) {

@@ -47,9 +47,14 @@ async function startWith(clamd: ClamdAddress) {
   return async (bytes: Buffer) => {
     const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes });
     const answer = await staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
-    const kept = (await db.select().from(exams)).length;
-    expect(await db.select().from(files)).toHaveLength(kept);
-    return { status: answer.statusCode, code: answer.json().code, headers: answer.headers, kept };
+    const examCount = (await db.select().from(exams)).length;
+    expect(await db.select().from(files)).toHaveLength(examCount);
+    return {
+      status: answer.statusCode,
+      code: answer.json().code,
+      headers: answer.headers,
+      kept: examCount,
+    };
   };
 }
 

@@ -202,9 +202,9 @@ const PAUSE = 2_000;
 /** Gives PostgreSQL the requested segments, until the signal. */
 async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): Promise<void> {
   while (!signal.aborted) {
-    for (const wanted of await readdir(folder)) {
-      if (!wanted.endsWith(WANTED)) continue;
-      const name = wanted.slice(0, -WANTED.length);
+    for (const request of await readdir(folder)) {
+      if (!request.endsWith(WANTED)) continue;
+      const name = request.slice(0, -WANTED.length);
       const draft = path.join(folder, `${name}.part`);
       if (SEGMENT_NAME.test(name) && (await fetchSegment(archive, name, draft, signal))) {
         await giveOwnership(runAs, draft);
@@ -212,7 +212,7 @@ async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): 
         fed.add(name);
       }
       // A missing segment means that PostgreSQL has reached the end.
-      await rm(path.join(folder, wanted));
+      await rm(path.join(folder, request));
     }
     await delay(CHECK_EVERY, undefined, { signal }).catch(() => {});
   }

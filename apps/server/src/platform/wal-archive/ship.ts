@@ -35,7 +35,7 @@ export type Shipping = ReturnType<typeof keepShipping>;
 export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const known = new Set<string>();
+  const archived = new Set<string>();
   let caughtUpAt = Date.now();
   async function keep(): Promise<void> {
     // Also after any failure, because files of that time would be older than the overlap.
@@ -43,8 +43,8 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
     while (!signal.aborted) {
       try {
         const archive = await parts.open();
-        if (looksAtAll) for (const key of await archive.list(FILES)) known.add(key);
-        const shipped = await shipFiles(archive, parts, known, { all: looksAtAll, signal });
+        if (looksAtAll) for (const key of await archive.list(FILES)) archived.add(key);
+        const shipped = await shipFiles(archive, parts, archived, { all: looksAtAll, signal });
         await shipSegments(archive, parts.spool, signal);
         looksAtAll = !shipped;
         if (shipped) caughtUpAt = Date.now();

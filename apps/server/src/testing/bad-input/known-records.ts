@@ -67,7 +67,7 @@ export async function addKnownRecords({
   });
   const laboratoryId = await addPartner(db, { type: 'Laboratorio' });
   // Often enough to be hit.
-  const known = [
+  const ids = [
     ...PATIENT_IDS,
     ...[doctorId, appointmentId, examId, laboratoryId].flatMap((id) => Array(15).fill(id)),
   ];
@@ -196,5 +196,5 @@ export async function addKnownRecords({
     resultFiles: [laboratoryId],
     analyteRanges: [laboratoryId],
   };
-  return ({ name }) => knownTo[name] ?? knownTo[name.split('.')[0] ?? ''] ?? known;
+  return ({ name }) => knownTo[name] ?? knownTo[name.split('.')[0] ?? ''] ?? ids;
 }

@@ -21,14 +21,14 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
 const TITLE = 'Membrete';
 
-/** /membrete: the clinic's data on its papers. */
+/** /membrete: the clinic's data that its documents show. */
 export function LetterheadPage() {
   const query = useQuery({
     ...queries.letterhead.getOne.queryOptions({
       input: {},
       select: ({ data }) => data.letterhead,
     }),
-    // An edit begins with the current one.
+    // An edit must begin with the current letterhead, not with a cached one.
     staleTime: 0,
   });
   const { data, isFetchedAfterMount } = query;

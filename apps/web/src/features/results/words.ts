@@ -35,22 +35,27 @@ export function earlierFacts(
   before: ResultSet['corrections'][number]['before'],
   timeZone: string,
 ): string[] {
-  const said = <T>(name: string, value: T | null | undefined, describe: (value: T) => string) =>
-    value === undefined ? [] : [`${name} ${value === null ? NOT_SAID : describe(value)}`];
+  const describeFact = <T>(
+    name: string,
+    value: T | null | undefined,
+    describe: (value: T) => string,
+  ) => (value === undefined ? [] : [`${name} ${value === null ? NOT_SAID : describe(value)}`]);
   const time = (instant: string) => formatDay(instant, { timeZone, hour: true });
   const { collectedAt = null, collectedTimeKnown } = before;
   return [
-    ...said('Laboratorio', before.laboratory, ({ name }) => name),
+    ...describeFact('Laboratorio', before.laboratory, ({ name }) => name),
     ...(collectedTimeKnown === undefined
       ? []
-      : said('Toma', collectedAt, () => sampleTime({ collectedAt, collectedTimeKnown }, timeZone))),
-    ...said('Recibida', before.receivedAt, time),
-    ...said('Analizada', before.analyzedAt, time),
-    ...said('Método', before.method, (method) => method),
-    ...said('Edición', before.whoEdition, editionName),
-    ...said('Abstinencia', before.abstinenceDays, describeAbstinence),
-    ...said('Ayuno', before.fastingHours, (hours) => `${hours} h`),
-    ...said('Muestra', before.completeSample, (isComplete) =>
+      : describeFact('Toma', collectedAt, () =>
+          sampleTime({ collectedAt, collectedTimeKnown }, timeZone),
+        )),
+    ...describeFact('Recibida', before.receivedAt, time),
+    ...describeFact('Analizada', before.analyzedAt, time),
+    ...describeFact('Método', before.method, (method) => method),
+    ...describeFact('Edición', before.whoEdition, editionName),
+    ...describeFact('Abstinencia', before.abstinenceDays, describeAbstinence),
+    ...describeFact('Ayuno', before.fastingHours, (hours) => `${hours} h`),
+    ...describeFact('Muestra', before.completeSample, (isComplete) =>
       isComplete ? 'completa' : 'incompleta',
     ),
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailLink, phoneLink, whatsAppLink } from './Contact.tsx';
 
-test('E-10.200: only a short number is dialled as written, and no incomplete one has WhatsApp', () => {
+test('E-10.200: only a short number is dialled as written, and an incomplete number has no WhatsApp link', () => {
   for (const [phone, call] of [
     ['5264 1180', undefined],
     ['066', 'tel:066'],

@@ -195,16 +195,16 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
 };
 
 /** Capabilities of an account with these roles: the union. */
-export function getCapabilities(held: readonly Role[]): ReadonlySet<Capability> {
-  return new Set(held.flatMap((role) => capabilitiesOfRole[role]));
+export function getCapabilities(ofAccount: readonly Role[]): ReadonlySet<Capability> {
+  return new Set(ofAccount.flatMap((role) => capabilitiesOfRole[role]));
 }
 
-/** The roles that need two administrators to grant. */
-const rolesOfTwo: readonly Role[] = ['administracion', 'medico', 'auditoria'];
+/** Roles that a second administrator must confirm. */
+const confirmedRoles: readonly Role[] = ['administracion', 'medico', 'auditoria'];
 
-/** The wanted roles that an account gains only with a second administrator. */
-export function gainedOfTwo(held: readonly Role[], wanted: readonly Role[]): Role[] {
-  return wanted.filter((role) => rolesOfTwo.includes(role) && !held.includes(role));
+/** The new roles that a second administrator must confirm. */
+export function rolesToConfirm(current: readonly Role[], requested: readonly Role[]): Role[] {
+  return requested.filter((role) => confirmedRoles.includes(role) && !current.includes(role));
 }
 
 export function isRole(text: string): text is Role {

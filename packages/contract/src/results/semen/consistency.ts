@@ -40,7 +40,7 @@ function vitality({ values }: CheckedSet): ResultCheck | null {
   };
 }
 
-/** Shares that only spermatozoa can have; a laboratory may fill in the immotile as 100 less zero. */
+/** Shares that must be zero without spermatozoa. The immotile are not among them: a laboratory may calculate them as 100 % less 0 %. */
 const livingShares = [
   'progressiveMotility',
   'rapidMotility',
@@ -54,7 +54,7 @@ const livingShares = [
 function shareOfNone({ values }: CheckedSet): ResultCheck | null {
   const analytes = livingShares.filter((key) => isCertain(values, key));
   const isEmpty = isNoneSeen(values) || isAspermia(values);
-  // Shares of a sample with spermatozoa only in its pellet are of the pellet.
+  // If a sample has spermatozoa only in its pellet, its shares describe the pellet.
   if (!isEmpty || analytes.length === 0 || findPellet(values) === 'seen') return null;
   const names = new Intl.ListFormat('es').format(analytes.map((key) => getAnalyte(key).label));
   const message = `Se indicó que no hay espermatozoides, y no son cero: ${names}. ${REVISE}`;

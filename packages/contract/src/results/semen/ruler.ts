@@ -21,17 +21,17 @@ export const rulerTicks = centiles.map((centile, index) => ({
 
 /** Position of a value on the ruler of its analyte, from 0 to 1. Binary numbers suffice for a drawing. */
 export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number): number {
-  const known = ticks.map(Number);
+  const tickNumbers = ticks.map(Number);
   // The highest of tied centiles.
-  const over = known.findLastIndex((tick) => tick <= value);
-  const from = { value: known[over] ?? 0, at: rulerTicks[over]?.at ?? 0 };
-  const to = { value: known[over + 1], at: rulerTicks[over + 1]?.at };
+  const over = tickNumbers.findLastIndex((tick) => tick <= value);
+  const from = { value: tickNumbers[over] ?? 0, at: rulerTicks[over]?.at ?? 0 };
+  const to = { value: tickNumbers[over + 1], at: rulerTicks[over + 1]?.at };
   if (over < 0) {
-    const first = known[0] ?? 0;
+    const first = tickNumbers[0] ?? 0;
     return first === 0 ? 0 : Math.max(0, (value / first) * (rulerTicks[0]?.at ?? 0));
   }
   if (to.value === undefined || to.at === undefined) {
-    const before = { value: known[over - 1] ?? 0, at: rulerTicks[over - 1]?.at ?? 0 };
+    const before = { value: tickNumbers[over - 1] ?? 0, at: rulerTicks[over - 1]?.at ?? 0 };
     const slope = (from.at - before.at) / (from.value - before.value || 1);
     return Math.min(FARTHEST, from.at + (value - from.value) * slope);
   }

@@ -60,15 +60,15 @@ async function readTrail(
   const after =
     cursor === undefined ? sql`true` : sql`id < ${cursors.decode(cursor, SORT).id}::bigint`;
   const latest = sql`order by id desc limit ${limit + 1}`;
-  const own = sql`select ${EVENT_COLUMNS}, 1 as times, false as appeared from audit_events
+  const ownEvents = sql`select ${EVENT_COLUMNS}, 1 as times, false as appeared from audit_events
     where ${whose} and ${after} ${latest}`;
   // One snapshot, so that count and rows agree.
   const { rows } = await db.execute<NamedRow & { total: number }>(
     withNames({
       ...(appeared && { before: sql`appeared as materialized (${appeared})` }),
       events: appeared
-        ? sql`(${own}) union all (select * from appeared where ${after} ${latest}) ${latest}`
-        : own,
+        ? sql`(${ownEvents}) union all (select * from appeared where ${after} ${latest}) ${latest}`
+        : ownEvents,
       total: sql`(select count(*) from audit_events where ${whose})::float8
         ${appeared ? sql`+ (select count(*) from appeared)` : sql``}`,
     }),

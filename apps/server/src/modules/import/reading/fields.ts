@@ -105,8 +105,8 @@ export function text(max: number) {
     if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
     if (value.length > max) return reject(context, `${FIELD} tiene más de ${max} caracteres`);
     if (isStorable(value)) return value;
-    const kept = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
-    return repair(kept, 'se quitaron caracteres que no se pueden guardar');
+    const storable = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
+    return repair(storable, 'se quitaron caracteres que no se pueden guardar');
   });
 }
 
@@ -117,10 +117,10 @@ export function line(max: number) {
   return text(max).transform((value) => {
     const isRepaired = value instanceof Repair;
     const written = isRepaired ? value.kept : value;
-    const kept = written && visibleText(written);
-    if (kept === written) return value;
+    const visible = written && visibleText(written);
+    if (visible === written) return value;
     const faults = isRepaired ? value.faults : [];
-    return new Repair(kept || null, ...faults, {
+    return new Repair(visible || null, ...faults, {
       at: '',
       reason: 'se quitaron caracteres invisibles',
     });

@@ -196,11 +196,11 @@ export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
     at,
   );
   const { status, notes } = read;
-  const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
-  if (read.idProspect || read.id) return { id: readId(read, 'idProspect', 'id'), ...own };
-  const made = stableId('prs', name, email, phone, reason, createdAt);
-  at.findings.repaired(at.path, `sin identificador: se le asignó ${made}`);
-  return { id: made, ...own };
+  const ownFields = { name, email, phone, reason, status, notes, createdAt, ...invalid };
+  if (read.idProspect || read.id) return { id: readId(read, 'idProspect', 'id'), ...ownFields };
+  const derivedId = stableId('prs', name, email, phone, reason, createdAt);
+  at.findings.repaired(at.path, `sin identificador: se le asignó ${derivedId}`);
+  return { id: derivedId, ...ownFields };
 }
 
 const exam = z.object({

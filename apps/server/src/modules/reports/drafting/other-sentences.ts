@@ -101,7 +101,7 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
  * within a text or a drug of an antibiogram, are left out: the report refers to the results.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
-  const known = toKnownResults([set]);
+  const knownResults = toKnownResults([set]);
   const written = getValues(set)
     .filter((value) => value.value === null || value.choice !== null)
     .filter((value) => formatValueText(value) !== '')
@@ -110,7 +110,7 @@ export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[
       facts: { values: [fact(value)], rule: FREE_TEXT_RULE },
     }));
   const quoted = written.filter(({ text }) =>
-    checkFigures(text, known, timeZone).every(({ verdict }) => verdict.endsWith('agrees')),
+    checkFigures(text, knownResults, timeZone).every(({ verdict }) => verdict.endsWith('agrees')),
   );
   if (quoted.length === written.length) return quoted;
   const rest = {

@@ -179,8 +179,11 @@ async function keepAnswer(
   { version, request, answer, model }: Answered,
 ): Promise<WordedDraft> {
   const { idUser: patientId, kind } = version;
-  const known = (await knownResultsOfPatients(transaction, [patientId])).get(patientId) ?? [];
-  const invented = checkFigures(answer.text, known, context.clinicTimeZone).filter(isInvented);
+  const knownResults =
+    (await knownResultsOfPatients(transaction, [patientId])).get(patientId) ?? [];
+  const invented = checkFigures(answer.text, knownResults, context.clinicTimeZone).filter(
+    isInvented,
+  );
   const draft = await addDraft(transaction, context, {
     patientId,
     kind,
@@ -262,8 +265,8 @@ function hasName(words: readonly string[], name: string): boolean {
 }
 
 function hasPhone(digits: string, phone: string): boolean {
-  const own = phone.replaceAll(/\D/g, '').slice(-PHONE_DIGITS);
-  return own.length === PHONE_DIGITS && digits.includes(own);
+  const lastDigits = phone.replaceAll(/\D/g, '').slice(-PHONE_DIGITS);
+  return lastDigits.length === PHONE_DIGITS && digits.includes(lastDigits);
 }
 
 /**

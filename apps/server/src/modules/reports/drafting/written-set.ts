@@ -174,9 +174,9 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
 }
 
 export function missingFields(set: ResultSet, among: readonly AnalyteKey[]): AnalyteKey[] {
-  const known = new Set(getValues(set).map(({ analyte }) => analyte));
+  const knownAnalytes = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;
-  return among.filter((key) => fields.includes(key) && !known.has(key));
+  return among.filter((key) => fields.includes(key) && !knownAnalytes.has(key));
 }
 
 /** 'volumen, pH y vitalidad'. */

@@ -51,11 +51,13 @@ test('E-10.590: the signature covers the whole file, names certificate and time,
   expect(all.includes(createHash('sha256').update(signedData).digest())).toBe(true);
   const [certificate] = (message as forge.pkcs7.PkcsSignedData).certificates;
   if (!certificate) throw new Error('The signature has no certificate');
-  const own = new X509Certificate(der(forge.pki.certificateToAsn1(certificate)));
-  expect(all.includes(createHash('sha256').update(own.raw).digest())).toBe(true);
+  const parsedCertificate = new X509Certificate(der(forge.pki.certificateToAsn1(certificate)));
+  expect(all.includes(createHash('sha256').update(parsedCertificate.raw).digest())).toBe(true);
   const { SET, UNIVERSAL } = { SET: forge.asn1.Type.SET, UNIVERSAL: forge.asn1.Class.UNIVERSAL };
   const set = forge.asn1.create(UNIVERSAL, SET, true, authenticatedAttributes);
-  expect(verify('sha256', der(set), own.publicKey, Buffer.from(value, 'binary'))).toBe(true);
+  expect(
+    verify('sha256', der(set), parsedCertificate.publicKey, Buffer.from(value, 'binary')),
+  ).toBe(true);
 
   expect(pdf.toString('latin1')).toContain('/M (D:20261122234405Z)');
   const [signed, plain] = [await readPdf(pdf), await readPdf(await makeReportPdf(report))];

@@ -46,15 +46,15 @@ async function readReports(
   }
   return reportKinds.map((kind): Report => {
     const head = heads.find((one) => one.kind === kind);
-    const own = versions.filter((version) => version.kind === kind);
+    const ofKind = versions.filter((version) => version.kind === kind);
     const review = reviews.find(({ copy }) => copy.kind === kind);
     return {
       idReport: head?.id ?? null,
       kind,
-      state: toReportState(head, own),
+      state: toReportState(head, ofKind),
       inForce: head?.inForceId ?? null,
       pending: head?.pendingId ?? null,
-      versions: own.map(presentSummary),
+      versions: ofKind.map(presentSummary),
       basis: bases.get(head?.id ?? '') ?? null,
       review: review === undefined ? null : presentReview(review, reader.id),
     };

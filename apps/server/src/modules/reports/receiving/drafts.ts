@@ -142,11 +142,11 @@ export async function makeDraftToken(
   name: string,
 ): Promise<string> {
   const token = newToken();
-  const made = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
+  const tokenRow = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
   await transaction
     .insert(draftTokens)
-    .values({ name, ...made })
-    .onConflictDoUpdate({ target: draftTokens.name, set: made });
+    .values({ name, ...tokenRow })
+    .onConflictDoUpdate({ target: draftTokens.name, set: tokenRow });
   await writeAudit(transaction, act, { action: 'draft_token.made', details: { name } });
   return token;
 }

@@ -154,10 +154,10 @@ function freeze(
 
 /** Whether an addition leaves the signed text unchanged: it edits, strikes and moves nothing. */
 export function onlyAdds({ baseSentences, sentences }: StoredCopy): boolean {
-  const kept = sentences.filter(({ origin }) => origin !== null);
+  const ofDraft = sentences.filter(({ origin }) => origin !== null);
   return (
-    kept.length === baseSentences.length &&
-    kept.every(
+    ofDraft.length === baseSentences.length &&
+    ofDraft.every(
       ({ text, struck, origin }, index) =>
         origin === index && !struck && text === baseSentences[index]?.text,
     )

@@ -97,10 +97,10 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
   for (const id of [first, second, withdrawn]) expect(await isSealed(db, id)).toBe(true);
 
   const readAgain = async (from: string) => {
-    const kept = new Map<number, ArchivedAct>();
-    const archives = keepActs(readArchives(from), SIGNATURES, kept);
+    const archivedActs = new Map<number, ArchivedAct>();
+    const archives = keepActs(readArchives(from), SIGNATURES, archivedActs);
     const { findings: ofChain } = await verify(database, { archives });
-    return { ofChain, ...(await findings(database, kept)) };
+    return { ofChain, ...(await findings(database, archivedActs)) };
   };
   expect(await readAgain(folder)).toEqual({ ofChain: 0, ...INTACT });
   expect(await findings(database)).toEqual(INTACT);

@@ -102,10 +102,10 @@ const paths: Record<
 test('H-C3, E-10.1457: another person’s text is in no answer, in any version, except for accounts that sign or audit', async () => {
   const signer = await makeSigner(running());
   const auditor = await running().signInAs('auditora@simiente.example', ['auditoria']);
-  const made = await withdrawn(signer, true);
-  for (const [version, idVersion] of Object.entries(made.versions)) {
+  const withdrawnReport = await withdrawn(signer, true);
+  for (const [version, idVersion] of Object.entries(withdrawnReport.versions)) {
     for (const [path, ask] of Object.entries(paths)) {
-      const answer = await ask(made, idVersion);
+      const answer = await ask(withdrawnReport, idVersion);
       expect(answer.body.includes(MARK), `${path}, ${version}`).toBe(false);
       // The text of a PDF is compressed, so no PDF may be sent.
       expect(answer.headers['content-type'], `${path}, ${version}`).not.toContain('pdf');
@@ -122,14 +122,14 @@ test('H-C3, E-10.1457: another person’s text is in no answer, in any version, 
     expect(refused.body).not.toContain(MARK);
   }
   expect(
-    (await call('GET', 'get-version', { idVersion: made.last.idVersion })).json(),
+    (await call('GET', 'get-version', { idVersion: withdrawnReport.last.idVersion })).json(),
   ).toMatchObject({
     data: { version: { text: '', sentences: [], findings: [], ofAnother: true } },
   });
-  const pdf = await get(`/v1/reports/${made.last.idVersion}/pdf`);
+  const pdf = await get(`/v1/reports/${withdrawnReport.last.idVersion}/pdf`);
   expect([pdf.statusCode, pdf.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
 
-  const { record, entries, page } = await fetchRecord(staff(), made.idUser);
+  const { record, entries, page } = await fetchRecord(staff(), withdrawnReport.idUser);
   for (const [name, content] of entries) expect(String(content).includes(MARK), name).toBe(false);
   expect(record.reports[0]?.versions.map(({ ofAnother, text }) => [ofAnother, text])).toEqual([
     [true, ''],

@@ -40,8 +40,8 @@ test('H-B3, E-10.1017: a second reader opens the file, or confirms a paper', asy
     type: 'Seminograma',
     externalUrl: 'https://example.org/a.pdf',
   });
-  const made = await send('create', { idUser, idExam, values: paper });
-  const idResultSet = made.data?.set.idResultSet ?? '';
+  const created = await send('create', { idUser, idExam, values: paper });
+  const idResultSet = created.data?.set.idResultSet ?? '';
   const confirm = (basis?: string) =>
     send('confirm', { idResultSet, ...(basis && { basis }) }, doctor());
   expect(await confirm()).toMatchObject({ status: 400 });

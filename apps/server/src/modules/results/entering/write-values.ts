@@ -85,13 +85,14 @@ export function changedValues(
   current: readonly CurrentValue[],
   wanted: readonly ReadValue[],
 ): WrittenValue[] {
-  const kept = current.filter(({ row }) => !row.withdrawn);
-  const gone = kept.filter(
+  const valuesInForce = current.filter(({ row }) => !row.withdrawn);
+  const gone = valuesInForce.filter(
     ({ row }) => !wanted.some((value) => isSameRow(value, reportedValue(row))),
   );
   return [
     ...wanted.flatMap((value): WrittenValue[] => {
-      const old = kept.find(({ row }) => isSameRow(value, reportedValue(row)))?.row ?? null;
+      const old =
+        valuesInForce.find(({ row }) => isSameRow(value, reportedValue(row)))?.row ?? null;
       return old !== null && isSameValue(reportedValue(old), value)
         ? []
         : [{ value, replaces: old }];

@@ -116,10 +116,10 @@ function findOther(
 ): string | undefined {
   const named = texts.find((text) => otherMatter(text, key) !== undefined);
   if (named !== undefined) return named;
-  const own = findSpecimen(key);
-  if (own !== null && specimen !== null && specimen !== own) return specimen;
+  const ownSpecimen = findSpecimen(key);
+  if (ownSpecimen !== null && specimen !== null && specimen !== ownSpecimen) return specimen;
   const isBasal = texts.some((text) => /\bbasal\b/i.test(text));
-  const studied = own === 'sangre' && !isBasal ? names.find(findMoment) : undefined;
+  const studied = ownSpecimen === 'sangre' && !isBasal ? names.find(findMoment) : undefined;
   const place = groups.indexOf(texts.at(-1) ?? '');
   return studied ?? (place > 0 && !isRowNamed(key) ? groups[place] : undefined);
 }

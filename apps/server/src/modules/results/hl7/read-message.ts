@@ -284,10 +284,10 @@ function readNotes(rest: readonly Hl7Segment[]): string {
     if (segment.name === 'OBX') about = observationName(segment);
     if (segment.name !== 'NTE') continue;
     const field = segment.getField(3);
-    const said = (field?.components ?? [])
+    const components = (field?.components ?? [])
       .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
       .join('\n');
-    if (said !== '') lines.push(about === '' ? said : `${about}: ${said}`);
+    if (components !== '') lines.push(about === '' ? components : `${about}: ${components}`);
   }
   return lines.join('\n').slice(0, 4000);
 }
@@ -314,29 +314,29 @@ const remark = (name: string, text: string): Observation => ({
  * text are joined, and a second value gets a numbered name.
  */
 function oneEach(observations: readonly Observation[]): Observation[] {
-  const kept: Observation[] = [];
+  const distinct: Observation[] = [];
   for (const observation of observations) {
     const { value } = observation;
-    const twin = kept.findIndex((one) => isSameRow(one.value, value));
-    const other = kept[twin];
+    const twin = distinct.findIndex((one) => isSameRow(one.value, value));
+    const other = distinct[twin];
     if (other === undefined) {
-      kept.push(observation);
+      distinct.push(observation);
     } else if (!isLive(other) && isLive(observation)) {
-      kept[twin] = observation;
+      distinct[twin] = observation;
     } else if (!isLive(observation)) {
       // Ignores the withdrawal of a value that the same message has.
     } else if (isSameValue(other.value, value)) {
       // An equal value adds only a missing flag.
       const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
-      kept[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
+      distinct[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
     } else if (value.text !== null && other.value.text !== null && value.value === null) {
       const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
-      kept[twin] = { ...other, value: { ...other.value, text } };
+      distinct[twin] = { ...other, value: { ...other.value, text } };
     } else {
-      kept.push({ ...observation, value: secondValue(value, kept) });
+      distinct.push({ ...observation, value: secondValue(value, distinct) });
     }
   }
-  return kept;
+  return distinct;
 }
 
 function secondValue(value: Observation['value'], kept: readonly Observation[]) {

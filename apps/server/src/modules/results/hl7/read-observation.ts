@@ -190,8 +190,8 @@ function keptValue(
     unit: readUnitField(obx),
     range: cleanRange(obx.getField(7)?.toString() ?? ''),
   };
-  const known = analyte === null ? null : readKnown(analyte, name, written, facts);
-  if (known !== null && 'value' in known) return known.value;
+  const knownValue = analyte === null ? null : readKnown(analyte, name, written, facts);
+  if (knownValue !== null && 'value' in knownValue) return knownValue.value;
   const isNumber = readQuantity(written) !== null;
   const read = readValue({
     name,
@@ -206,8 +206,8 @@ function keptValue(
         }),
   });
   const isQuantity = isNumber || twoQuantities(written) !== null;
-  const isUnitless = analyte !== null && known === null;
-  const why = known === null ? (isUnitless ? NO_UNIT : null) : known.problem.message;
+  const isUnitless = analyte !== null && knownValue === null;
+  const why = knownValue === null ? (isUnitless ? NO_UNIT : null) : knownValue.problem.message;
   const note = isQuantity || (analyte !== null && namesDeletion(name, analyte)) ? why : null;
   if ('value' in read) return { ...read.value, note };
   throw new Error(`A row of text is a value: ${read.problem.path}`);

@@ -107,11 +107,11 @@ export async function makeToken(
 ): Promise<string> {
   await requireLaboratory(transaction, laboratoryId);
   const token = newToken();
-  const made = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
+  const tokenRow = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
   await transaction
     .insert(laboratoryTokens)
-    .values({ laboratoryId, ...made })
-    .onConflictDoUpdate({ target: laboratoryTokens.laboratoryId, set: made });
+    .values({ laboratoryId, ...tokenRow })
+    .onConflictDoUpdate({ target: laboratoryTokens.laboratoryId, set: tokenRow });
   const subject = { kind: 'partner', id: laboratoryId } as const;
   await writeAudit(transaction, act, { action: 'laboratory_token.made', subject });
   return token;

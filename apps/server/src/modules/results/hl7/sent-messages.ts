@@ -143,7 +143,7 @@ function readContents(bytes: Buffer): Uint8Array[] {
 function toOutcome(messages: readonly Omit<Received, 'acknowledgment'>[]): FileOutcome {
   const all = messages.flatMap(({ applied }) => applied);
   const count = (...kinds: readonly Applied[]) => all.filter((one) => kinds.includes(one)).length;
-  const known = messages.filter(
+  const unchangedCount = messages.filter(
     ({ outcome, applied }) => outcome === 'applied' && applied.length === 0,
   ).length;
   const notes = messages.flatMap(({ reason, applied }, index): FileOutcome['notes'] => {
@@ -155,7 +155,7 @@ function toOutcome(messages: readonly Omit<Received, 'acknowledgment'>[]): FileO
     total: messages.length,
     entered: count('entered'),
     changed: count('changed', 'rejected'),
-    repeated: count('repeated', 'older') + known,
+    repeated: count('repeated', 'older') + unchangedCount,
     waiting: wordsOfWaiting(all).length,
     refused: messages.filter(({ outcome }) => outcome === 'failed').length,
     notes: notes.slice(0, MOST_NOTES),

@@ -136,8 +136,8 @@ test.each([
   await post(makeMessage({ patient, rest }));
   const [found] = (await findOnlySet(patient)).values.filter(({ derived }) => derived === null);
   const { analyte, comparator, value: number, unit: usedUnit } = found ?? {};
-  const known = analyte === null ? null : `${comparator ?? ''}${number} ${usedUnit}`;
-  expect(known).toBe(stored);
+  const expected = analyte === null ? null : `${comparator ?? ''}${number} ${usedUnit}`;
+  expect(expected).toBe(stored);
 });
 
 test('H-A1, E-10.2004: the letter of a sub-id distinguishes analytes of one code, and other sub-ids keep their values apart', async () => {

@@ -175,12 +175,12 @@ export const findMoment = (text: string) =>
 /** The words of a name that its analyte does not have itself. */
 export function otherMatter(text: string, key: AnalyteKey): string | undefined {
   const { label, short = '' } = getAnalyte(key);
-  const own = foldHeading(`${label} ${short}`);
+  const ownHeading = foldHeading(`${label} ${short}`);
   // Urine after orgasm has many names.
-  if (own.includes('orina')) return undefined;
+  if (ownHeading.includes('orina')) return undefined;
   return foldHeading(text)
     .match(OTHER_MATTER)
-    ?.find((word) => !own.includes(word));
+    ?.find((word) => !ownHeading.includes(word));
 }
 
 /** The analyte with this name of an observation; null for any other text. */

@@ -137,8 +137,8 @@ export function mappedHeadings(json: string): string[] {
 function place(heading: string, headings: readonly string[]): number {
   const exact = headings.indexOf(heading.trim());
   if (exact >= 0) return exact;
-  const wanted = plain(heading);
-  const found = headings.flatMap((one, index) => (plain(one) === wanted ? [index] : []));
+  const plainHeading = plain(heading);
+  const found = headings.flatMap((one, index) => (plain(one) === plainHeading ? [index] : []));
   if (found.length === 1) return found[0] ?? 0;
   const why = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
   throw new ImportRefused(
@@ -175,9 +175,9 @@ function toTarget(
   }
   const unit = readAnalyteUnit(name, written);
   if (unit !== null) return { analyte: name, unit };
-  const known = getAnalyte(name).units.map(unitLabel).join(', ');
+  const unitList = getAnalyte(name).units.map(unitLabel).join(', ');
   throw new ImportRefused(
-    `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${known || 'ninguna unidad'}.`,
+    `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${unitList || 'ninguna unidad'}.`,
   );
 }
 

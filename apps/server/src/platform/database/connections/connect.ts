@@ -48,13 +48,13 @@ export async function isPooledByTransaction(settings: ClientConfig): Promise<boo
 
 /** Two clients with dedicated connections always have the same two server processes. */
 async function shareConnections(first: Client, second: Client): Promise<boolean> {
-  const own = await readBackendPid(first);
-  if ((await readBackendPid(second)) === own) return true;
+  const ownPid = await readBackendPid(first);
+  if ((await readBackendPid(second)) === ownPid) return true;
   for (let time = 0; time < COMPARISONS; time += 1) {
     await second.query('begin');
     const other = await readBackendPid(second);
     // Two clients are needed: if the pooler has one connection, the first would wait for the second.
-    const isShared = other === own || (await readBackendPid(first)) !== own;
+    const isShared = other === ownPid || (await readBackendPid(first)) !== ownPid;
     await second.query('commit');
     if (isShared) return true;
   }

@@ -71,13 +71,13 @@ describe('the migrations', () => {
          values ('l1', 'par_1', 'MSH', '{r}', 'failed', 'stf_1', 'Se repitió')`,
     );
     await migrateDatabase(roles);
-    const kept = await asOwner(
+    const rowsAfter = await asOwner(
       roles,
       `select kind, id::int, digest, outcome, reason, event, payload, appointment_id, laboratory_id, content,
          reports, settled_by, settled_reason from inbox_messages order by kind, id`,
     );
     const delivery = { kind: 'calendly_delivery', laboratory_id: null, content: null };
-    expect(kept).toMatchObject([
+    expect(rowsAfter).toMatchObject([
       {
         ...delivery,
         id: 1,

@@ -53,10 +53,10 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
      * @throws Problem UNAVAILABLE when the queue is full, or no slot was free in time
      */
     async take(client: string, line: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
-      const own = queue.filter((waiter) => waiter.client === client).length;
-      if (mayWork(client) && own === 0) return begin(client);
+      const queuedOfClient = queue.filter((waiter) => waiter.client === client).length;
+      if (mayWork(client) && queuedOfClient === 0) return begin(client);
       const refusal = new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
-      if (queue.length >= waiting || own >= waiting / 2) throw refusal;
+      if (queue.length >= waiting || queuedOfClient >= waiting / 2) throw refusal;
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const leave = () => queue.splice(queue.indexOf(waiter), 1);
       const waiter: Waiter = {
@@ -108,12 +108,12 @@ export function createSemaphore(
    * @throws Problem UNAVAILABLE when none is free, or this client has its maximum
    */
   function acquire(person: string): () => void {
-    const own = taken.get(person) ?? 0;
-    if (own >= perClient || inUse() >= all) {
+    const takenByPerson = taken.get(person) ?? 0;
+    if (takenByPerson >= perClient || inUse() >= all) {
       onRefused();
       throw new Problem('UNAVAILABLE', { retryAfter: comeBackAfter });
     }
-    taken.set(person, own + 1);
+    taken.set(person, takenByPerson + 1);
     return () => {
       const left = (taken.get(person) ?? 1) - 1;
       if (left === 0) taken.delete(person);

@@ -127,11 +127,11 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
   const { idPasskey, confirmation: given } = readBody(removed, request.body);
   return inOwnAccount(parts, request, async (transaction, staffId) => {
     const factor = await lockTwoFactor(transaction, staffId);
-    const own = and(eq(staffPasskeys.id, idPasskey), eq(staffPasskeys.userId, staffId));
+    const isOwnPasskey = and(eq(staffPasskeys.id, idPasskey), eq(staffPasskeys.userId, staffId));
     const [found] = await transaction
       .select({ name: staffPasskeys.name })
       .from(staffPasskeys)
-      .where(own);
+      .where(isOwnPasskey);
     if (!found) return { refusal: 'NOT_FOUND' };
     const isLast = (await countPasskeys(transaction, staffId)) === 1;
     if (request.needsTwoFactor && isLast && !factor?.verified) {
@@ -140,7 +140,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     await requireOtherWay(transaction, staffId, { idPasskey });
     const refusal = await confirmOwner(parts, transaction, request, given);
     if (refusal !== null) return { refusal };
-    await transaction.delete(staffPasskeys).where(own);
+    await transaction.delete(staffPasskeys).where(isOwnPasskey);
     await announceAccount(transaction, staffId);
     // A session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, getSessionId(request));

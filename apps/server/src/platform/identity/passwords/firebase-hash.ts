@@ -47,9 +47,11 @@ export async function verifyFirebaseHash(hash: string, password: string): Promis
       error ? reject(error) : resolve(made),
     ),
   );
-  const kept = Buffer.from(stream, 'base64');
-  const made = createCipheriv('aes-256-ctr', key, NO_IV).update(Buffer.alloc(kept.length));
-  return kept.length > 0 && timingSafeEqual(kept, made);
+  const storedKey = Buffer.from(stream, 'base64');
+  const encrypted = createCipheriv('aes-256-ctr', key, NO_IV).update(
+    Buffer.alloc(storedKey.length),
+  );
+  return storedKey.length > 0 && timingSafeEqual(storedKey, encrypted);
 }
 
 /** The work of a hash, in the unit of scrypt's N × r × p. */

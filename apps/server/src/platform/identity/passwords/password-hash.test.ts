@@ -45,7 +45,7 @@ describe('a password hash', () => {
 
 test('at most two are computed simultaneously, and others wait', async () => {
   const { hash, verify } = createPasswordHashing(TEST_COST);
-  const kept = await hash(TEST_PASSWORD);
+  const storedHash = await hash(TEST_PASSWORD);
   // Node.js reports the start and end of each scrypt.
   const underWay = new Set<number>();
   let most = 0;
@@ -58,7 +58,9 @@ test('at most two are computed simultaneously, and others wait', async () => {
     },
     before: (id) => underWay.delete(id),
   }).enable();
-  const all = Array.from({ length: 8 }, () => verify({ hash: kept, password: TEST_PASSWORD }));
+  const all = Array.from({ length: 8 }, () =>
+    verify({ hash: storedHash, password: TEST_PASSWORD }),
+  );
   expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
   hook.disable();
   expect([started, most]).toEqual([8, 2]);
@@ -71,13 +73,13 @@ describe('an account with a hash from the identity library', () => {
     const { database, signInAs } = running();
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     const hash = await hashPassword(TEST_PASSWORD);
-    const own = eq(staffAccounts.userId, person.id);
-    await database.db.update(staffAccounts).set({ password: hash }).where(own);
-    const kept = async () => {
-      const [row] = await database.db.select().from(staffAccounts).where(own);
+    const ofPerson = eq(staffAccounts.userId, person.id);
+    await database.db.update(staffAccounts).set({ password: hash }).where(ofPerson);
+    const readHash = async () => {
+      const [row] = await database.db.select().from(staffAccounts).where(ofPerson);
       return row?.password ?? '';
     };
-    return { ...person, hash, kept };
+    return { ...person, hash, kept: readHash };
   }
 
   test('a sign-in replaces a hash that the identity library made', async () => {

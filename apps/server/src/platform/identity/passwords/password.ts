@@ -49,13 +49,13 @@ export async function isCommonPassword(
 ): Promise<boolean> {
   common ??= readCommon();
   const words = await common;
-  const own = [person.email, person.email.split('@')[0] ?? '', person.name].map((word) =>
+  const personalWords = [person.email, person.email.split('@')[0] ?? '', person.name].map((word) =>
     word.toLowerCase(),
   );
-  const known = { has: (word: string) => words.has(word) || own.includes(word) };
+  const commonWords = { has: (word: string) => words.has(word) || personalWords.includes(word) };
   const text = password.trim().toLowerCase();
   const word = text.replace(/(?<=\p{L}|^)[^\p{L}]+$/u, '');
-  return known.has(text) || (text.length < LONG_ENOUGH && known.has(word));
+  return commonWords.has(text) || (text.length < LONG_ENOUGH && commonWords.has(word));
 }
 
 /** @throws Problem PASSWORD_TOO_COMMON */

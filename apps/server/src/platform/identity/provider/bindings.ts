@@ -43,12 +43,12 @@ export async function bindProvider(
 ): Promise<void> {
   await lockAccount(transaction, staffId);
   if (await readBinding(transaction, staffId)) throw new Problem('CONFLICT');
-  const made = await transaction
+  const inserted = await transaction
     .insert(staffProviders)
     .values({ staffId, issuer, subject, label })
     .onConflictDoNothing()
     .returning({ staffId: staffProviders.staffId });
-  if (made.length === 0) throw new Problem('PROVIDER_TAKEN');
+  if (inserted.length === 0) throw new Problem('PROVIDER_TAKEN');
   await announceAccount(transaction, staffId);
 }
 

@@ -44,7 +44,7 @@ export function providerSessions() {
 }
 
 /** Makes the library ask for the second step after our sign-ins too; by default it only asks after its own. */
-export function afterProviderToo<Plugin extends ReturnType<typeof twoFactor>>(
+export function alsoAfterProvider<Plugin extends ReturnType<typeof twoFactor>>(
   plugin: Plugin,
 ): Plugin {
   const after = plugin.hooks.after.map((hook) => ({

@@ -134,15 +134,15 @@ interface SessionAccount {
 
 function toActor({ id, name, email, roles, doctorId = null }: SessionAccount): StaffActor {
   // A newer version may have granted a role that this version does not know.
-  const known = roles.filter(isRole);
+  const knownRoles = roles.filter(isRole);
   return {
     kind: 'staff',
     id,
     name,
     email,
-    roles: known,
+    roles: knownRoles,
     doctorId,
-    capabilities: getCapabilities(known),
+    capabilities: getCapabilities(knownRoles),
   };
 }
 

@@ -5,11 +5,11 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addExam, addFile, addPatient, addReport } from '../../../testing/records.ts';
 
 const running = sharedApplication();
-let made = 0;
+let accountCount = 0;
 
 /** An account that views the product as a role. */
 async function viewing(roles: readonly Role[], role: string) {
-  const account = await running().signInAs(`cuenta${made++}@simiente.example`, roles);
+  const account = await running().signInAs(`cuenta${accountCount++}@simiente.example`, roles);
   return (url: string) => account.request({ url, headers: { [VIEW_AS_HEADER]: role } });
 }
 

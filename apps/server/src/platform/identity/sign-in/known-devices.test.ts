@@ -84,11 +84,11 @@ describe('T-K2: the cookie of a known device', () => {
     expect(answer.json()).toEqual({ twoFactorRequired: true });
     expect(getDeviceCookie(answer)).toBe('');
     await forgiveNetworks();
-    const made = await twoFactorCall(app, 'verify-backup-code', getPendingCookie(answer), {
+    const answered = await twoFactorCall(app, 'verify-backup-code', getPendingCookie(answer), {
       code: authenticator.recoveryCodes[0],
     });
-    expect(made.statusCode).toBe(200);
-    const device = getDeviceCookie(made);
+    expect(answered.statusCode).toBe(200);
+    const device = getDeviceCookie(answered);
     expect(device).not.toBe('');
     const again = await signIn(app, { email: person.email }, { headers: { cookie: device } });
     expect(again.json()).toEqual({ twoFactorRequired: true });
@@ -103,10 +103,10 @@ describe('T-K2: the cookie of a known device', () => {
     const refused = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
     expect(refused.statusCode).toBe(429);
     await forgiveNetworks();
-    const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
-    expect(made.statusCode).toBe(200);
+    const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    expect(answered.statusCode).toBe(200);
     await lockOut(person.email);
-    const device = getDeviceCookie(made);
+    const device = getDeviceCookie(answered);
     const answer = await signIn(app, { email: person.email }, { headers: { cookie: device } });
     const cookie = `${getPendingCookie(answer)}; ${device}`;
     const inside = await twoFactorCall(app, 'verify-backup-code', cookie, {

@@ -71,13 +71,16 @@ export function createKnownDevices(secret: string, secure: boolean) {
     remember(request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void {
       const { id, entries } = read(request);
       const tag = deriveTag(account.staffId);
-      const own = {
+      const ownEntry = {
         tag,
         epoch: account.deviceEpoch,
         expires: Math.floor(Date.now() / 1000) + LASTS,
       };
-      const kept = [own, ...entries.filter((entry) => entry.tag !== tag)].slice(0, MOST_ACCOUNTS);
-      const content = `${id || randomBytes(12).toString('base64url')}.${kept.map(writeEntry).join('~')}`;
+      const newest = [ownEntry, ...entries.filter((entry) => entry.tag !== tag)].slice(
+        0,
+        MOST_ACCOUNTS,
+      );
+      const content = `${id || randomBytes(12).toString('base64url')}.${newest.map(writeEntry).join('~')}`;
       const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
       reply.header('set-cookie', `${name}=${content}.${digest('cookie', content)}; ${attributes}`);
     },

@@ -70,8 +70,8 @@ export async function hashEncryptedCodes(
   identity: Identity,
   { userId, backupCodes }: TwoFactor,
 ): Promise<KeptCodes> {
-  const kept = readKept(backupCodes);
-  if (kept) return kept;
+  const storedCodes = readKept(backupCodes);
+  if (storedCodes) return storedCodes;
   const hashed = await hashCodes(await decryptCodes(identity, backupCodes), EARLIER_COST);
   await save(transaction, userId, hashed);
   return hashed;

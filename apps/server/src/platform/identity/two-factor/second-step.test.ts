@@ -34,17 +34,17 @@ describe('a sign-in with a second step', () => {
     const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
     const code = await authenticator.code();
-    const made = await twoFactorCall(app, 'verify-totp', waiting, {
+    const answered = await twoFactorCall(app, 'verify-totp', waiting, {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     });
-    expect(made.statusCode).toBe(200);
-    expect(made.json()).toEqual({
+    expect(answered.statusCode).toBe(200);
+    expect(answered.json()).toEqual({
       user: { id: person.id, name: 'Mariana Solórzano', email: person.email },
       clinicTimeZone: 'America/Mexico_City',
       failedAttempts: 0,
     });
-    const bearer = { authorization: `Bearer ${String(made.headers['set-auth-token'])}` };
-    for (const headers of [{ cookie: getSessionCookie(made) }, bearer]) {
+    const bearer = { authorization: `Bearer ${String(answered.headers['set-auth-token'])}` };
+    for (const headers of [{ cookie: getSessionCookie(answered) }, bearer]) {
       const answer = await app.inject({ url: '/api/auth/get-session', headers });
       expect(answer.json()).toMatchObject({ user: { email: person.email }, twoFactor: 'on' });
     }
@@ -81,10 +81,10 @@ describe('a sign-in with a second step', () => {
       code: await other.authenticator.code(),
     });
     expect(refused.json()).toEqual(errorBody('WRONG_CODE'));
-    const made = await twoFactorCall(app, 'verify-totp', cookie, {
+    const answered = await twoFactorCall(app, 'verify-totp', cookie, {
       code: await authenticator.code(),
     });
-    expect(made.json().user.id).toBe(person.id);
+    expect(answered.json().user.id).toBe(person.id);
   });
 
   test.each(['', 'simiente.two_factor=', 'simiente.two_factor=2fa-attempts-2fa-x.y'])(
@@ -150,11 +150,11 @@ describe('T-A11: a used code', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const typed = ` ${other.replace('-', ' ').toUpperCase()} `;
     const cookie = await beginSignIn(app, person.email);
-    const made = await twoFactorCall(app, 'verify-backup-code', cookie, { code: typed });
-    expect(made.statusCode).toBe(200);
+    const answered = await twoFactorCall(app, 'verify-backup-code', cookie, { code: typed });
+    expect(answered.statusCode).toBe(200);
     const read = await app.inject({
       url: '/v1/account/get-one',
-      headers: { cookie: getSessionCookie(made) },
+      headers: { cookie: getSessionCookie(answered) },
     });
     expect(read.json().data.twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
   });

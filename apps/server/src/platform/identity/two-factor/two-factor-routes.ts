@@ -88,10 +88,10 @@ async function change(
       if (!factor?.verified) return { refusal: 'CONFLICT' };
       const refusal = await confirmOwner(parts, transaction, request, input);
       if (refusal !== null) return { refusal };
-      const made = await make(transaction, id);
+      const result = await make(transaction, id);
       const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
       await parts.events.happened(transaction, request, id, action, { sessionsEnded: ended });
-      return { body: { ...made, ended } };
+      return { body: { ...result, ended } };
     }),
   );
 }

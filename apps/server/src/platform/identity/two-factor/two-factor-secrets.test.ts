@@ -62,10 +62,12 @@ describe('recovery codes', () => {
       };
       expect(await count(authenticator.cookie)).toBe(10);
       const waiting = await beginSignIn(app, person.email);
-      const made = await twoFactorCall(app, name, waiting, { code: await toCode(authenticator) });
-      expect(made.statusCode).toBe(200);
+      const answered = await twoFactorCall(app, name, waiting, {
+        code: await toCode(authenticator),
+      });
+      expect(answered.statusCode).toBe(200);
       expect(JSON.parse(await readBackupCodes(person.id)).keys).toHaveLength(left);
-      expect(await count(getSessionCookie(made))).toBe(left);
+      expect(await count(getSessionCookie(answered))).toBe(left);
       const again = await beginSignIn(app, person.email);
       const last = await twoFactorCall(app, 'verify-backup-code', again, {
         code: authenticator.recoveryCodes[9],
@@ -90,8 +92,8 @@ test('recovery codes stored without their cost are verified at the earlier cost'
     .where(eq(staffTwoFactors.userId, person.id));
   for (const code of authenticator.recoveryCodes.slice(0, 2)) {
     const waiting = await beginSignIn(app, person.email);
-    const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
-    expect(made.statusCode).toBe(200);
+    const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    expect(answered.statusCode).toBe(200);
   }
 });
 
@@ -112,10 +114,10 @@ describe('a rotation of secrets', () => {
     });
     expect(old.statusCode).toBe(401);
     const waiting = await beginSignIn(rotated, person.email);
-    const made = await twoFactorCall(rotated, 'verify-totp', waiting, {
+    const answered = await twoFactorCall(rotated, 'verify-totp', waiting, {
       code: await authenticator.code(),
     });
-    expect(made.statusCode).toBe(200);
+    expect(answered.statusCode).toBe(200);
 
     // After the new encryption the earlier secret is not needed.
     const identity = createIdentity({

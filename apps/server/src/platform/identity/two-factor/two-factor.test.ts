@@ -68,8 +68,8 @@ describe('setting up the second step', () => {
       .select()
       .from(staffTwoFactors)
       .where(eq(staffTwoFactors.userId, person.id));
-    const kept = JSON.stringify(row);
-    for (const code of authenticator.recoveryCodes) expect(kept).not.toContain(code);
+    const storedRow = JSON.stringify(row);
+    for (const code of authenticator.recoveryCodes) expect(storedRow).not.toContain(code);
     expect(row?.secret).toMatch(/^\$ba\$\d+\$[0-9a-f]+$/);
   });
 
@@ -88,9 +88,9 @@ describe('setting up the second step', () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const { password } = person;
-    const own = (name: string, given: object) =>
+    const callOwn = (name: string, given: object) =>
       twoFactorCall(app, name, authenticator.cookie, given);
-    const again = await own('generate-backup-codes', {
+    const again = await callOwn('generate-backup-codes', {
       password,
       code: await authenticator.code(),
     });
@@ -100,9 +100,9 @@ describe('setting up the second step', () => {
     const waiting = await beginSignIn(app, person.email);
     await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
     await twoFactorCall(app, 'verify-backup-code', waiting, { code: recoveryCodes[0] });
-    await own('disable', { password: 'otra', code: recoveryCodes[1] });
-    await own('disable', { password, code: '000000' });
-    await own('disable', { password, code: recoveryCodes[1] });
+    await callOwn('disable', { password: 'otra', code: recoveryCodes[1] });
+    await callOwn('disable', { password, code: '000000' });
+    await callOwn('disable', { password, code: recoveryCodes[1] });
     expect(await readActions(person.id)).toEqual([
       'session.created',
       'two_factor.enabled',
@@ -130,10 +130,10 @@ describe('setting up the second step', () => {
     expect(refused.statusCode).toBeGreaterThanOrEqual(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
     // The transaction was rolled back, so the same code still opens the session.
-    const made = await twoFactorCall(started.app, 'verify-totp', waiting, {
+    const answered = await twoFactorCall(started.app, 'verify-totp', waiting, {
       code: await authenticator.code(),
     });
-    expect(made.statusCode).toBe(200);
+    expect(answered.statusCode).toBe(200);
   });
 });
 
@@ -172,10 +172,10 @@ describe('T-K1: an enabled second step', () => {
       const { app } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
       const waiting = await beginSignIn(app, person.email);
-      const made = await twoFactorCall(app, 'verify-totp', waiting, {
+      const answered = await twoFactorCall(app, 'verify-totp', waiting, {
         code: await authenticator.code(),
       });
-      const other = getSessionCookie(made);
+      const other = getSessionCookie(answered);
       expect(await read(other)).toBe(200);
       const typed = {
         authenticator: (await authenticator.code(1)).replace(/^.../, '$& '),
@@ -193,8 +193,8 @@ describe('T-K1: an enabled second step', () => {
     const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
     const [first, second] = authenticator.recoveryCodes;
-    const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
-    const other = getSessionCookie(made);
+    const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
+    const other = getSessionCookie(answered);
     const renewed = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
       password: person.password,
       code: await authenticator.code(),
@@ -331,8 +331,8 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
     ] as const;
     for (const [name, code] of codes) {
       const waiting = await beginSignIn(app, person.email);
-      const made = await twoFactorCall(app, name, waiting, { code });
-      expect(await read(started, getSessionCookie(made))).toBe(200);
+      const answered = await twoFactorCall(app, name, waiting, { code });
+      expect(await read(started, getSessionCookie(answered))).toBe(200);
     }
     expect(await read(started, authenticator.cookie)).toBe(200);
   });

@@ -65,15 +65,15 @@ export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): En
 
 /** The rows of a stored set; its missing fields are empty rows. */
 export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
-  const kept = values
+  const storedRows = values
     .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
     .map(rowOfValue);
   const { fields } = getStudy(examType);
   const known = fields.flatMap((analyte) => {
-    const ofAnalyte = kept.filter((row) => row.analyte === analyte);
+    const ofAnalyte = storedRows.filter((row) => row.analyte === analyte);
     return ofAnalyte.length === 0 ? [blank(analyte, analyte)] : ofAnalyte;
   });
-  const others = kept.filter(({ analyte }) => analyte === null || !fields.includes(analyte));
+  const others = storedRows.filter(({ analyte }) => analyte === null || !fields.includes(analyte));
   return [...known, ...others];
 }
 
