@@ -6,7 +6,6 @@ import type { BranchRecord, PartnerRecord } from '@simiente/builders/records';
 import type { Dataset } from '../product/protocol.ts';
 
 export const ALMENA = { idPartner: 'almena', name: 'Laboratorio Almena' };
-/** Page with a partner's branches. */
 export const ALMENA_PAGE = `/partner/${ALMENA.idPartner}`;
 
 type BranchFields = Partial<BranchRecord> & Pick<BranchRecord, 'name'>;

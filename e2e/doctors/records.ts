@@ -48,7 +48,6 @@ export function makeDoctor(
   return { name, specialty_formatted: [...specialties], email };
 }
 
-/** The path of a doctor's page, by their name. */
 export async function findPath(page: Page, name: string): Promise<string> {
   const search = new URLSearchParams({ search: name, state: 'all' });
   const answer = await page.request.get(`/v1/doctor/list?${search}`);

@@ -109,7 +109,7 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marco Vidal');
   await expectWithout(page, 'Leer', /^Ver resultados/, /^Consultar/, 'Exportar expediente');
   await expectWithout(page, 'Accesos');
-  // E-10.2160: a study that a patient hands over.
+  // E-10.2160: a study that a patient brings.
   await expect(button(page, 'Agregar estudios')).toBeVisible();
   await moveTo(page, `${MARCO}/actuality`);
   await expect(page.getByText('32 %')).toHaveCount(0);

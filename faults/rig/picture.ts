@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of random grey pixels, incompressible: one byte each, from 0 to 1. */
+/** A PNG of random grey pixels, which is incompressible. @param grey the next brightness, from 0 to 1 */
 export function makePicture(grey: () => number, width = 64, height = 1): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -70,7 +70,6 @@ export class OwnPostgres {
   }
 }
 
-/** Formats a connection as a `DATABASE_URL`. */
 export function toUrl(
   { user, password, database }: Connection,
   { host, port }: { host?: string | undefined; port?: number | undefined },

@@ -25,9 +25,9 @@ import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
 /** Timeouts for slow clients, in milliseconds. */
 export interface ClientLimits {
-  /** Limit without a byte in either direction. */
+  /** Maximum time without a byte in either direction. */
   readonly silence: number;
-  /** Limit for the headers of a request, and for the whole request. */
+  /** Maximum time for the headers of a request, and for the whole request. */
   readonly head: number;
   readonly whole: number;
   /** Interval of the checks. */

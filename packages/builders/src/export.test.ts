@@ -129,7 +129,7 @@ describe('a built export', () => {
     expect(whole.users.some(({ lastConnection }) => lastConnection === undefined)).toBe(true);
   });
 
-  test('no id is used twice, by any kinds, and the contract accepts every id', () => {
+  test('ids are unique across all kinds, and the contract accepts every id', () => {
     const ids = [
       ...whole.users.map(({ idUser }) => idUser),
       ...[...exams, ...visits, ...recipes].map((record) => record.id),
@@ -138,7 +138,7 @@ describe('a built export', () => {
       ...whole.prospects.map(({ idProspect }) => idProspect),
     ];
     expect(new Set(ids).size).toBe(ids.length);
-    for (const one of ids) expect(recordId.safeParse(one).success).toBe(true);
+    for (const id of ids) expect(recordId.safeParse(id).success).toBe(true);
   });
 
   test('e-mails are unique', () => {
@@ -221,7 +221,7 @@ describe('built appointments', () => {
   test.each([
     ['at the usual size', options],
     ['when few doctors have many patients', { seed: 2, now, patients: 600, doctors: 3 }],
-  ])('active ones never share a doctor and a time, %s', (_, asked) => {
+  ])('that are active never share a doctor and a time, %s', (_, asked) => {
     const active = Object.values(buildExport(asked).medicalHistories)
       .flatMap(({ appointments }) => appointments.doctorAppointments)
       .filter(({ status }) => status !== 'cancelled')

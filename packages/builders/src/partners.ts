@@ -3,7 +3,7 @@ import { buildCity } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { PartnerRecord } from './records.ts';
 
-/** Invented names, by kind, that no known organisation has. */
+/** First words of a partner's name, by type. */
 const organisationKinds = {
   Laboratorio: ['Laboratorio', 'Laboratorios', 'Diagnóstico', 'Análisis Clínicos'],
   Clínica: ['Clínica', 'Centro Andrológico', 'Unidad Andrológica'],
@@ -24,6 +24,7 @@ const organisationMix: readonly OrganisationType[] = [
   'Otro',
 ];
 
+/** Invented names that no known organisation has. */
 export const organisationNames = [
   'Arrayán Azul',
   'Tres Ceibas',

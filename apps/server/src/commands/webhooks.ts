@@ -37,9 +37,9 @@ export function replayWebhooks(
   return replayReceived(id, options, {
     plural: 'notificaciones',
     failedIds: ({ installation }) => calendlyInbox.failedIds(installation.database.db),
-    apply: async ({ installation: { database }, config, act }, one) => {
+    apply: async ({ installation: { database }, config, act }, idMessage) => {
       const parts = { db: database.db, log: pino({ level: config.logLevel }) };
-      const { outcome, reason } = await calendlyInbox.replay(parts.db, act, one, (id) =>
+      const { outcome, reason } = await calendlyInbox.replay(parts.db, act, idMessage, (id) =>
         processWebhook(parts, act, id),
       );
       const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
@@ -75,7 +75,7 @@ interface Replay {
   /** 'notificaciones', 'mensajes' */
   readonly plural: string;
   failedIds(session: CommandSession): Promise<readonly number[]>;
-  /** Applies a webhook again, and describes the outcome. */
+  /** Applies a message again, and describes the outcome. */
   apply(session: CommandSession, id: string): Promise<{ outcome: string; text: string }>;
 }
 

@@ -22,7 +22,7 @@ export const reportDeliveries = pgTable(
     tokenHash: text().notNull().unique(),
     linkBy: text({ enum: linkWays }).notNull(),
     codeBy: text({ enum: codeWays }).notNull(),
-    /** Recipient of the e-mail; null for a link that was handed over. */
+    /** Recipient of the e-mail; null for a link that was given as text or QR code. */
     email: text(),
     /** Version of the text to which the patient agreed. */
     consentVersion: text().notNull(),

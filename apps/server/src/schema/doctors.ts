@@ -27,7 +27,6 @@ export const doctors = pgTable(
       .notNull()
       .default([...DEFAULT_WORKING_DAYS]),
     absences: jsonb().$type<readonly Absence[]>().notNull().default([]),
-    /** Holidays of the clinic on which the doctor works. */
     workedHolidays: text().array().notNull().default(sql`'{}'::text[]`),
     /** An inactive doctor takes no new appointments and keeps earlier ones. */
     retiredAt: instant(),

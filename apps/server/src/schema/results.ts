@@ -138,7 +138,7 @@ export const resultValues = pgTable(
     laboratoryFlag: text(),
     /** Note for users, in Spanish: doubts from reading a laboratory's message. */
     note: text(),
-    /** Study and code of a laboratory's own, as `laboratory_codes` has them. */
+    /** Study and the laboratory's own code, in the format of `laboratory_codes`. */
     laboratoryCode: text(),
     /** The laboratory's number of this value, and the time when it last sent it. */
     ...sentColumns(),
@@ -248,7 +248,7 @@ export const analyteRanges = pgTable(
   ],
 );
 
-/** Patients of a laboratory's numbers, as users assigned them. */
+/** The patient whom users assigned to each patient number of a laboratory. */
 export const laboratoryPatients = pgTable(
   'laboratory_patients',
   {
@@ -263,7 +263,7 @@ export const laboratoryPatients = pgTable(
   ],
 );
 
-/** Analytes of laboratories' own codes, as users assigned them. */
+/** The analyte that users assigned to each laboratory's own code. */
 export const laboratoryCodes = pgTable(
   'laboratory_codes',
   {

@@ -356,7 +356,6 @@ export async function addReceivedResult(
   return id;
 }
 
-/** Adds a failed message of a laboratory; returns its id. */
 export async function addFailedMessage(
   db: Database,
   laboratoryId: string,

@@ -7,7 +7,6 @@ const NAME = 'simiente-search-texts';
 /** Each pause while typing adds a text; the oldest are dropped. */
 const MOST_TEXTS = 500;
 
-/** The key of a text; the same text keeps its key. */
 export function keyOfText(text: string): string {
   const texts = readTexts();
   const sameKey = Object.keys(texts).find((key) => texts[key] === text);

@@ -1,7 +1,6 @@
 import { fold } from '../common/search-words.ts';
 import { type MexicanState, mexicanStates } from '../patients/curp.ts';
 
-/** South, west, north and east of a state, in degrees. */
 type Bounds = readonly [south: number, west: number, north: number, east: number];
 
 /** The bounds of the states of Mexico, from the map's outlines, with a margin of a tenth of a degree. */

@@ -80,7 +80,6 @@ const declare = <Meta extends CallMeta>(meta: Meta) => {
 /** At least one capability; all are needed. */
 type Needed = readonly [Capability, ...Capability[]];
 
-/** A call that needs a session and these capabilities. */
 export const call = (...capabilities: Needed) =>
   declare<SessionMeta>({ access: 'session', capabilities });
 

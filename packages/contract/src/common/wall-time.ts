@@ -46,7 +46,6 @@ function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - instant;
 }
 
-/** The wall time of a zone at an instant (ISO 8601). */
 export function toWallTime(instant: string, timeZone: string): WallTime {
   const wall = new Date(wallClock(Date.parse(instant), timeZone)).toISOString();
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };

@@ -127,7 +127,7 @@ export const deliveriesContract = {
     )
     .output({
       delivery,
-      /** The link to hand over, without an origin if PUBLIC_URL is not set; null if it is sent by e-mail. */
+      /** The link to give to the patient, without an origin if PUBLIC_URL is not set; null if it is sent by e-mail. */
       link: z.string().nullable(),
       code: z.string().nullable(),
     }),

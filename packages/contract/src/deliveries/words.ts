@@ -1,4 +1,4 @@
-/** How a patient gets the link: by e-mail, or handed over as text or QR code. */
+/** How a patient gets the link: by e-mail, or from staff as text or QR code. */
 export const linkWays = ['email', 'hand'] as const;
 export type LinkWay = (typeof linkWays)[number];
 

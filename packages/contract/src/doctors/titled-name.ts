@@ -19,7 +19,6 @@ export function shortName(name: string): readonly [title: string, given: string,
   return [TITLE.exec(name)?.[0].trim() ?? 'Dr', given, surname.replaceAll('\u00a0', ' ')];
 }
 
-/** The name without a typed title. */
 export function withoutTitle(name: string): string {
   return name.replace(TITLE, '');
 }

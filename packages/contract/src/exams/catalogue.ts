@@ -28,7 +28,6 @@ export const partnerExamNames = {
 /** The codes in the order of both forms. */
 export const examCodes = Object.keys(branchExamNames) as ExamCode[];
 
-/** The name of an exam that is given as a code or as a name. */
 export function examName(codeOrName: string): string {
   return Object.hasOwn(branchExamNames, codeOrName)
     ? branchExamNames[codeOrName as ExamCode]

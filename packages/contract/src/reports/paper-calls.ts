@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 
-/** Path of the PDF of a signed version. */
 export const REPORT_PDF_PATH = '/v1/reports/:id/pdf';
 
 export function reportPdfPath(idVersion: string): string {

@@ -247,7 +247,6 @@ export const resultsContract = {
       /** Results with unacknowledged critical values; those without a patient are counted separately. */
       critical: z.int().min(0).nullable(),
       criticalReceived: z.int().min(0).nullable(),
-      /** Orders with a study that its laboratory rejected. */
       rejectedOrders: z.int().min(0),
       received: z.int().min(0).nullable(),
       /** Messages of laboratories that could not be processed. */

@@ -20,7 +20,6 @@ export const requestFields = {
   requester: line,
   receivedOn: calendarDay,
   details: prose,
-  /** Proof of the requester's identity. */
   identityProof: line.nullable(),
   answeredOn: calendarDay.nullable(),
   answer: z.literal(requestAnswers).nullable(),

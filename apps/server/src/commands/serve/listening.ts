@@ -98,7 +98,7 @@ const RETRY_AFTER = 2;
 /**
  * Listens at the server's address before the start is complete, while it waits for its database or migrates it. It
  * reports alive but not ready, so that an orchestrator does not kill a long start.
- * @returns frees the address for the server; null if the address is taken, which the server then reports
+ * @returns a function that frees the address for the server; null if the address is taken, which the server then reports
  */
 export async function listenWhileStarting(
   host: string,

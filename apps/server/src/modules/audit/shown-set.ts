@@ -41,7 +41,6 @@ export function toSetMember(id: SQL): SQL {
   return sql`substring(sha256(convert_to(${id}, 'UTF8')) for 8)`;
 }
 
-/** The set of all ids that a query selects as `id`. */
 export async function readShownSet(db: Reader, ids: SQL): Promise<Buffer> {
   const { rows } = await db.execute<{ members: Buffer | null }>(sql`
     select string_agg(distinct ${toSetMember(sql`id`)}, ''::bytea order by ${toSetMember(sql`id`)}) as members

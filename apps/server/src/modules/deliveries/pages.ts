@@ -223,7 +223,6 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
   },
 };
 
-/** Page with the form for a code. */
 export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 
 /** Characters of a typed code, or of the address of its page. */

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createDigest } from '../../platform/http/digest.ts';
 
-/** Secrets that the server derives from the id of a delivery. */
 export interface DeliverySecrets {
   /** Token of the link: 132 bits. */
   deriveToken(id: string): string;

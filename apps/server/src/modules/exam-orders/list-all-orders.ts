@@ -42,7 +42,6 @@ const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({
   dueAt: byDate(due, ({ dueAt }) => dueAt, 'infinity'),
 });
 
-/** Orders of deleted patients are hidden. */
 const shown = and(
   isNull(examOrders.deletedAt),
   sql`not exists (select from ${patients}

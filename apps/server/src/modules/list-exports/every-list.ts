@@ -33,7 +33,6 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   affected: affectedList,
 };
 
-/** The list that a request names, with its filters. */
 export function getList({ list }: ExportRequest): ExportedList<ExportRequest['filters']> {
   return everyList[list] as ExportedList<ExportRequest['filters']>;
 }

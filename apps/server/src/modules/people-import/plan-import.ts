@@ -204,7 +204,7 @@ const MOST_SHARING = 50;
 const key = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
 
-/** Merged records, which lead to the kept patient. */
+/** Merged records, whose ids refer to the kept patient. */
 const mergedRecords = sql`
   union all
   select kept.id, null, merged.name, nullif(lower(merged.email), ''), ${key(sql`coalesce(merged.phone, '')`)},

@@ -62,7 +62,6 @@ export async function writeLink(
     .onConflictDoUpdate({ target: appointmentLinks.id, set });
 }
 
-/** Columns of an appointment with its link and its place. */
 export const linkedColumns = {
   ...doctorAppointmentColumns,
   link: appointmentLinks,

@@ -17,7 +17,6 @@ import { restorableSince } from './list-trash.ts';
 /** Maximum records in one transaction, so that other transactions hardly wait. */
 const AT_ONCE = 200;
 
-/** Number of records that a run purged and blocked. */
 type PurgeFacts = { purged: number; blocked: number };
 
 /** The nightly job for records whose days in the trash are over. */

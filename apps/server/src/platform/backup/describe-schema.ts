@@ -58,7 +58,6 @@ export async function listSequences(
   return rows;
 }
 
-/** Partition key of each partitioned table. */
 const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
 
 /** End of the last partition of each partitioned table; empty for an older schema. */

@@ -89,7 +89,7 @@ export function createHub() {
     },
     /**
      * Subscribes to changes.
-     * @returns ends the subscription
+     * @returns a function that ends the subscription
      */
     subscribe(subscriber: (changes: Changes) => void): () => void {
       subscribers.add(subscriber);

@@ -122,7 +122,6 @@ export class LastAdministratorError extends Error {
   override readonly name = 'LastAdministratorError';
 }
 
-/** The roles of the first account of an installation. */
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
 /** Whether roles are in use, so that a new account needs one. */

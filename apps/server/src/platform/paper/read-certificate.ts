@@ -189,7 +189,6 @@ const oids = {
   sha256: oid('608648016503040201'),
 } as const;
 
-/** The issuer and the serial number of a certificate, as encoded in it. */
 function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
   const body = parseChildren(parseChildren(certificate)[0]);
   // The version, which version 1 lacks, precedes the number.

@@ -68,7 +68,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     await store.delete('vacio');
   });
 
-  test('are all listed, without what a check writes', async () => {
+  test('are all listed, but not the file that a check writes', async () => {
     const { store } = opened;
     for (const key of ['z', 'lista/1', 'lista/dos/3']) await store.put(key, Buffer.from(key));
     await store.put('check-left', Buffer.from('x'));
@@ -149,7 +149,7 @@ describe('a bucket of files', () => {
   test.each([
     ['that does not exist', { name: 'nadie' }, {}, 'no existe'],
     ['of another owner', {}, { accessKeyId: 'otra' }, 'revisa AWS_ACCESS_KEY_ID'],
-    ['whose service is away', { endpoint: 'http://127.0.0.1:1' }, {}, 'que esté encendido'],
+    ['whose service is unreachable', { endpoint: 'http://127.0.0.1:1' }, {}, 'que esté encendido'],
   ])('%s stops the start with a one-line instruction', async (_, bucket, by, message) => {
     const opening = openS3FileStore({ ...service.bucket, ...bucket }, { ...S3_CREDENTIALS, ...by });
     const error = await opening.catch((fault: unknown) => fault);

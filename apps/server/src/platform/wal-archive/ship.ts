@@ -16,7 +16,7 @@ const CHECK_EVERY = 5_000;
 /** Files of the last minutes are checked again, because a transaction may be committed after later ones. */
 const OVERLAP = '10 minutes';
 
-/** Names of the files that PostgreSQL hands over: segments, timeline histories and labels of copies. */
+/** Names of the files that PostgreSQL passes to its archive command: segments, timeline histories and labels of copies. */
 export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
 interface ShippingParts {
@@ -57,7 +57,7 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   }
   const ended = keep();
   return {
-    /** Seconds since everything that PostgreSQL had handed over was in the archive. */
+    /** Seconds since everything that PostgreSQL had passed to it was in the archive. */
     secondsBehind: () => (Date.now() - caughtUpAt) / 1000,
     stop: async () => {
       stopping.abort();

@@ -100,7 +100,6 @@ export function applicationWithProvider() {
     readSessions: (id: string) =>
       db().select().from(staffSessions).where(eq(staffSessions.userId, id)),
 
-    /** Another application on the same database. */
     startAnother: (parts: Parameters<typeof startApplication>[0]) =>
       startApplication(
         { database: running().database, attemptLimits: MANY_ATTEMPTS, ...parts },

@@ -47,7 +47,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
       const versionId = await addSigned();
       return make.addDelivery(db, { patientId: patient, versionId, requestedAt });
     },
-    /** Adds a signed version, which can be handed out. */
+    /** Adds a signed version, which can be delivered. */
     addSealedReport: async () => {
       const id = await addSigned();
       await seal(database);

@@ -48,7 +48,6 @@ export function makeMessage({
   ].join('\r');
 }
 
-/** The acknowledgment's code and text. */
 export function parseAcknowledgment({ body }: { readonly body: string }) {
   const [, code, , text] = /MSA\|(\w\w)\|([^|]*)(?:\|([^\r]*))?\r/.exec(body) ?? [];
   return [code, text ?? ''];

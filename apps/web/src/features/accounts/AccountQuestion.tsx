@@ -119,7 +119,6 @@ interface AccountQuestionProps {
   onClose: () => void;
 }
 
-/** The question before an act on one account, and the act. */
 export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
   const { act, account } = asked;
   const { title, question, note, confirm, failure, kind, run } = words[act];

@@ -17,7 +17,6 @@ export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWitho
   getId: (appointment) => appointment.idAppointment,
 };
 
-/** Pages of the appointments without a patient. */
 export function useWithoutPatient() {
   return useListPages(
     withoutPatientList,

@@ -96,7 +96,6 @@ export default function ConsentDialog(props: ConsentDialogProps) {
   );
 }
 
-/** Shows the consents that a call returned. */
 function useShowConsents(idUser: string) {
   const queryKey = queries.consents.list.queryKey({ input: { idUser } });
   return {

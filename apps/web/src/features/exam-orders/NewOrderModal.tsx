@@ -141,7 +141,6 @@ function commonExams({ branch, exams }: OrderValues, next: OrderBranch): string[
   return next.exams.filter(({ name }) => names.has(name)).map(({ exam }) => exam);
 }
 
-/** The created order, with the download of its PDF. */
 function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => void }) {
   const downloading = useDownloadOrder(order);
   const button = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,6 @@ export function describeDownloads({ downloads }: Pick<ExamOrder, 'downloads'>): 
   return pluralize(downloads, ['descarga', 'descargas']);
 }
 
-/** Partner and branch of an order, in one line. */
 export function describePlace({ partner, branch }: Pick<ExamOrder, 'partner' | 'branch'>): string {
   return `${partner.name} · ${branch.name}`;
 }

@@ -69,41 +69,43 @@ export function useExamUploads(idUser: string) {
   const offers = answeredOrders(
     uploads
       .filter(({ state }) => state !== 'refused')
-      .map((one) => ({ ...one, examType: toExamType(one.examType) })),
+      .map((file) => ({ ...file, examType: toExamType(file.examType) })),
     orders,
   );
 
-  async function send(one: ExamUpload, idLaboratory: string | null, { whole, running }: Batch) {
+  async function send(item: ExamUpload, idLaboratory: string | null, { whole, running }: Batch) {
     const controller = new AbortController();
     const signal = AbortSignal.any([whole.signal, controller.signal]);
-    running.set(one.id, controller);
-    change(one.id, { state: 'uploading', share: 0, error: undefined });
-    const examType = toExamType(one.examType);
-    const examDate = one.examDate === '' ? undefined : one.examDate;
-    const idOrder = offers.get(one.id)?.idOrder || undefined;
+    running.set(item.id, controller);
+    change(item.id, { state: 'uploading', share: 0, error: undefined });
+    const examType = toExamType(item.examType);
+    const examDate = item.examDate === '' ? undefined : item.examDate;
+    const idOrder = offers.get(item.id)?.idOrder || undefined;
     try {
       await upload({
         path: '/v1/exam/create',
         fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined, idOrder },
-        files: { file: one.file },
-        idempotencyKey: keyFor(JSON.stringify([one.id, examType, examDate, idLaboratory, idOrder])),
-        onProgress: (share) => change(one.id, { share }),
+        files: { file: item.file },
+        idempotencyKey: keyFor(
+          JSON.stringify([item.id, examType, examDate, idLaboratory, idOrder]),
+        ),
+        onProgress: (share) => change(item.id, { share }),
         signal,
         read: readExam,
       });
-      change(one.id, { state: 'done' });
+      change(item.id, { state: 'done' });
       void refreshHistory(idUser);
       if (idOrder !== undefined) void refreshOrders();
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
-      change(one.id, signal.aborted ? { state: 'waiting' } : { state: 'failed', error: message });
+      change(item.id, signal.aborted ? { state: 'waiting' } : { state: 'failed', error: message });
       if (error instanceof ApiFailure && error.code === 'ORDER_NOT_OPEN') void refreshOrders();
       // A late cancellation may not have stopped the server.
       if (signal.aborted) void refreshHistory(idUser);
       return false;
     } finally {
-      running.delete(one.id);
+      running.delete(item.id);
     }
   }
 

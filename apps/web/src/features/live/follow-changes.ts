@@ -14,7 +14,6 @@ const CHANNEL = 'simiente-live';
 /** Milliseconds for which a hidden tab keeps the stream, so that a short switch does not reconnect. */
 const KEPT_WHILE_HIDDEN = 30_000;
 
-/** Kinds of records that changed, or everything. */
 export type ChangedKinds = readonly string[] | 'everything';
 
 /**

@@ -72,7 +72,6 @@ export function useNotes(idUser: string) {
   );
 }
 
-/** Shows the notes that a call answered with. */
 function useShowNotes(idUser: string) {
   const queryKey = queries.notes.list.queryKey({ input: { idUser } });
   return (notes: readonly Note[]) => showAnswer(queryKey, { notes: [...notes] });

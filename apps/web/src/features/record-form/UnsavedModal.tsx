@@ -25,7 +25,7 @@ interface UnsavedModalProps
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog with fields outside a record form. Like `RecordModal`, it asks before unsaved input is lost. */
+/** A dialog with fields outside a record form. Like `RecordModal`, it needs a confirmation before unsaved input is lost. */
 export function UnsavedModal({
   opened,
   title,

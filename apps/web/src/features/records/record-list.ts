@@ -23,7 +23,6 @@ interface ListAnswer<Page extends ListPage> {
   readonly data: Page;
 }
 
-/** The loaded pages of a list, as cached. */
 export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, string | undefined>;
 
 /** The cache keys of a kind of record's lists, and access to the records in their pages. */

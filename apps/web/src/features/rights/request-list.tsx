@@ -24,7 +24,7 @@ export function useRequests({ search: { estado, orden } }: ListView<RightsSearch
   return useListPages(requestList, queries.rights.list.infiniteOptions({ ...byCursor, input }));
 }
 
-/** 'Responder antes del 24 dic 2026' */
+/** 'Responder a más tardar el 24 dic 2026' */
 export function describeDue({ dueOn, answeredOn, closedOn }: DataRequest): string {
   if (dueOn === null)
     return closedOn === null ? '—' : `Cerrada el ${describeCalendarDay(closedOn)}`;

@@ -63,7 +63,6 @@ export function hasWord(text: string, word: SearchWord): boolean {
   return findWord(splitLetters(text), word) !== null;
 }
 
-/** The searched words that a text lacks. */
 export function missingWords(text: string, term: string): SearchWord[] {
   return searchWords(term).filter((word) => !hasWord(text, word));
 }

@@ -83,7 +83,6 @@ export function useSession(): Session {
     : { isAuthenticated: true, isLoading: false, user };
 }
 
-/** The clinic's time zone. */
 export function useClinicTimeZone(): string {
   return useQuery(sessionQuery).data?.clinicTimeZone ?? DEFAULT_TIME_ZONE;
 }

@@ -10,7 +10,6 @@ interface FilePickerProps
   onPick: (file: File) => void;
 }
 
-/** A button that opens the file picker for one file. */
 export function FilePicker({ accept, onPick, children, ...button }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

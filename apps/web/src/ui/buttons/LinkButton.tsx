@@ -28,7 +28,6 @@ const propsByKind: Record<ButtonKind, KindProps> = {
   danger: { variant: 'filled', color: 'red' },
 };
 
-/** Props of the only icon that a button may have. */
 export const buttonIcon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** Mantine's props of a kind. */

@@ -90,7 +90,6 @@ export type Capability = (typeof capabilities)[number];
 
 /** Lists that every role may see. */
 const lists = ['patients.read', 'orders.read', 'exams.list', 'directory.read'] as const;
-/** The trash of one's own deletions. */
 const ownTrash = ['trash.see', 'trash.put', 'trash.restore'] as const;
 const wholeTrash = [...ownTrash, 'trash.seeAll', 'trash.putMany', 'trash.restoreAll'] as const;
 const everyRecord = [

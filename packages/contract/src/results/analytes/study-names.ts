@@ -54,7 +54,6 @@ function studyWords(text: string): string {
 
 type StudyName = keyof typeof synonyms;
 
-/** Studies by the words of every name. */
 export const studiesByName: ReadonlyMap<string, StudyName> = new Map(
   Object.entries(synonyms).flatMap(([study, names]) =>
     [study, ...names.split('|')].map((name) => [studyWords(name), study as StudyName] as const),

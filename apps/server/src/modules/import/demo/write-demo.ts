@@ -134,7 +134,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** The stored logo of a demo partner. */
 interface StoredLogo {
   readonly partner: PartnerRecord;
   readonly row: typeof files.$inferInsert;

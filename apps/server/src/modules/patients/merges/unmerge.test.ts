@@ -107,7 +107,7 @@ describe('undoing a merge', () => {
     const second = await merged(one, two);
     expect(await undo(first)).toMatchObject({ code: 'MERGE_FOLLOWED' });
     expect((await listMerges(one)).map(({ canUndo }) => canUndo)).toEqual([true]);
-    // Both ids lead to the kept patient.
+    // Both ids refer to the kept patient.
     for (const id of [two, three]) {
       expect((await running().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
         data: { idUser: one },

@@ -10,7 +10,6 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { findPellet, isAspermia, isNoneSeen } from '@simiente/contract/results/semen/check';
 
-/** A sentence, with its source values and its rule. */
 export interface RuledSentence {
   readonly text: string;
   readonly facts: { readonly values: string[]; readonly rule: string };

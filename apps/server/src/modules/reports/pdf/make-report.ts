@@ -210,7 +210,7 @@ const QR_SIDE = 84;
 /** Modules of white around a QR code (ISO/IEC 18004). */
 const QUIET = 4;
 const PADDING = 14;
-/** Width of the inset with the QR code, at the right. */
+/** Width of the inset with the QR code, on the right. */
 const INSET = 226;
 
 /**

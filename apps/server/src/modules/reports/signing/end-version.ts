@@ -32,7 +32,6 @@ async function findVersion(db: Reader, id: string): Promise<VersionRow> {
   return version;
 }
 
-/** Reads a version and locks its patient. */
 async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
   const { patientId } = await findVersion(transaction, id);
   await lockPatientAlone(transaction, patientId);

@@ -26,7 +26,6 @@ export interface SentFacts {
 /** A value as a laboratory delivered it. */
 export type SentValue = ReadValue & SentFacts;
 
-/** A value to write, and which row it replaces. */
 export interface WrittenValue {
   readonly value: SentValue;
   readonly replaces: CurrentValue['row'] | null;

@@ -12,7 +12,6 @@ import type { MessageResult } from './read-message.ts';
 
 export type ResultSetRow = typeof resultSets.$inferSelect;
 
-/** The results that answer an order for a study. */
 export async function lockAnswer(transaction: Transaction, orderId: string, examType: string) {
   const [row] = await transaction
     .select({ set: resultSets })

@@ -16,7 +16,6 @@ import {
 /** The unit of a heading: a unit of its analyte, or an unknown text. */
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
-/** Words of a heading, without its brackets. */
 const headingWords = (heading: string) =>
   heading
     .replace(BRACKETS, ' ')
@@ -48,15 +47,15 @@ export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit |
     (text) => !names.has(foldHeading(text)) && !QUALIFIER.test(foldHeading(text)),
   );
   const words = headingWords(heading);
-  const behind = words.slice(1).flatMap((_, index) => {
+  const trailing = words.slice(1).flatMap((_, index) => {
     const rest = words.slice(index + 1);
     return [rest.join(' '), rest.join('/')];
   });
-  for (const text of [...inside, ...behind]) {
+  for (const text of [...inside, ...trailing]) {
     const unit = readAnalyteUnit(analyte, text);
     if (unit !== null) return { unit };
   }
-  const unknown = inside[0] ?? behind.find((text) => isUnitText(text) || text.includes('/ml'));
+  const unknown = inside[0] ?? trailing.find((text) => isUnitText(text) || text.includes('/ml'));
   return unknown === undefined ? null : { unknown };
 }
 
@@ -141,7 +140,7 @@ export function guessHeading(heading: string): string | null {
     : target;
 }
 
-/** Whether a name is of the deletion of a region, whose presence is the absence of the analyte. */
+/** Whether a name describes the deletion of a region: then a present finding means that the analyte is absent. */
 export const namesDeletion = (name: string, key: AnalyteKey) =>
   getAnalyte(key).kind === 'choice' && /dele[ct]/i.test(name);
 
@@ -160,15 +159,15 @@ function guessName(heading: string): string | null {
   return inside ?? null;
 }
 
-/** Words of another moment: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
+/** Words for a sample after a stimulus instead of a basal one: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
 const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)\b(?! (?:de )?ayuno)|post ?(?:gnrh|lhrh|hcg|estim\w*|carga|clomifeno)|estimulad[oa]s?|estimulacion|estimulo|supres\w*`;
-/** Words of another moment or matter: 'en orina', 'monomérica'. */
+/** Words for another moment or specimen than the analyte's: 'en orina', 'monomérica'. */
 const OTHER_MATTER = new RegExp(
   String.raw`\b(?:${MOMENT}|post\w*|tras|despues|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio|testiculo|prostata|capacit\w*|fraccion)\b`,
   'g',
 );
 
-/** Words of a moment other than the basal one. */
+/** The words of a text for a sample after a stimulus. */
 export const findMoment = (text: string) =>
   new RegExp(String.raw`\b(?:${MOMENT})`).exec(foldHeading(text))?.[0];
 

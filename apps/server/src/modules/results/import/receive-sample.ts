@@ -222,7 +222,7 @@ const OUR_ID = /^usr_/;
 /** Matches our id, or a laboratory's number that a user assigned to a patient. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
-    // The id of a merged patient leads to the kept one.
+    // The id of a merged patient refers to the kept patient.
     sql`${patients.id} = kept_patient(${text})`,
     sql`${patients.id} = (select ${laboratoryPatients.patientId} from ${laboratoryPatients}
       where ${laboratoryPatients.laboratoryId} = ${laboratoryId} and ${laboratoryPatients.number} = ${text})`,

@@ -104,7 +104,6 @@ export function keyset<Sort extends string, Row>(
     return { key: order.expression, direction: descending ? desc : asc };
   }
 
-  /** The rows after a cursor in its order. */
   function after(sort: Sort, cursor: Cursor): SQL {
     const { order, descending } = read(sort);
     const { expression, fromCursor } = order;

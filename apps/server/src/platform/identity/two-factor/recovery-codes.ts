@@ -17,12 +17,12 @@ const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
 
 /** The content of `backup_codes`: hashes of the unused codes, with one common salt and cost. */
-const keptCodes = z.strictObject({
+const storedCodesSchema = z.strictObject({
   salt: z.base64(),
   cost: z.strictObject({ ln: z.int(), r: z.int(), p: z.int() }).default(EARLIER_COST),
   keys: z.array(z.base64()),
 });
-type KeptCodes = z.infer<typeof keptCodes>;
+type StoredCodes = z.infer<typeof storedCodesSchema>;
 
 /**
  * Replaces an account's codes with ten new ones.
@@ -48,11 +48,11 @@ export async function claimRecoveryCode(
   factor: TwoFactor,
   typed: string,
 ): Promise<boolean> {
-  const { keys, ...by } = await hashEncryptedCodes(transaction, identity, factor);
-  const key = await hashCode(readCode(typed), by);
+  const { keys, ...hashing } = await hashEncryptedCodes(transaction, identity, factor);
+  const key = await hashCode(readCode(typed), hashing);
   const left = keys.filter((other) => other !== key);
   if (left.length === keys.length) return false;
-  await save(transaction, factor.userId, { ...by, keys: left });
+  await save(transaction, factor.userId, { ...hashing, keys: left });
   return true;
 }
 
@@ -60,7 +60,7 @@ export async function countRecoveryCodes(
   identity: Identity,
   { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
 ): Promise<number> {
-  const { length } = readKept(backupCodes)?.keys ?? (await decryptCodes(identity, backupCodes));
+  const { length } = readStored(backupCodes)?.keys ?? (await decryptCodes(identity, backupCodes));
   return length;
 }
 
@@ -69,16 +69,16 @@ export async function hashEncryptedCodes(
   transaction: Transaction,
   identity: Identity,
   { userId, backupCodes }: TwoFactor,
-): Promise<KeptCodes> {
-  const storedCodes = readKept(backupCodes);
+): Promise<StoredCodes> {
+  const storedCodes = readStored(backupCodes);
   if (storedCodes) return storedCodes;
   const hashed = await hashCodes(await decryptCodes(identity, backupCodes), EARLIER_COST);
   await save(transaction, userId, hashed);
   return hashed;
 }
 
-function readKept(backupCodes: string): KeptCodes | null {
-  return backupCodes.startsWith('{') ? keptCodes.parse(JSON.parse(backupCodes)) : null;
+function readStored(backupCodes: string): StoredCodes | null {
+  return backupCodes.startsWith('{') ? storedCodesSchema.parse(JSON.parse(backupCodes)) : null;
 }
 
 async function decryptCodes(identity: Identity, backupCodes: string): Promise<string[]> {
@@ -86,19 +86,19 @@ async function decryptCodes(identity: Identity, backupCodes: string): Promise<st
   return z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data: backupCodes })));
 }
 
-async function save(transaction: Transaction, staffId: string, kept: KeptCodes): Promise<void> {
+async function save(transaction: Transaction, staffId: string, codes: StoredCodes): Promise<void> {
   await transaction
     .update(staffTwoFactors)
-    .set({ backupCodes: JSON.stringify(kept) })
+    .set({ backupCodes: JSON.stringify(codes) })
     .where(eq(staffTwoFactors.userId, staffId));
 }
 
-async function hashCodes(codes: readonly string[], cost: HashCost): Promise<KeptCodes> {
-  const by = { salt: randomBytes(16).toString('base64'), cost };
-  return { ...by, keys: await Promise.all(codes.map((code) => hashCode(code, by))) };
+async function hashCodes(codes: readonly string[], cost: HashCost): Promise<StoredCodes> {
+  const hashing = { salt: randomBytes(16).toString('base64'), cost };
+  return { ...hashing, keys: await Promise.all(codes.map((code) => hashCode(code, hashing))) };
 }
 
-async function hashCode(code: string, { salt, cost }: Omit<KeptCodes, 'keys'>): Promise<string> {
+async function hashCode(code: string, { salt, cost }: Omit<StoredCodes, 'keys'>): Promise<string> {
   return (await deriveKey(code, Buffer.from(salt, 'base64'), cost)).toString('base64');
 }
 

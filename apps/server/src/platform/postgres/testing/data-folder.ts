@@ -27,7 +27,7 @@ export async function temporaryDataDir(
   const dataDir = join(root, inside, 'data');
   whenOver(async () => {
     kill(await postmasterPid(dataDir).catch(() => undefined));
-    // Removes two thousand files with a tenth of the processor time of the asynchronous call.
+    // Removes two thousand files with a tenth of the CPU time of the asynchronous call.
     rmSync(root, { recursive: true, force: true, maxRetries: 20 });
   });
   return dataDir;

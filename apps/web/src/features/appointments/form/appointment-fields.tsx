@@ -30,7 +30,6 @@ export interface AppointmentValues {
   readonly when: When;
 }
 
-/** The date and time fields of an instant. */
 export function toWhen(instant: string | null, timeZone: string): When {
   if (!isInstant(instant)) return { date: '', time: '', filledFrom: null };
   return { ...toWallTime(instant, timeZone), filledFrom: instant };

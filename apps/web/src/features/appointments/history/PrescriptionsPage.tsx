@@ -193,7 +193,6 @@ export function splitExplanation(explanation: string): Explanation {
 /** Wording of the specification. */
 const ONLY_PDF = 'Por favor, sube únicamente archivos PDF';
 
-/** Uploads the prescription of one appointment of a patient. */
 function useUploadPrescription(idUser: string, { id, version }: RecipeAppointment) {
   const failure = useFailureToast();
   const { begin, ...uploading } = useFileUpload({

@@ -85,7 +85,6 @@ export function AuditPage() {
   );
 }
 
-/** The state of the chain that seals the audit. */
 function useChainState() {
   return useQuery(queries.audit.state.queryOptions({ input: {}, select: ({ data }) => data }));
 }

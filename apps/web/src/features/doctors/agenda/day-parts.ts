@@ -45,13 +45,11 @@ export function listDayParts(
     .filter(({ date }) => first <= date && date <= last);
 }
 
-/** A part of a day that is drawn closed. */
 export interface ClosedPart extends Pick<DayPart, 'from' | 'to'> {
   /** Empty outside working hours. */
   readonly reason: string;
 }
 
-/** The closed parts of a day with these parts. */
 export function listClosedParts(parts: readonly DayPart[]): ClosedPart[] {
   const closed: ClosedPart[] = [];
   let from = MIDNIGHT;

@@ -2,7 +2,6 @@ import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
 
 const DAY = 86_400_000;
 
-/** The instant a number of days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 /** An order that was made now, for a semen analysis in a week. */

@@ -206,7 +206,6 @@ interface FillProps {
   known: Partial<IdentificationValues>;
 }
 
-/** The fields that are empty, and their known values. */
 const readFill = (form: IdentificationForm, known: FillProps['known']) =>
   Object.fromEntries(
     Object.entries(known).filter(([name]) => form.values[name as FieldName] === ''),

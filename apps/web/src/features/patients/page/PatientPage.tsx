@@ -62,7 +62,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
     );
   }
 
-  // The id of a merged record leads to the kept one.
+  // The id of a merged record refers to the kept record.
   const { idUser: kept } = patient.data;
   if (kept !== idUser)
     return <Navigate to="/pacientes/$idUser" params={{ idUser: kept }} replace />;

@@ -68,7 +68,7 @@ interface DragSink {
 
 /**
  * Follows one press from its beginning to its end.
- * @returns cancels it
+ * @returns a function that cancels it
  */
 function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void {
   const { pointerId, pointerType, clientX, clientY, currentTarget: card } = start;

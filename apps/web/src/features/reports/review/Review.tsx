@@ -95,8 +95,8 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
 
 /**
  * Detects that this account's copy was signed, even if the answer of the signature was lost or another window
- * signed it: the reloaded report shows it, and the review leads to the signed text.
- * @returns marks the signature as made by this window
+ * signed it: the reloaded report shows it, and the review links to the signed text.
+ * @returns a function that marks the signature as made by this window
  */
 function useSignedElsewhere(
   { versions, review }: Report,
@@ -213,7 +213,6 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
   );
 }
 
-/** A copy that another account works on. */
 function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
   const taking = useAct('No se pudo tomar la revisión', {

@@ -113,7 +113,6 @@ export function offerRanges(
   });
 }
 
-/** Adds a row for a repeatable analyte, or a free one. */
 export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): EntryRow[] {
   const last = rows.findLastIndex((row) => row.analyte === analyte);
   const added = blank(`${analyte ?? 'free'} ${rows.length}`, analyte);

@@ -27,7 +27,7 @@ interface NameValueDialogProps {
   onClose: () => void;
 }
 
-/** The analyte of a laboratory's own code, here and in its next messages. */
+/** Chooses the analyte of a laboratory's own code, for this value and for its next messages. */
 export default function NameValueDialog({ set, value, onClose }: NameValueDialogProps) {
   const { idResultSet, version, laboratory } = set;
   const { idValue, laboratoryCode } = value;

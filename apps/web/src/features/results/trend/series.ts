@@ -57,12 +57,13 @@ export function quantityOfValue(
     value,
     unit,
   }: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>,
-  wanted: string | null,
+  targetUnit: string | null,
 ): Quantity | null {
   if (value === null) return null;
-  if (unit === wanted) return { comparator, value };
-  if (analyte === null || !isAnalyteKey(analyte) || unit === null || wanted === null) return null;
-  const [from, to] = [readAnalyteUnit(analyte, unit), readAnalyteUnit(analyte, wanted)];
+  if (unit === targetUnit) return { comparator, value };
+  if (analyte === null || !isAnalyteKey(analyte) || unit === null || targetUnit === null)
+    return null;
+  const [from, to] = [readAnalyteUnit(analyte, unit), readAnalyteUnit(analyte, targetUnit)];
   return from === null || to === null ? null : quantityIn(analyte, { comparator, value }, from, to);
 }
 

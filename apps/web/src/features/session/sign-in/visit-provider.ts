@@ -17,7 +17,7 @@ interface Answered {
   readonly failedAttempts?: number;
 }
 
-/** Channel from the page to which the provider leads back to the waiting page. */
+/** Channel from the page to which the provider redirects to the waiting page. */
 const openChannel = () => new BroadcastChannel('simiente-provider');
 
 async function fetchAddress(name: string, body: object): Promise<string> {

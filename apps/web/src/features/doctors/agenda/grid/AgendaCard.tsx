@@ -36,7 +36,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
   const card = useRef<HTMLElement>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [unmatched, setUnmatched] = useState<AgendaEvent | null>(null);
-  /** The last one opened, which takes the focus back. */
+  /** The event opened last, which gets the focus back. */
   const opener = useRef('');
 
   function focusAppointment(appointmentId: string) {
