@@ -1,5 +1,5 @@
 import { createWriteStream, fstatSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -22,6 +22,7 @@ import { saveBackup } from '../../platform/backup/save-backup.ts';
 import { copyOut, writeBackup } from '../../platform/backup/write-backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import { isAlive, isForeign, readPostmasterFile } from '../../platform/postgres/postmaster.ts';
 import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
 import { formatMoment } from '../with-installation.ts';
 import {
@@ -196,7 +197,8 @@ export async function verifyBackup(
   options: Pick<RestoreOptions, 'passphrase' | 'signal' | 'onProgress'>,
   check: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
 ): Promise<RestoredBackup> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-verify-'));
+  await removeAbandoned();
+  const folder = await mkdtemp(path.join(tmpdir(), `${VERIFYING}${process.pid}-`));
   try {
     const postgres = await openEmbeddedPostgres({
       dataDir: path.join(folder, 'data'),
@@ -219,6 +221,25 @@ export async function verifyBackup(
       await postgres.close();
     }
   } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const VERIFYING = 'simiente-verify-';
+
+/** Ends the PostgreSQL of verifications whose process was killed, and removes their data, which are not encrypted. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [pid] = name.startsWith(VERIFYING) ? name.slice(VERIFYING.length).split('-') : [];
+    const folder = path.join(tmpdir(), name);
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    // Another user can make a folder of this name.
+    if ((await stat(folder)).uid !== process.getuid?.()) continue;
+    const cluster = path.join(folder, 'data', 'postgres');
+    const running = await readPostmasterFile(cluster);
+    if (running && isAlive(running.pid) && !(await isForeign(running.pid, cluster))) {
+      process.kill(running.pid, 'SIGQUIT');
+    }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -9,6 +9,7 @@ import { forLength } from '../../../../../scripts/test-length.mjs';
 import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
+import { isAlive, readPostmasterFile } from '../../platform/postgres/postmaster.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
 import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
@@ -211,4 +212,27 @@ test('M5, E-10.901: an unfinished restoration of an external database blocks the
   const again = await openInstallation(config, 'server', log);
   onTestFinished(() => again.close());
   expect(existsSync(folder)).toBe(false);
+});
+
+test('E-10.2942: the next verification removes the database of a killed one', async () => {
+  const DATA_DIR = await preparedDataDir();
+  const file = path.join(await temporaryFolder(), 'uno.respaldo');
+  expect(await run(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });
+  const TMPDIR = await temporaryFolder();
+  const killed = start(['backup', 'verify', file], { TMPDIR });
+  // Node's cache of compiled code is there too.
+  const findFolders = async () =>
+    (await readdir(TMPDIR)).filter((name) => name.startsWith('simiente-'));
+  const readAbandoned = async () => {
+    const [name = ''] = await findFolders();
+    return readPostmasterFile(path.join(TMPDIR, name, 'data', 'postgres'));
+  };
+  await expect.poll(readAbandoned, PATIENTLY).toMatchObject({ ready: true });
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const { pid = 0 } = (await readAbandoned()) ?? {};
+  expect(isAlive(pid)).toBe(true);
+  expect(await run(['backup', 'verify', file], { TMPDIR })).toMatchObject({ code: 0 });
+  expect(await findFolders()).toEqual([]);
+  await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false);
 });
