@@ -75,7 +75,7 @@ export const waitingReasonWords = {
   'maybe-repeated':
     'Sin la fecha de la toma no se sabe si es otra muestra o el mismo resultado otra vez.',
   'same-sample':
-    'Ya hay resultados de este paciente, estudio y fecha: puede ser la misma muestra o una nueva.',
+    'Hay resultados de este paciente, estudio y fecha, o los hubo y se retiraron o eliminaron: puede ser la misma muestra o una nueva.',
   'corrected-here':
     'El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
   moved:

@@ -1,44 +1,34 @@
 import { Hl7Message } from '@medplum/core';
 import type { MessageContent } from '@simiente/contract/inbox/calls';
-import { component, decodeMessage } from './decode.ts';
-import { type Group, groupSegments, readBirthDate, readName, readPatientId } from './segments.ts';
+import { decodeMessage } from './decode.ts';
+import {
+  groupSegments,
+  readBirthDate,
+  readName,
+  readPatientId,
+  readStudyName,
+} from './segments.ts';
 
-/** A message as its sender wrote it. */
+/** A message as its sender wrote it, in the character set that it names, otherwise byte by byte. */
 export function describeContent(content: Buffer): MessageContent {
-  const text = readableText(content);
-  const groups = listGroups(text);
+  const text = attempt(() => decodeMessage(content)) ?? content.toString('latin1');
+  const groups = attempt(() => groupSegments(Hl7Message.parse(text))) ?? [];
   const [patient = null] = groups.map((group) => group.patient);
   const person = [readName(patient), readPatientId(patient), readBirthDate(patient)];
-  const studies = groups.map(
-    ({ request }) =>
-      component(request.getField(4), 2) || component(request.getField(4), 1) || 'Sin nombre',
-  );
-  const segments = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const studies = groups.map(({ request }) => readStudyName(request) || 'Sin nombre');
   return {
     facts: [
-      {
-        name: 'Paciente',
-        text: person.filter(Boolean).join(' · ') || 'No se indica',
-      },
+      { name: 'Paciente', text: person.filter(Boolean).join(' · ') || 'No se indica' },
       { name: 'Estudios', text: studies.join(', ') || 'No se pudieron leer' },
     ],
-    segments,
+    segments: text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
   };
 }
 
-/** Decodes with the character set that the message names, otherwise byte by byte. */
-function readableText(content: Buffer): string {
+function attempt<Result>(read: () => Result): Result | undefined {
   try {
-    return decodeMessage(content);
+    return read();
   } catch {
-    return content.toString('latin1');
-  }
-}
-
-function listGroups(text: string): Group[] {
-  try {
-    return groupSegments(Hl7Message.parse(text));
-  } catch {
-    return [];
+    return undefined;
   }
 }

@@ -145,34 +145,24 @@ function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly A
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
 }
 
-/** The one candidate that the texts name; null where they name none, several, or one together with something else. */
-function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): AnalyteKey | null {
-  const found = texts.map((text) => keyInText(foldHeading(text), among));
-  const named = new Set(found.filter((one) => one !== 'none'));
-  const [only] = named;
-  return named.size !== 1 || only === 'unclear' || only === undefined ? null : only;
-}
-
 /** Words that do not distinguish the candidates: names of things, without digits or single letters. */
 const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
 
-function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {
+/** The one candidate that the texts name; null if they name none, several, or one together with something else. */
+function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): AnalyteKey | null {
   const labels = new Map(among.map((key) => [foldHeading(getAnalyte(key).label), key]));
-  // 'AZF a' and 'AZF-a' are 'azfa'.
-  const joined = [...labels.keys()].reduce(
-    (one, label) =>
-      one.replaceAll(
-        new RegExp(`\\b${label.slice(0, -1)}[\\s_-]+${label.slice(-1)}\\b`, 'g'),
-        label,
-      ),
-    text,
-  );
-  const words = joined.split(/[^a-z0-9]+/).filter(Boolean);
-  const named = new Set(words.flatMap((word) => labels.get(word) ?? []));
   const stem = [...labels.keys()][0]?.slice(0, -1) ?? '';
-  const others = words.filter((word) => !labels.has(word));
-  const isUnclear = others.some((word) => word.startsWith(stem) || !FILLER.test(word));
-  const [only] = named;
-  if (only === undefined) return others.some((word) => word.startsWith(stem)) ? 'unclear' : 'none';
-  return named.size === 1 && !isUnclear ? only : 'unclear';
+  // 'AZF a' and 'AZF-a' are 'azfa'.
+  const divided = new RegExp(`\\b${stem}[\\s_-]+(?=[a-z]\\b)`, 'g');
+  const named = texts.flatMap((text) => {
+    const words = foldHeading(text)
+      .replaceAll(divided, stem)
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean);
+    const own = words.filter((word) => word.startsWith(stem));
+    const isClear = words.every((word) => own.includes(word) || FILLER.test(word));
+    return own.map((word) => (isClear && labels.get(word)) || 'unclear');
+  });
+  const [only, other] = new Set(named);
+  return only === undefined || only === 'unclear' || other !== undefined ? null : only;
 }

@@ -91,6 +91,24 @@ describe('E-10.537: a later message of the same results', () => {
     ]);
   });
 
+  test('E-10.2886: of a study that a user deleted waits, so that its restoration finds no twin', async () => {
+    const patient = await addPatient(db());
+    const filler = 'R-T';
+    await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
+    const { idExam } = await findOnlySet(patient);
+    const request = (url: string, payload: object) =>
+      running().staff.request({ method: 'POST', url, payload });
+    const reason = 'Duplicado';
+    expect((await request('/v1/user/delete', { idUsers: [idExam], reason })).statusCode).toBe(200);
+    await post(makeMessage({ patient, filler, rest: [obx('41', 'C')] }));
+    expect(await findSets(patient)).toEqual([]);
+    expect(await listWaiting()).toMatchObject([
+      { reason: 'same-sample', values: [{ value: '41' }] },
+    ]);
+    await request('/v1/trash/restore', { ids: [idExam] });
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ concentration: '14' });
+  });
+
   test('changes both waiting and assigned results', async () => {
     const patient = await addPatient(db());
     const filler = 'R-W';

@@ -40,6 +40,7 @@ import {
   readBirthDate,
   readName,
   readPatientId,
+  readStudyName,
   requireStudies,
 } from './segments.ts';
 
@@ -240,8 +241,7 @@ function readRejection(
   }
   const text = live.map(({ value }) => value.text).filter(Boolean);
   const why = [...text, notes].filter(Boolean).join('\n');
-  const name = component(request.getField(4), 2) || component(request.getField(4), 1);
-  return (why || `Sin motivo (${name})`).slice(0, 1000);
+  return (why || `Sin motivo (${readStudyName(request)})`).slice(0, 1000);
 }
 
 const plain = (text: string) => foldHeading(text).replaceAll(' ', '');

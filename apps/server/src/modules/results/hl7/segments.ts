@@ -52,11 +52,15 @@ export function groupSegments(message: Hl7Message): Group[] {
   return groups;
 }
 
+/** Name or code in OBR-4. */
+export const readStudyName = (request: Hl7Segment) =>
+  component(request.getField(4), 2) || component(request.getField(4), 1);
+
 /** Number, study and patient of each numbered report of a message, even if the rest is invalid. */
 export function readReportKeys(message: Hl7Message): string[] {
   return groupSegments(message).flatMap(({ patient, order, request }) => {
     const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
-    const study = component(request.getField(4), 2) || component(request.getField(4), 1);
+    const study = readStudyName(request);
     return number === '' ? [] : [[number, study, readName(patient) ?? ''].join('|').slice(0, 500)];
   });
 }

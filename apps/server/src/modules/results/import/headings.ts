@@ -94,10 +94,11 @@ const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   concentration:
     'concentracion espermatica|concentracion de espermatozoides|conc|densidad espermatica',
   totalNumber: 'total de espermatozoides|numero total de espermatozoides|conteo total',
-  progressiveMotility: 'movilidad progresiva|motilidad progresiva|progresivos',
+  progressiveMotility:
+    'movilidad progresiva|motilidad progresiva|progresivos|mov progresiva|mot progresiva',
   nonProgressiveMotility: 'movilidad no progresiva|motilidad no progresiva|no progresivos',
   immotile: 'inmoviles|inmotiles|no moviles',
-  totalMotility: 'movilidad total|motilidad total',
+  totalMotility: 'movilidad total|motilidad total|mov total|mot total',
   vitality: 'vitalidad espermatica|viabilidad|vivos',
   normalForms: 'morfologia normal|morfologia|normales',
   liquefaction: 'tiempo de licuefaccion',

@@ -135,10 +135,10 @@ export function mappedHeadings(json: string): string[] {
 }
 
 function place(heading: string, headings: readonly string[]): number {
-  const exact = headings.indexOf(heading.trim());
-  if (exact >= 0) return exact;
-  const plainHeading = plain(heading);
-  const found = headings.flatMap((one, index) => (plain(one) === plainHeading ? [index] : []));
+  const findAll = (isWanted: (one: string) => boolean) =>
+    headings.flatMap((one, index) => (isWanted(one) ? [index] : []));
+  const exact = findAll((one) => one === heading.trim());
+  const found = exact.length > 0 ? exact : findAll((one) => plain(one) === plain(heading));
   if (found.length === 1) return found[0] ?? 0;
   const why = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
   throw new ImportRefused(

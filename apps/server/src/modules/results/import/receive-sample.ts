@@ -28,7 +28,7 @@ import type { SampleColumns } from '../entering/sample.ts';
 import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { latestValues } from '../reading/present.ts';
-import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
+import { selectValues } from '../reading/read-rows.ts';
 
 /** One sample of a laboratory, and the identification of its patient. */
 export interface LaboratoryRow {
@@ -306,7 +306,7 @@ async function sameSample(
   if (!collectedAt) return null;
   const day = dayIn(timeZone, collectedAt);
   const same = await transaction
-    .select({ set: resultSets })
+    .select({ set: resultSets, deletedAt: exams.deletedAt })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
@@ -319,10 +319,11 @@ async function sameSample(
           ? or(isSameMinute(collectedAt), eq(resultSets.collectedTimeKnown, false))
           : undefined,
         eq(exams.type, examType),
-        setNotDeleted,
+        patientNotDeleted,
       ),
     )
     .orderBy(
+      sql`${exams.deletedAt} is not null`,
       eq(resultSets.status, 'retirado'),
       desc(resultSets.collectedTimeKnown),
       desc(resultSets.enteredAt),
@@ -330,16 +331,17 @@ async function sameSample(
     .for('update', { of: resultSets });
   const [first] = same;
   if (first === undefined) return null;
-  const { set } = first;
-  // A user decided that this sample belongs to another patient.
-  if (set.status === 'retirado') return { reason: 'same-sample' };
+  const { set, deletedAt } = first;
+  // A user decided that this sample belongs to another patient, or deleted it.
+  if (set.status === 'retirado' || deletedAt !== null) return { reason: 'same-sample' };
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const differs = values.some((value) =>
     latest.some(({ row }) => isSameRow(row, value) && !isSameContent(row, value)),
   );
   if (differs) return { reason: 'other-values', setId: set.id };
-  const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && same.length === 1;
+  const [, other] = same.filter((one) => one.deletedAt === null);
+  const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && other === undefined;
   if (!isCertain || set.laboratoryId !== laboratoryId)
     return { reason: 'same-sample', setId: set.id };
   const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));

@@ -224,7 +224,7 @@ export function describeColumns(
         );
   const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
-    // Only the first of two columns with the same name can be read.
+    // Two columns with the same name cannot be told apart.
     if (heading === '' || headings.indexOf(heading) < index) return [];
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MOST_SAMPLES);

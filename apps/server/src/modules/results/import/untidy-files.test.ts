@@ -271,7 +271,7 @@ describe('the meaning of a cell of results', () => {
   });
 });
 
-describe('E-10.2884: a heading of another moment, specimen or opposite', () => {
+describe('E-10.2884: a heading of another moment, specimen, opposite or column', () => {
   test.each([
     'LH (30 min)',
     'LH (post GnRH)',
@@ -282,6 +282,12 @@ describe('E-10.2884: a heading of another moment, specimen or opposite', () => {
   ])('«%s» is not taken for its analyte', async (heading) => {
     const [, column] = await described(`Px;${heading}\nP;1\n`);
     expect(column).toMatchObject({ heading, target: null });
+  });
+
+  test('a chosen name of two columns is rejected, because one of them would be lost', async () => {
+    const file = (id: string) => `Px;FSH;FSH\n${id};1;2\n`;
+    const columns = { Px: 'patient', FSH: 'fsh' };
+    await expect(importValues(file, columns, 'Hormonal')).rejects.toThrow(/varias veces/);
   });
 
   test('a chosen column of a deletion is rejected, because its words mean the opposite', async () => {
