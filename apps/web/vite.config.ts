@@ -39,7 +39,7 @@ function preloadLatinFont(): Plugin {
 const FRAME = new RegExp(
   [
     /features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?/,
-    /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!DeletionQuestion|ExportMenu|FailedItem|PendingRecord|ViewSwitch)/,
+    /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!DayFilter|DeletionQuestion|ExportMenu|FailedItem|PendingRecord|ViewSwitch)/,
     /routes[\\/].*[\\/]pacientes[\\/]index\.tsx\?/,
   ]
     .map(({ source }) => `src[\\\\/](${source})`)

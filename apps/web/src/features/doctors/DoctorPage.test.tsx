@@ -154,3 +154,20 @@ test('E-10.2700: a change of view keeps a pending change of week', async () => {
   });
   await waitFor(() => expect(address()).toBe('/medicos/doc_1?vista=mes&fecha=2026-02-17'));
 });
+
+test.each([
+  ['/medicos/doc_1?vista=dia&fecha=2026-11-02', 'fecha=2026-11-04'],
+  ['/medicos?vista=agenda&fecha=2026-11-02', 'fecha=2026-11-04'],
+])('E-10.2924: %s: two quick steps lead two days on', async (path, after) => {
+  const { address } = await openScreen(path, {
+    'GET /v1/doctor/get-one': () => renata,
+    'GET /v1/doctor/agenda': () => ({ appointments: [] }),
+    'GET /v1/doctor/day': () => ({ doctors: [], moreDoctors: false, appointments: [] }),
+  });
+  const next = await screen.findByRole('button', { name: 'Día siguiente' });
+  act(() => {
+    fireEvent.click(next);
+    fireEvent.click(next);
+  });
+  await waitFor(() => expect(address()).toContain(after));
+});

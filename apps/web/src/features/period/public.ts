@@ -1,8 +1,2 @@
-export {
-  ClearFilters,
-  DayFilter,
-  homeCrumb,
-  PeriodChips,
-  useLaboratory,
-  usePeriod,
-} from './url-period.tsx';
+export { ClearFilters, DayFilter } from './DayFilter.tsx';
+export { homeCrumb, PeriodChips, useLaboratory, usePeriod } from './url-period.tsx';

@@ -68,6 +68,24 @@ describe('LockButton', () => {
     expect(button()).toHaveProperty('disabled', true);
   });
 
+  test('E-10.2926: a focused button keeps the focus while it is disabled, without firing', () => {
+    const onClick = vi.fn();
+    const draw = (disabled: boolean) => (
+      <LockButton disabled={disabled} onClick={onClick}>
+        Llegó
+      </LockButton>
+    );
+    const { rerender } = renderThemed(draw(false));
+    act(() => button().focus());
+    rerender(draw(true));
+    expect(button()).toHaveProperty('disabled', false);
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button());
+    expect(onClick).not.toHaveBeenCalled();
+    act(() => button().blur());
+    expect(button()).toHaveProperty('disabled', true);
+  });
+
   test('a button disabled for a reason can be focused, and its tooltip gives the reason', async () => {
     const onClick = vi.fn();
     await act(async () => {

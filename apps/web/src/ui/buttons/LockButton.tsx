@@ -63,8 +63,9 @@ export function LockButton({
   ...rest
 }: LockButtonProps) {
   const { locked, tryLock } = useClickLock();
-  // A natively disabled button cannot be focused, so its tooltip could not be read.
-  const explained = disabled && disabledReason !== undefined;
+  const [isFocused, setFocused] = useState(false);
+  // A natively disabled button would lose the focus, and its tooltip could not be read.
+  const isFocusable = disabled && (isFocused || disabledReason !== undefined);
   const inert = disabled || loading;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
@@ -79,18 +80,20 @@ export function LockButton({
   const button = (
     <Button
       {...buttonProps(kind)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       {...rest}
       type={type}
       className={[classes.root, className].filter(Boolean).join(' ')}
-      disabled={disabled && !explained}
-      data-disabled={explained || undefined}
+      disabled={disabled && !isFocusable}
+      data-disabled={isFocusable || undefined}
       data-kind={kind}
       data-selected={selected || undefined}
       data-locked={(locked && !inert) || undefined}
       data-busy={loading || undefined}
       aria-pressed={selected}
       aria-busy={loading || undefined}
-      aria-disabled={explained || loading || locked || undefined}
+      aria-disabled={isFocusable || loading || locked || undefined}
       leftSection={
         loading ? (
           <Loader size={15} color="currentColor" aria-hidden />
@@ -105,7 +108,11 @@ export function LockButton({
     </Button>
   );
 
-  return explained ? <Hint label={disabledReason}>{button}</Hint> : button;
+  return disabled && disabledReason !== undefined ? (
+    <Hint label={disabledReason}>{button}</Hint>
+  ) : (
+    button
+  );
 }
 
 /** Time that the button ignores further clicks. */

@@ -171,7 +171,7 @@ test('H-B6, E-10.1019: an account that validates results has critical values, re
   expect(screen.getByText('14 asuntos')).toBeTruthy();
 });
 
-test('E-10.1486, E-10.1488: a click records a patient’s arrival, which starts the wait, and Deshacer reverts it', async () => {
+test('E-10.1486, E-10.1488, E-10.2925: a click records a patient’s arrival, which starts the wait, and Deshacer reverts it', async () => {
   signInWith('patients.read', 'patients.edit');
   const [expected] = today.appointments.next;
   const arrival = { step: 'arrived', at: '2026-11-06T16:50:00.000Z', by: 'Mariana' };
@@ -221,6 +221,8 @@ test('E-10.1486, E-10.1488: a click records a patient’s arrival, which starts 
   expect(await room.findByText(/^Llegó 10:50, \d+ min · Dr Ignacio Ferrer Lozano$/)).toBeTruthy();
   expect(room.getByText('1 en espera · 0 en consulta')).toBeTruthy();
   expect(room.getByRole('button', { name: 'Pasar a consulta: Ana Ruiz' })).toBeTruthy();
+  // The row of the pressed button is gone.
+  expect(document.activeElement?.textContent).toMatch(/^Citas de hoy/);
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   expect(await room.findByText('Nadie espera por ahora.')).toBeTruthy();
   expect(sent).toEqual([

@@ -7,10 +7,11 @@ import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/Contact.tsx';
+import { focusFallback, useFallbackFocus } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -67,7 +68,7 @@ export function TodaySection() {
 function NextAppointments({ total, left, next }: Today['appointments']) {
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
-    <div className={classes.card}>
+    <div className={classes.card} {...focusFallback}>
       <div className={classes.head}>
         <h3 className={classes.name}>Citas de hoy</h3>
         <span className={classes.count}>{describe(total, left)}</span>
@@ -120,8 +121,10 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
   const facts = [describeHost(appointment), doctor?.specialty].filter(Boolean).join(' · ');
   const call = phoneLink(patient.phone ?? '');
   const chat = whatsAppLink(patient.phone ?? '');
+  const row = useRef<HTMLLIElement>(null);
+  useFallbackFocus(row);
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row}>
       <time dateTime={startsAt} className={classes.time}>
         {time.replace(/^0/, '')}
       </time>
@@ -204,7 +207,11 @@ function WaitingRoom({ waiting, inConsultation, patients }: Today['present']) {
   const [now, setNow] = useState(() => Date.now());
   useInterval(() => setNow(Date.now()), MINUTE, { autoInvoke: true });
   return (
-    <section className={`${classes.card} ${classes.room}`} aria-labelledby="waiting-room">
+    <section
+      className={`${classes.card} ${classes.room}`}
+      aria-labelledby="waiting-room"
+      {...focusFallback}
+    >
       <div className={classes.head}>
         <h3 id="waiting-room" className={classes.name}>
           Sala de espera
@@ -241,13 +248,15 @@ interface PresentRowProps {
 function PresentRow({ appointment, now, onOpen }: PresentRowProps) {
   const { patient, attendance } = appointment;
   const timeZone = useClinicTimeZone();
+  const row = useRef<HTMLLIElement>(null);
+  useFallbackFocus(row);
   const last = attendance.at(-1);
   if (last === undefined) return null;
   const since = toWallTime(last.at, timeZone).time.replace(/^0/, '');
   const minutes = Math.max(0, Math.floor((now - Date.parse(last.at)) / MINUTE));
   const state = last.step === 'arrived' ? `Llegó ${since}` : `En consulta desde ${since}`;
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row}>
       <PersonAvatar name={patient.name} size={34} />
       <span className={classes.words}>
         <UnstyledButton

@@ -35,14 +35,14 @@ export function AgendaBar(props: AgendaBarProps) {
         <ActionIcon
           aria-label={`${unit} anterior`}
           color="gray"
-          onClick={() => show({ date: step(view, date, -1) })}
+          onClick={() => show({ date: (shown) => step(view, shown, -1) })}
         >
           <IconChevronLeft size={19} stroke={1.7} aria-hidden />
         </ActionIcon>
         <ActionIcon
           aria-label={`${unit} siguiente`}
           color="gray"
-          onClick={() => show({ date: step(view, date, 1) })}
+          onClick={() => show({ date: (shown) => step(view, shown, 1) })}
         >
           <IconChevronRight size={19} stroke={1.7} aria-hidden />
         </ActionIcon>

@@ -138,13 +138,29 @@ export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string
 /** A phone is too narrow for several columns. */
 const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
 
+export interface AgendaChange {
+  readonly view?: AgendaView;
+  readonly date?: string | ((shown: string) => string);
+}
+
 /** State of an agenda in the URL. */
 export interface AgendaUrl {
   readonly today: string;
   readonly date: string;
   readonly view: AgendaView;
   readonly range: DayRange;
-  show(next: { view?: AgendaView; date?: string }): void;
+  /** A date may depend on the one of an earlier change, which may not have been rendered yet. */
+  show(next: AgendaChange): void;
+}
+
+/** The changed date for the URL, which leaves today's out. */
+export function toDateParam(
+  next: AgendaChange['date'],
+  shown: string | undefined,
+  today: string,
+): string | undefined {
+  const date = typeof next === 'function' ? next(shown ?? today) : (next ?? shown);
+  return date === today ? undefined : date;
 }
 
 /** The view and date of a doctor's agenda, held in the URL. */
@@ -160,13 +176,11 @@ export function useAgendaUrl(timeZone: string) {
   const view = views.some(({ value }) => value === requestedView) ? requestedView : 'lista';
   const date = fecha ?? today;
 
-  /** Today's date is left out of the URL. */
-  function show(next: { view?: AgendaView; date?: string }) {
+  function show(next: AgendaChange) {
     void navigate({
-      // Another change may not have been rendered yet.
       search: (previous) => ({
         vista: next.view ?? previous.vista,
-        fecha: next.date === today ? undefined : (next.date ?? previous.fecha),
+        fecha: toDateParam(next.date, previous.fecha, today),
       }),
       resetScroll: false,
     });

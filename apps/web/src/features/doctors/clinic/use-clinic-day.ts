@@ -2,6 +2,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
@@ -9,7 +10,7 @@ import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
 import { daysBetween, toDayRange } from '../agenda/agenda-view.ts';
 import { listDayParts } from '../agenda/day-parts.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-state.ts';
-import { getSlotMinutes, useAgendaState } from '../agenda/use-agenda-state.ts';
+import { getSlotMinutes, toDateParam, useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 
 /** The column of the validations of prescriptions; no record has an id with a space. */
@@ -61,6 +62,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     defaultValue: { ids: '', hidesEmpty: false },
     getInitialValueInEffect: false,
   });
+  const navigate = useNavigate({ from: '/medicos/' });
   const today = toWallTime(new Date().toISOString(), timeZone).date;
   const date = search.fecha ?? today;
   const view = isPhone ? 'lista' : search.periodo;
@@ -71,9 +73,14 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     view,
     range,
     show: (next) =>
-      change({
-        fecha: (next.date ?? date) === today ? undefined : (next.date ?? date),
-        ...((next.view === 'dia' || next.view === 'semana') && { periodo: next.view }),
+      void navigate({
+        search: (previous) => ({
+          ...previous,
+          fecha: toDateParam(next.date, previous.fecha, today),
+          ...((next.view === 'dia' || next.view === 'semana') && { periodo: next.view }),
+        }),
+        state: true,
+        resetScroll: false,
       }),
   };
   const query = useQueries({
