@@ -17,12 +17,14 @@ import {
   type RestoreOptions,
   restoreBackup,
 } from '../../platform/backup/restore-backup.ts';
+import { stopAbandoned } from '../../platform/backup/restoring.ts';
 import { RowDigest } from '../../platform/backup/row-digest.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';
 import { copyOut, writeBackup } from '../../platform/backup/write-backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
-import { isAlive, isForeign, readPostmasterFile } from '../../platform/postgres/postmaster.ts';
+import { resolveLayout } from '../../platform/postgres/layout.ts';
+import { isAlive } from '../../platform/postgres/postmaster.ts';
 import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
 import { formatMoment } from '../with-installation.ts';
 import {
@@ -198,7 +200,7 @@ export async function verifyBackup(
   check: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
 ): Promise<RestoredBackup> {
   await removeAbandoned();
-  const folder = await mkdtemp(path.join(tmpdir(), `${VERIFYING}${process.pid}-`));
+  const folder = await mkdtemp(path.join(tmpdir(), `simiente-verify-${process.pid}-`));
   try {
     const postgres = await openEmbeddedPostgres({
       dataDir: path.join(folder, 'data'),
@@ -225,21 +227,19 @@ export async function verifyBackup(
   }
 }
 
-const VERIFYING = 'simiente-verify-';
+/** A folder of a verification, with the process that made it. */
+const VERIFYING = /^simiente-verify-(\d+)-/;
 
 /** Ends the PostgreSQL of verifications whose process was killed, and removes their data, which are not encrypted. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const [pid] = name.startsWith(VERIFYING) ? name.slice(VERIFYING.length).split('-') : [];
+    const pid = Number(VERIFYING.exec(name)?.[1] ?? process.pid);
     const folder = path.join(tmpdir(), name);
-    if (pid === undefined || isAlive(Number(pid))) continue;
-    // Another user can make a folder of this name.
-    if ((await stat(folder)).uid !== process.getuid?.()) continue;
-    const cluster = path.join(folder, 'data', 'postgres');
-    const running = await readPostmasterFile(cluster);
-    if (running && isAlive(running.pid) && !(await isForeign(running.pid, cluster))) {
-      process.kill(running.pid, 'SIGQUIT');
-    }
+    if (isAlive(pid)) continue;
+    // Another user can make a folder of this name, and another verification remove one.
+    const found = await stat(folder).catch(() => null);
+    if (found?.uid !== process.getuid?.()) continue;
+    await stopAbandoned(await resolveLayout(folder), path.join(folder, 'data', 'postgres'));
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

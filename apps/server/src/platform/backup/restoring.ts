@@ -116,7 +116,7 @@ async function removeAbandoned(place: Layout, { pid }: Started): Promise<void> {
  * Outside Linux the process id may have been reused, so nothing is killed; PostgreSQL ends by itself without its
  * files.
  */
-async function stopAbandoned(place: Layout, cluster: string): Promise<void> {
+export async function stopAbandoned(place: Layout, cluster: string): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
   if (pid === undefined || process.platform !== 'linux') return;
   if (!isAlive(pid) || (await isForeign(pid, cluster))) return;
