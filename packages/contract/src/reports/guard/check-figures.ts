@@ -1,20 +1,18 @@
-import { subtract } from '../../results/decimal.ts';
-import { type Sentence, splitSentences } from '../sentences.ts';
+import { bloodAnalytes } from '../../results/analytes/catalogue.ts';
+import { splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
-import { conditionsIn, levelsIn } from './conditions.ts';
-import { contextsIn, isOfAnother, timeAround } from './context.ts';
-import { datesIn, isOn, timeNamed } from './dates-in-text.ts';
-import { type Figure, figuresIn } from './figures.ts';
-import { type Quoted, UNDECIDED } from './finding.ts';
+import { checkComparison, checkReference } from './check-limits.ts';
+import { checkStatement } from './check-statements.ts';
+import { checkChange, checkValue } from './check-values.ts';
+import type { Claim, Claimed, Subject } from './claims.ts';
+import { type ReadSentence, readClauses } from './clauses.ts';
+import { contextsIn, isOfAnother, referenceAround, timesAround } from './context.ts';
+import { NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
-import { isWhollyRead } from './known-words.ts';
-import { type Mention, mentionsIn } from './mentions.ts';
-import { checkPercentile, percentilesIn } from './percentiles.ts';
-import { isElsewhere, plainText, splitClauses } from './plain-text.ts';
-import { checkReference } from './quoted-references.ts';
-import { checkComparison, checkValue } from './quoted-values.ts';
+import { Newest } from './newest.ts';
+import { isElsewhere, plainText } from './plain-text.ts';
 import { editionsNamed } from './references.ts';
-import { culturesIn, Newest, regionsIn, type Statement } from './regions-and-cultures.ts';
+import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
 import { treatmentsIn } from './treatments.ts';
 
 /** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */
@@ -45,30 +43,10 @@ function unreadNumbers(text: string, plain: string, read: readonly Finding[]): F
   });
 }
 
-/** The results that a figure may quote, the newest first. */
-function findResults(figure: Figure, results: readonly KnownResult[]): KnownResult[] {
-  const own = [...figure.keys, ...figure.rows].flatMap((key) =>
-    results.filter(({ analyte, name }) => (analyte ?? name) === key),
-  );
-  if (!figure.isComplement) return own;
-  return own.map((result) => ({ ...result, value: subtract('100', result.value) }));
-}
-
-/** Characters that are compared with one another; most reports are one block. */
-const LONGEST_BLOCK = 4000;
-
-/** Parts of a long text, cut at the end of a line, or of a word, where there is one. */
+/** Parts of a long text, cut at the end of a line or sentence where there is one. */
 function splitBlocks(text: string): { readonly start: number; readonly block: string }[] {
-  const blocks: { start: number; block: string }[] = [];
-  for (let start = 0; start < text.length; ) {
-    const whole = text.slice(start, start + LONGEST_BLOCK);
-    const isLast = start + whole.length === text.length;
-    const cut = Math.max(whole.lastIndexOf('\n'), whole.lastIndexOf('. ')) + 1;
-    const block = isLast || cut === 0 ? whole : whole.slice(0, cut);
-    blocks.push({ start, block });
-    start += block.length;
-  }
-  return blocks;
+  const blocks = text.matchAll(/[\s\S]{1,3998}(?:\n|\. |$)|[\s\S]{1,4000}/g);
+  return [...blocks].map(({ index, 0: block }) => ({ start: index, block }));
 }
 
 /**
@@ -90,6 +68,7 @@ export function checkFigures(
   );
 }
 
+/** A sentence is read into tokens and clauses; each claim of a clause is checked against the results. */
 function checkBlock(
   text: string,
   results: readonly (KnownResult | KnownFact)[],
@@ -99,52 +78,40 @@ function checkBlock(
   const sentences = splitSentences(text);
   const known = newestFirst(results.filter((one) => 'value' in one));
   const facts = newestFirst(results.filter((one) => 'choice' in one));
-  const rows = [
-    ...new Set(known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []))),
-  ];
-  const mentions = mentionsIn(plain, rows);
+  const named = known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []));
+  const rows = [...new Set(named)];
+  const preliminary = known.flatMap((one) => (one.preliminary ? [one.analyte] : []));
   const contexts = contextsIn(plain, sentences);
-  const figures = figuresIn(plain, sentences, mentions, contexts);
-  const quoted: Quoted[] = [];
-  const findings = figures.map((figure) => {
-    const own = findResults(figure, known);
-    const context = { text, plain, figure, results: own, known, timeZone, quoted };
-    const checked =
-      checkComparison(context) ??
-      (figure.role === 'reference' ? checkReference(context) : checkValue(context));
-    if (figure.role === 'value' && figure.sign === null)
-      quoted.push({ figure, result: checked.result ?? null });
-    return checked;
-  });
-  const claims = percentilesIn(plain, sentences, mentions);
-  const positions = claims.map((claim) => {
-    const time = timeAround(contexts(claim.start));
-    return checkPercentile({ text, plain, claim, known, timeZone, time });
-  });
-  const isOfItsTime = ({ quotes = [] }: Finding, time: string) => {
-    const dates = datesIn(time);
-    const isMeant = (id: string) =>
-      results.some((one) => one.idValue === id && dates.some((at) => isOn(one, at, timeZone)));
-    return time === '' || (quotes.length > 0 && quotes.every(isMeant));
-  };
-  const statements = checkStatements(text, plain, sentences, mentions, known, facts).map((one) =>
-    isOfItsTime(one, timeAround(contexts(one.start)))
-      ? one
-      : { ...one, verdict: 'unknown' as const, message: UNDECIDED },
-  );
-  const all = [...findings, ...positions, ...statements];
-  const parts = { plain, mentions, figures, claims, statements, findings: all, known };
+  const quantities = quantitiesIn(plain);
+  const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
+  let carried: Subject | null = null;
   const read = sentences.flatMap((sentence) => {
-    const own = all.filter(({ start }) => start >= sentence.start && start < sentence.end);
-    const isRead = !own.some(confirms) || isWhollyRead(sentence, parts);
-    const isElse = isElsewhere(plain.slice(sentence.start, sentence.end));
-    const isOfPatient = (at: number) => !isElse && !isOfAnother(contexts(at));
-    return own.map((one) =>
-      (isRead || !confirms(one)) &&
-      (isOfPatient(one.start) || !/^(?:agrees|differs)/.test(one.verdict))
-        ? one
-        : { ...one, verdict: 'unknown' as const, message: UNDECIDED },
-    );
+    const tokens = tokensIn(text, plain, sentence, rows, quantities);
+    const clauses: ReadSentence = readClauses(tokens, carried);
+    carried = clauses.subject;
+    const words = plain.slice(sentence.start, sentence.end);
+    const editions = editionsNamed(words);
+    const isElse = isElsewhere(words);
+    const found = clauses.claims.flatMap((claim) => {
+      const around = contexts(claim.start);
+      const record = {
+        ...common,
+        editions,
+        // 'En tu muestra del 5 oct' is no time of blood.
+        times: timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one))),
+        listed: referenceAround(around),
+      };
+      const isOfPatient = !isElse && !isOfAnother(around);
+      return checkClaim(record, claim).map((one) =>
+        isOpen(claim, one, isOfPatient) ? unsure(one) : one,
+      );
+    });
+    // 'Preliminar' is true of a preliminary value.
+    const isSettled =
+      tokens.every(({ kind }) => kind !== 'preliminary') ||
+      found.some(({ analyte }) => preliminary.includes(analyte));
+    const isWhole = clauses.isWhole && isSettled && isOfOneDomain(tokens, found);
+    return isWhole ? found : found.map((one) => (confirms(one) ? unsure(one) : one));
   });
   const treatments = treatmentsIn(plain, sentences);
   return [...read, ...unreadNumbers(text, plain, read), ...treatments].toSorted(
@@ -153,50 +120,71 @@ function checkBlock(
 }
 
 const confirms = ({ verdict }: Finding) => verdict.endsWith('agrees');
-
-/** Checks statements in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
-function checkStatements(
-  text: string,
-  plain: string,
-  sentences: readonly Sentence[],
-  mentions: readonly Mention[],
-  results: readonly KnownResult[],
-  facts: readonly KnownFact[],
-): Finding[] {
-  const newest = new Newest(results, facts);
-  return sentences.flatMap((sentence) => {
-    const words = plain.slice(sentence.start, sentence.end);
-    const time = timeNamed(words);
-    const isOfOther = editionsNamed(words).some((edition) =>
-      newest.numbers.some(({ whoEdition }) => whoEdition && whoEdition !== edition),
-    );
-    const isOpen = isOfOther || time === 'several' || time === 'dated' || time === 'earlier';
-    return splitClauses(plain, sentence).flatMap((clause) =>
-      [conditionsIn, levelsIn, regionsIn, culturesIn].flatMap((read) => {
-        const found = read(plain, clause, newest, mentions);
-        const quotes = newest.takeQuotes();
-        return found.map((statement) => {
-          return asFinding(text, { ...statement, quotes, ...(isOpen && { answer: null }) });
-        });
-      }),
-    );
-  });
+function isOfBlood(claim: Claim): boolean {
+  const subject = 'subject' in claim ? claim.subject : 'subjects' in claim && claim.subjects[0];
+  return subject ? Object.hasOwn(bloodAnalytes, subject.mention.keys[0] ?? '') : false;
 }
 
-function asFinding(
-  text: string,
-  { start, end, answer, because, analyte, quotes = [] }: Statement,
-): Finding {
-  const figure = text.slice(start, end);
-  const written = { start, end, figure, unit: null, analyte, quotes: [...quotes] };
-  // The verb has no accent in the plain text.
-  if (answer === null || figure === 'bajó') {
-    return { ...written, verdict: 'unknown', message: UNDECIDED };
+/** Whether the words around a claim leave its finding open. */
+const isOpen = (claim: Claim, { verdict }: Finding, isOfPatient: boolean) =>
+  (!isOfPatient && /^(?:agrees|differs)/.test(verdict)) ||
+  (claim.isLoose && verdict.endsWith('differs')) ||
+  (claim.isUnclear && verdict.endsWith('agrees'));
+const unsure = ({ expected: _, ...one }: Finding): Finding => ({
+  ...one,
+  verdict: 'unknown',
+  message: UNDECIDED,
+});
+
+function checkClaim(record: Record, claim: Claim): Finding[] {
+  switch (claim.kind) {
+    case 'value':
+      return record.listed
+        ? [checkReference(record, claim.subject, claim.figure, record.listed, null)]
+        : [checkValue(record, claim.subject, claim.figure, claim.times)];
+    case 'reference':
+      return [checkReference(record, claim.subject, claim.figure, claim.limit, claim.sign)];
+    case 'change':
+      return checkChange(record, claim);
+    case 'comparison': {
+      const isInWords = claim.figure === null && claim.limit?.centile === undefined;
+      return [isInWords ? checkStatement(record, claim) : checkComparison(record, claim)];
+    }
+    case 'unread':
+      return [checkUnread(record, claim)];
+    default:
+      return [checkStatement(record, claim)];
   }
-  if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
-  return {
-    ...written,
-    verdict: 'differs',
-    message: `«${figure}» no coincide con los resultados${because === '' ? '' : `: ${because}`}`,
-  };
+}
+
+/** A statement that no shape reads; of a whole study, 'normal' is contradicted by a value under the 5th centile. */
+function checkUnread(
+  { text, newest }: Record,
+  { start, end, quantity, isOfNormalSemen }: Claimed<'unread'>,
+): Finding {
+  const written = { start, end, figure: text.slice(start, end), unit: null, analyte: null };
+  if (quantity) {
+    const unit = quantity.unitAt && text.slice(quantity.unitAt.start, quantity.unitAt.end).trim();
+    return unknown({ ...written, figure: text.slice(start, quantity.number.end), unit }, NO_RESULT);
+  }
+  const isLow = isOfNormalSemen && OF_SEMEN.some((key) => newest.underFifth(key) === true);
+  if (!isLow) return unknown(written, UNDECIDED);
+  const message = `«${written.figure}» no coincide con los resultados: hay valores por debajo del percentil 5`;
+  return { ...written, verdict: 'differs', message };
+}
+
+const OF_SEMEN =
+  'concentration totalNumber progressiveMotility totalMotility normalForms vitality volume'.split(
+    ' ',
+  );
+
+/** Words of semen or blood belong to analytes of that kind: 'los leucocitos en sangre' are not those of semen. */
+function isOfOneDomain(tokens: readonly Token[], found: readonly Finding[]): boolean {
+  const isBlood = ({ analyte }: Finding) => Object.hasOwn(bloodAnalytes, analyte ?? '');
+  return tokens.every(
+    (one) =>
+      one.kind !== 'filler' ||
+      (one.domain !== 'semen' && one.domain !== 'blood') ||
+      found.every((finding) => isBlood(finding) === (one.domain === 'blood')),
+  );
 }

@@ -1,5 +1,7 @@
 import type { Sentence } from '../sentences.ts';
-import { timeNamed } from './dates-in-text.ts';
+
+import { type Time, timesIn } from './times.ts';
+import { type Limit, readWord } from './vocabulary.ts';
 
 /** Headings and sentences about limits and not about the patient. */
 const OF_REFERENCES =
@@ -19,7 +21,7 @@ export type Contexts = (at: number) => readonly string[];
 function headingLevel(text: string, words: string): number | null {
   const line = text.trim();
   if (!/\n\s*$/.test(text) || /[.;!?|]$/.test(line) || VALUED.test(words)) return null;
-  if (ITEM.test(text) && timeNamed(words) === 'none') return null;
+  if (ITEM.test(text) && timesIn(words).length === 0) return null;
   const signs = /^#{1,6}(?=\s)/.exec(line)?.[0].length;
   return signs ?? (/^(?:\*\*|__).*(?:\*\*|__):?$/.test(line) ? 7 : 8);
 }
@@ -46,7 +48,7 @@ export function contextsIn(plain: string, sentences: readonly Sentence[]): Conte
       headings = [...headings.filter((one) => one.level < level), { level, words }];
       lead = '';
     } else if (
-      timeNamed(words) !== 'none' ||
+      timesIn(words).length > 0 ||
       OF_ANOTHER.test(words) ||
       (OF_REFERENCES.test(words) && !VALUED.test(words))
     ) {
@@ -63,14 +65,27 @@ export function contextsIn(plain: string, sentences: readonly Sentence[]): Conte
   };
 }
 
-export const referenceAround = (contexts: readonly string[]) =>
-  contexts.find((words) => OF_REFERENCES.test(words)) ?? '';
+/** The limit that all words about limits in a heading describe. */
+function limitNamed(words: string): Limit {
+  let limit: Limit = {};
+  for (let at = 0; at < words.length; ) {
+    const found = readWord(words, at);
+    if (found?.word.kind === 'limit') limit = { ...limit, ...found.word.limit };
+    at = found?.end ?? at + 1;
+  }
+  return limit;
+}
+
+/** The limit that a heading or column of references names; null without one. */
+export function referenceAround(contexts: readonly string[]): Limit | null {
+  const words = contexts.find((one) => OF_REFERENCES.test(one));
+  return words === undefined ? null : limitNamed(words);
+}
 
 export const isOfAnother = (contexts: readonly string[]) =>
   contexts.some((words) => OF_ANOTHER.test(words));
 
-/** The nearest words in front that name a day or an earlier sample; empty without such. */
-export function timeAround(contexts: readonly string[]): string {
-  const nearest = contexts.find((words) => timeNamed(words) !== 'none') ?? '';
-  return /dated|earlier/.test(timeNamed(nearest)) ? nearest : '';
+/** The times that the nearest words in front name; empty without such. */
+export function timesAround(contexts: readonly string[]): readonly Time[] {
+  return contexts.map(timesIn).find((times) => times.length > 0) ?? [];
 }

@@ -3,6 +3,7 @@ import type { KnownFact, KnownResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 import type { Case } from './testing/corpus/case.ts';
 import { cases } from './testing/corpus/corpus.ts';
+import { otherOrder } from './testing/corpus/other-order.ts';
 import { otherSentences, treatments } from './testing/corpus/treatments.ts';
 
 const numbers: Readonly<Record<string, readonly [analyte: string, unit: string]>> = {
@@ -106,6 +107,15 @@ describe('H-C5: the corpus of sentences', () => {
     expect(texts((one) => !isTrue(one) && one.isGreen)).toEqual([]);
   });
 
+  test('E-10.2870: no sentence of known words in another order is green', () => {
+    const isGreen = (text: string, patient: keyof typeof otherOrder) => {
+      const verdicts = findVerdicts(text.replaceAll(String.raw`\n`, '\n'), cases[patient]);
+      return verdicts.length > 0 && verdicts.every((one) => one.endsWith('agrees'));
+    };
+    expect(lines(otherOrder.mixed).filter((text) => isGreen(text, 'mixed'))).toEqual([]);
+    expect(lines(otherOrder.oligo).filter((text) => isGreen(text, 'oligo'))).toEqual([]);
+  });
+
   test.each([
     ['| | Abril 2026 | Octubre 2026 |\n|---|---|---|\n| FSH | 8.1 | 6.6 |', ['unknown', 'unknown']],
     [
@@ -171,7 +181,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 615, blamed: 0, false: 1165, found: 834, undecidable: 385 });
+    }).toEqual({ true: 691, confirmed: 631, blamed: 0, false: 1165, found: 790, undecidable: 385 });
   });
 });
 

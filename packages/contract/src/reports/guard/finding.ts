@@ -1,47 +1,55 @@
 import { formatDay } from '../../format/dates.ts';
-import type { DecimalText } from '../../results/decimal.ts';
+import type { WhoEdition } from '../../results/analytes/studies.ts';
+import { type DecimalText, subtract } from '../../results/decimal.ts';
 import { type Quantity, writeQuantity } from '../../results/quantity.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import type { Figure } from './figures.ts';
+import type { Figure, Subject } from './claims.ts';
+import type { Newest } from './newest.ts';
+import type { Time } from './times.ts';
+import type { Limit } from './vocabulary.ts';
 
-/** A value that was quoted, with the result that it was found to be of. */
-export interface Quoted {
-  readonly figure: Figure;
-  readonly result: KnownResult | null;
-}
-
-/** Context of a figure's check. */
-export interface FigureContext {
+/** Everything against which the claims of a sentence are checked. */
+export interface Record {
   readonly text: string;
   readonly plain: string;
-  readonly figure: Figure;
-  /** Results that it may quote, newest first. */
-  readonly results: readonly KnownResult[];
-  /** Every one of the patient. */
+  /** Every result of the patient, newest first. */
   readonly known: readonly KnownResult[];
+  readonly newest: Newest;
   /** The clinic's. */
   readonly timeZone: string;
-  /** The values that were quoted before it. */
-  readonly quoted: readonly Quoted[];
+  /** The editions of WHO that the sentence names. */
+  readonly editions: readonly WhoEdition[];
+  /** Times and words about references in front of the claim: of a heading, a column or an earlier sentence. */
+  readonly times: readonly Time[];
+  readonly listed: Limit | null;
+}
+
+/** The results that an analyte's name may mean, the newest first. */
+export function resultsNamed({ mention }: Subject, known: readonly KnownResult[]): KnownResult[] {
+  const own = [...mention.keys, ...mention.rows].flatMap((key) =>
+    known.filter(({ analyte, name }) => (analyte ?? name) === key),
+  );
+  if (!mention.isComplement) return own;
+  return own.map((result) => ({ ...result, value: subtract('100', result.value) }));
 }
 
 /** A part of the text without the blanks of the plain text, such as marks of Markdown. */
-export function asRead(text: string, plain: string, start: number, end: number): string {
+function asRead({ text, plain }: Record, start: number, end: number): string {
   const read = Array.from({ length: end - start }, (_, index) =>
     plain[start + index] === ' ' ? ' ' : text[start + index],
   );
   return read.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
-export function writtenFigure({ text, plain, figure }: FigureContext) {
+/** A figure as the text has it. */
+export function writtenFigure(record: Record, { mention }: Subject, figure: Figure) {
   const { number, to, end, unitAt } = figure;
-  const last = (to ?? number).end;
   return {
     start: number.start,
     end,
-    figure: text.slice(number.start, last),
-    unit: unitAt === null ? null : asRead(text, plain, unitAt.start, unitAt.end),
-    analyte: figure.keys[0] ?? null,
+    figure: record.text.slice(number.start, (to ?? number).end),
+    unit: unitAt === null ? null : asRead(record, unitAt.start, unitAt.end),
+    analyte: mention.keys[0] ?? null,
   };
 }
 
@@ -59,7 +67,7 @@ export const withUnit = (number: string, unit: string | null) =>
 /** '12 oct, Lab Piedra de Río'; the year where it is not that of the newest result. */
 export function whenAndWhere(
   { collectedAt, laboratory }: KnownResult,
-  { known, timeZone }: Pick<FigureContext, 'known' | 'timeZone'>,
+  { known, timeZone }: Pick<Record, 'known' | 'timeZone'>,
 ): string {
   const year = (at: string) => at.slice(0, 4);
   const newest = known[0]?.collectedAt ?? collectedAt;
@@ -75,6 +83,20 @@ export const NO_RESULT = 'Sin resultado en el expediente';
 export const UNDECIDED = 'Los resultados no permiten comprobarlo';
 export const NO_REFERENCE = 'Sin referencia con la cual compararla';
 
-export function unknown(context: FigureContext, message: string): Finding {
-  return { ...writtenFigure(context), verdict: 'unknown', message };
+/** The answer of all analytes that a name may mean; null where they differ. */
+export function commonAnswer(answers: readonly (boolean | null)[]): boolean | null {
+  const [first = null] = answers;
+  return answers.every((one) => one === first) ? first : null;
 }
+
+/** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
+export function evaluate(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
+  const wanted = !isNegated;
+  if (answers.some((one) => one === !wanted)) return false;
+  return answers.length > 0 && answers.every((one) => one === wanted) ? true : null;
+}
+
+export const unknown = (
+  written: Omit<Finding, 'verdict' | 'message'>,
+  message: string,
+): Finding => ({ ...written, verdict: 'unknown', message });

@@ -1,5 +1,9 @@
 import { CITATION, entityCharacter } from '../without-markup.ts';
-import type { Span } from './counted-numbers.ts';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Parts of a report that are not read as text: citations, tags, marks of Markdown, addresses. */
 const NOT_READ = [
@@ -80,16 +84,3 @@ export function negationIn(words: string): boolean | null {
 }
 
 export const isElsewhere = (words: string) => ELSEWHERE.test(words);
-
-/** The answer of all analytes that a name may mean; null where they differ. */
-export function commonAnswer(answers: readonly (boolean | null)[]): boolean | null {
-  const [first = null] = answers;
-  return answers.every((one) => one === first) ? first : null;
-}
-
-/** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
-export function evaluate(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
-  const wanted = !isNegated;
-  if (answers.some((one) => one === !wanted)) return false;
-  return answers.length > 0 && answers.every((one) => one === wanted) ? true : null;
-}

@@ -28,10 +28,6 @@ export interface Reference {
   readonly isUsual: boolean;
 }
 
-/** A centile by its name. */
-export const CENTILE =
-  /(?:percentil(?:es)? |(?<![\p{L}\p{N}])p ?)(?<centile>\d{1,2}(?:[.,]5)?)(?![\p{L}\d])/gu;
-
 /** The WHO editions that a text names, in some words of it. */
 export function editionsNamed(plain: string): WhoEdition[] {
   const isNamed = {
@@ -109,17 +105,11 @@ function ofConsensus(key: QuotedKey): Reference[] {
   ];
 }
 
-/**
- * The editions in question: those named beside a figure, otherwise those of the text and of the results; any edition
- * without either.
- */
+/** The editions in question if a sentence names none: those of the text and of the results, or else any. */
 export function editionsMeant(
-  beside: string,
   text: string,
   results: readonly KnownResult[],
 ): readonly WhoEdition[] {
-  const named = editionsNamed(beside);
-  if (named.length > 0) return named;
   const ofResults = results.map(({ whoEdition }) => whoEdition ?? CURRENT_EDITION);
   const meant = new Set([...ofResults, ...editionsNamed(text)]);
   const newestFirst = whoEditions.toReversed();

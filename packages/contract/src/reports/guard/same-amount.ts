@@ -5,18 +5,22 @@ import { compareDecimals, type DecimalText, round } from '../../results/decimal.
 import type { Quantity } from '../../results/quantity.ts';
 import type { KnownResult } from '../version.ts';
 import { DAY_UNIT } from './known-result.ts';
-import type { QuotedKey } from './mentions.ts';
+import { getUnits, type QuotedKey } from './mentions.ts';
 import { shifted, type WrittenNumber } from './numbers.ts';
 import type { WrittenUnit } from './written-units.ts';
 
 type AnyUnit = UnitName | typeof DAY_UNIT;
 
 /** Whether an analyte is converted between two units. */
-export function convertible(key: QuotedKey, from: AnyUnit, to: AnyUnit): boolean {
+function convertible(key: QuotedKey, from: AnyUnit, to: AnyUnit): boolean {
   if (from === to) return true;
   if (from === DAY_UNIT || to === DAY_UNIT || !isAnalyteKey(key)) return false;
   return quantityIn(key, { comparator: null, value: '1' }, from, to) !== null;
 }
+
+/** Whether an analyte may be written in a unit. */
+export const fits = (key: QuotedKey, { among }: WrittenUnit) =>
+  getUnits(key).some((own) => among.some((unit) => convertible(key, own, unit)));
 
 /** A quantity as it would be written in the unit of a figure: 14 where that counts millions, 14000000 where it does not. */
 export function asWritten(

@@ -68,10 +68,7 @@ const TIME =
 
 /** 'nanogramos por decilitro', 'miliunidades internacionales por mililitro'. */
 const IN_WORDS =
-  / *(?<prefix>mili|micro|nano|pico)?(?<what>gramos?|mol(?:es)?|unidades(?: internacionales)?) ?(?:\/|por) ?(?<volume>mililitro|decilitro|litro|ml|dl|l)(?!\p{L})/uy;
-const PREFIXES: Readonly<Record<string, string>> = { mili: 'm', micro: 'µ', nano: 'n', pico: 'p' };
-const VOLUMES: Readonly<Record<string, string>> = { mililitro: 'mL', decilitro: 'dL', litro: 'L' };
-
+  / *(?:mili|micro|nano|pico)?(?:gramos?|mol(?:es)?|unidades(?: internacionales)?) ?(?:\/|por) ?(?:mililitro|decilitro|litro|ml|dl|l)(?!\p{L})/uy;
 const MILLILITRES = / *(?:mililitros?|mls)(?!\p{L})/uy;
 
 /** Units of no analyte: weights, doses, lengths, anything over anything. */
@@ -150,10 +147,7 @@ function readOneUnit(plain: string, from: number): WrittenUnit | null {
   }
   const words = match(IN_WORDS, plain, from);
   if (words) {
-    const { prefix = '', what = '', volume = '' } = words.groups ?? {};
-    const base = what.startsWith('g') ? 'g' : what.startsWith('mol') ? 'mol' : 'UI';
-    const written = `${PREFIXES[prefix] ?? ''}${base}/${VOLUMES[volume] ?? volume}`;
-    const unit = readUnit(written, unitNames);
+    const unit = readUnit(words[0], unitNames);
     return { end: from + words[0].length, among: unit === null ? [] : [unit], power: 0 };
   }
   const other = match(OTHER, plain, from);

@@ -1,0 +1,251 @@
+import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
+import { CURRENT_EDITION } from '../../results/analytes/studies.ts';
+import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
+import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
+import { isOver, isUnder, type Quantity, writeQuantity } from '../../results/quantity.ts';
+import { centileWords, findCentile } from '../../results/semen/centile.ts';
+import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
+import type { Finding, KnownResult } from '../version.ts';
+import { agrees, checkValue, differing } from './check-values.ts';
+import type { Claimed, Figure, Subject } from './claims.ts';
+import {
+  commonAnswer,
+  evaluate,
+  marked,
+  NO_REFERENCE,
+  NO_RESULT,
+  type Record,
+  resultsNamed,
+  UNDECIDED,
+  unknown,
+  whenAndWhere,
+  withUnit,
+  writtenFigure,
+} from './finding.ts';
+import { ABSTINENCE } from './known-result.ts';
+import type { WrittenNumber } from './numbers.ts';
+import {
+  ABSTINENCE_DAYS,
+  editionsMeant,
+  findReferences,
+  ofCentile,
+  type Reference,
+} from './references.ts';
+import { asWritten, fits, resultAsWritten } from './same-amount.ts';
+import { resultsAt, type Time, takeNewest } from './times.ts';
+import type { Limit, Sign } from './vocabulary.ts';
+
+type WrittenReference = Reference & { readonly low: DecimalText };
+
+/** The references that a figure may quote, in its unit. */
+function referencesNamed(
+  record: Record,
+  subject: Subject,
+  figure: Figure,
+  limit: Limit,
+): WrittenReference[] {
+  const results = resultsNamed(subject, record.known);
+  const editions =
+    record.editions.length > 0 ? record.editions : editionsMeant(record.plain, results);
+  const inUnit = (key: string, value: DecimalText | null, unit: string | null) =>
+    value && (asWritten(key, { comparator: null, value }, unit, figure.unit)?.value ?? null);
+  return subject.mention.keys
+    .filter((key) => fits(key, figure.unit))
+    .flatMap((key) => {
+      const own = results.filter(({ analyte }) => analyte === key);
+      const isNamed = limit.centile !== undefined && !(figure.to && limit.centile === 5);
+      const references = isNamed
+        ? ofCentile(key, limit.centile ?? 5, editions)
+        : findReferences(key, editions, own);
+      return references.flatMap((one) => {
+        const low = inUnit(key, one.low, one.unit);
+        if (low === null || !isFrom(one, limit)) return [];
+        return [{ ...one, low, high: inUnit(key, one.high, one.unit) }];
+      });
+    });
+}
+
+/** Whether a reference is of the source that the text names. */
+function isFrom({ source }: Reference, limit: Limit): boolean {
+  const isPrinted = source.startsWith('rango de');
+  const isOfConsensus = source.startsWith('umbral');
+  if (limit.source === 'laboratory') return isPrinted;
+  if (limit.source === 'consensus') return isOfConsensus;
+  return limit.source === undefined || !(isPrinted || isOfConsensus);
+}
+
+const isSame = ({ readings }: WrittenNumber, value: DecimalText | null) =>
+  value !== null && readings.some((one) => compareDecimals(one.value, value) === 0);
+
+function matches(subject: Subject, { number, to }: Figure, { low, high }: WrittenReference) {
+  if (subject.mention.keys[0] === ABSTINENCE && high !== null) {
+    const ends = [number, to ?? number].map(({ readings }) => readings[0].value);
+    return ends.every(
+      (end) =>
+        compareDecimals(end, ABSTINENCE_DAYS.low) >= 0 &&
+        compareDecimals(end, ABSTINENCE_DAYS.high) <= 0,
+    );
+  }
+  if (to) return isSame(number, low) && isSame(to, high);
+  return high === null && isSame(number, low);
+}
+
+/**
+ * A figure as a reference: of WHO's tables, of consensus, or of the laboratory.
+ * @param isClaimed the patient's value is compared with it, so that it may be that value itself
+ */
+export function checkReference(
+  record: Record,
+  subject: Subject,
+  figure: Figure,
+  limit: Limit,
+  sign: Sign | null,
+  isClaimed = false,
+): Finding {
+  const quoted = writtenFigure(record, subject, figure);
+  const references = referencesNamed(record, subject, figure, limit);
+  const same = references.filter((one) => matches(subject, figure, one));
+  const ofSign = sign && (sign.comparator === '>' ? 'lower' : 'upper');
+  const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
+  const found = same.find((one) => sides.every((side) => (one.side ?? side) === side));
+  if (found) {
+    const message = `${withUnit(quoted.figure, quoted.unit)}, coincide (${found.source})`;
+    return { ...quoted, verdict: 'reference-agrees', message };
+  }
+  if (same.length > 0) return unknown(quoted, 'Es el número de un límite del otro lado');
+  const isOwn = resultsNamed(subject, record.known).some(
+    (one) => figure.to === null && agrees(figure, one) === 'exact',
+  );
+  const usual =
+    references.find(({ isUsual, high }) => isUsual && (high !== null) === (figure.to !== null)) ??
+    references.find(({ isUsual }) => isUsual);
+  if (!usual || (isOwn && sign === null && record.listed === null && (isClaimed || !limit.isNamed)))
+    return unknown(quoted, NO_REFERENCE);
+  const expected =
+    usual.high === null
+      ? marked(usual.low, figure)
+      : `${marked(usual.low, figure)}–${marked(usual.high, figure)}`;
+  const message = `${quoted.figure} ≠ ${withUnit(expected, quoted.unit)} (${usual.source})`;
+  return { ...quoted, verdict: 'reference-differs', expected, message };
+}
+
+/** Whether a quantity is on the said side of one or two limits. */
+function stands(
+  quantity: Quantity,
+  relation: Claimed<'comparison'>['relation'],
+  low: DecimalText,
+  high: DecimalText | null,
+): boolean | null {
+  if (relation === 'inside' || relation === 'outside' || relation === 'at') {
+    const [under, over] = [isUnder(quantity, low), isOver(quantity, high ?? low)];
+    if (under === null || over === null) return null;
+    return (!under && !over) === (relation !== 'outside');
+  }
+  const limit = relation.comparator === '>' ? (high ?? low) : low;
+  const isOnIt = compareDecimals(quantity.value, limit) === 0;
+  if (isOnIt && quantity.comparator === relation.comparator) return true;
+  if (isOnIt && quantity.comparator === null) return relation.includes;
+  return relation.comparator === '<' ? isUnder(quantity, limit) : isOver(quantity, limit);
+}
+
+/** The value of a centile in the unit of a result. */
+function tick(record: Record, result: KnownResult, centile: number): DecimalText | null {
+  const [edition = result.whoEdition ?? CURRENT_EDITION] = record.editions;
+  const key = result.analyte as AnalyteKey;
+  const [found] = ofCentile(key, centile, [edition]);
+  if (found?.low == null || found.unit === null) return null;
+  const quantity = { comparator: null, value: found.low };
+  return quantityIn(key, quantity, found.unit as UnitName, result.unit as UnitName)?.value ?? null;
+}
+
+/** Whether a result is on the said side of a limit in numbers or centiles; null if the tables do not decide. */
+function compare(
+  record: Record,
+  claim: Claimed<'comparison'>,
+  result: KnownResult,
+): boolean | null {
+  const { figure, relation } = claim;
+  const { centile, highCentile, isAtLeast } = claim.limit ?? {};
+  if (figure) {
+    const value = resultAsWritten(result, figure.unit);
+    // A limit of reference is inside of its reference.
+    const isNamed =
+      claim.limit !== null && typeof relation === 'object' && relation.comparator === '>';
+    const side = isNamed ? { ...relation, includes: true } : relation;
+    const high = figure.to?.readings[0].value ?? null;
+    return value && stands(value, side, figure.number.readings[0].value, high);
+  }
+  if (centile === undefined) return null;
+  const low = tick(record, result, centile);
+  const high = highCentile === undefined ? null : tick(record, result, highCentile);
+  if (low === null || (highCentile !== undefined && high === null)) return null;
+  if (isAtLeast) return stands(result, { comparator: '>', includes: true }, low, null);
+  if (relation !== 'at' || high) return stands(result, relation, low, high);
+  const [edition = result.whoEdition] = record.editions;
+  const place = findCentile(result.analyte as AnalyteKey, result, result.unit as UnitName, edition);
+  return place && (place.above === centile || place.below === centile);
+}
+
+/** The times of a claim, of its analyte, or of the words in front of the sentence. */
+function timesOf(
+  record: Record,
+  { times }: { readonly times: readonly Time[] },
+  subject: Subject,
+): readonly Time[] {
+  const own = [...subject.times, ...times];
+  return own.length > 0 ? own : record.times;
+}
+
+/** A value beside a limit: the comparison holds, and a limit that is named with its number is the right one. */
+export function checkComparison(record: Record, claim: Claimed<'comparison'>): Finding {
+  const { subjects, figure, limit, limitTimes, isNegated, start, end } = claim;
+  const [subject] = subjects as [Subject];
+  const analyte = subjects.at(-1)?.mention.keys[0] ?? null;
+  const words = { start, end, figure: record.text.slice(start, end), unit: null, analyte };
+  const written = figure ? writtenFigure(record, subject, figure) : words;
+  const compared = subjects.map((one) => {
+    const own = resultsNamed(one, record.known).filter((result) =>
+      figure ? resultAsWritten(result, figure.unit) !== null : hasCentiles(result.analyte),
+    );
+    const results = takeNewest(resultsAt(own, timesOf(record, claim, one), record.timeZone));
+    const answer = commonAnswer(results.map((result) => compare(record, claim, result)));
+    return { result: results[0], answer };
+  });
+  const { result } = compared.find((one) => one.answer === isNegated) ?? compared.at(-1) ?? {};
+  if (result === undefined) return unknown(written, NO_RESULT);
+  const answer = evaluate(
+    compared.map((one) => one.answer),
+    isNegated,
+  );
+  if (answer === null) return unknown(written, UNDECIDED);
+  if (!answer && figure) return differing(record, subject, figure, result);
+  if (!answer) {
+    const [edition = result.whoEdition] = record.editions;
+    const centile = findCentile(
+      result.analyte as AnalyteKey,
+      result,
+      result.unit as UnitName,
+      edition,
+    );
+    const value = `${writeQuantity(result)} ${unitLabel(result.unit)}`.trim();
+    const where = centile ? `, ${centileWords(centile, edition)}` : '';
+    const message = `No coincide: ${value}${where} (${whenAndWhere(result, record)})`;
+    return { ...written, verdict: 'differs', result, message };
+  }
+  const agrees = {
+    verdict: 'agrees',
+    result,
+    message: `${withUnit(written.figure, written.unit)}, coincide`,
+  } as const;
+  if (!figure) return { ...written, ...agrees };
+  if (limitTimes.length > 0)
+    return checkValue(record, { ...subject, times: [] }, figure, limitTimes);
+  const reference = checkReference(record, subject, figure, limit ?? {}, null, true);
+  if (limit !== null || (reference.verdict === 'reference-agrees' && result.comparator === null))
+    return reference;
+  return { ...written, ...agrees };
+}
+
+const hasCentiles = (analyte: string | null) =>
+  isAnalyteKey(analyte ?? '') &&
+  (findCentileRow(analyte ?? '') ?? findFifthEdition(analyte as AnalyteKey)) !== null;

@@ -1,0 +1,216 @@
+import { isOver, isUnder } from '../../results/quantity.ts';
+import { readRange } from '../../results/range.ts';
+import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import type { Claimed, Relation } from './claims.ts';
+import { commonAnswer, evaluate, type Record, UNDECIDED, unknown } from './finding.ts';
+import type { Newest } from './newest.ts';
+import { isOn, type Time } from './times.ts';
+import type { Limit } from './vocabulary.ts';
+
+/** Whether the results confirm a statement, null if they do not decide it; and the results, in words. */
+interface Answer {
+  readonly answer: boolean | null;
+  readonly because: string;
+  readonly analyte: string | null;
+}
+
+const isChoice = (fact: KnownFact | undefined, choice: string) =>
+  fact === undefined ? null : fact.choice === choice;
+
+// Diagnoses of semen.
+
+/** The results whose low value is the condition. */
+const CONDITIONS: Readonly<{ [name: string]: readonly string[] }> = {
+  azoo: ['concentration'],
+  oligo: ['concentration', 'totalNumber'],
+  asteno: ['progressiveMotility', 'totalMotility'],
+  terato: ['normalForms'],
+  necro: ['vitality'],
+};
+
+const noneSeen = (newest: Newest) => newest.isZero('concentration') ?? newest.isZero('totalNumber');
+
+/** Any low result is enough; without one nothing is excluded unless all are known. */
+function hasCondition(newest: Newest, condition: string): boolean | null {
+  const isNone = noneSeen(newest);
+  // Zero in the fresh sample is no azoospermia without the pellet.
+  if (condition === 'azoo')
+    return isNone === true ? isChoice(newest.fact('pellet'), 'none') : isNone;
+  // Motility and forms mean nothing if no sperm was seen, and the count has a name of its own.
+  if (isNone === true) return null;
+  const low = (CONDITIONS[condition] ?? []).map((key) => newest.underFifth(key));
+  if (low.includes(true)) return true;
+  return low.includes(null) ? null : false;
+}
+
+function checkCondition({ newest }: Record, { parts, isNegated }: Claimed<'condition'>): Answer {
+  const keys = (parts ?? []).flatMap((one) => CONDITIONS[one] ?? []);
+  const answers = (parts ?? []).map((one) => hasCondition(newest, one));
+  return {
+    answer: evaluate(answers, isNegated),
+    because: newest.words(...keys),
+    analyte: keys[0] ?? null,
+  };
+}
+
+/** Whether sperm were seen: in the urine, in the pellet, or in the sample. */
+function checkSperm(
+  { newest }: Record,
+  { place, isSeen, isSeenInPellet }: Claimed<'sperm'>,
+): Answer {
+  const analyte = place === 'sample' ? 'concentration' : place === 'urine' ? 'spermInUrine' : place;
+  const isNone = place === 'sample' ? noneSeen(newest) : isChoice(newest.fact(analyte), 'none');
+  const pellet =
+    isSeenInPellet === null
+      ? true
+      : isChoice(newest.fact('pellet'), isSeenInPellet ? 'seen' : 'none');
+  const answer = isNone === null || pellet === null ? null : isNone !== isSeen && pellet;
+  return { answer, because: place === 'sample' ? newest.words(analyte) : '', analyte };
+}
+
+// Regions of the Y chromosome, and cultures.
+
+const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
+
+function checkRegions({ newest }: Record, { letters, isDeleted }: Claimed<'regions'>): Answer {
+  const regions = letters ?? (['a', 'b', 'c'] as const);
+  const facts = regions.map((one) => newest.fact(REGION[one]));
+  const answers = facts.map((fact) => isChoice(fact, 'absent'));
+  // 'Hay microdeleciones' is true of any region; without them, of all.
+  const anyDeleted = answers.includes(true) || (answers.includes(null) ? null : false);
+  const because = regions
+    .map((one, index) => `AZF${one} ${facts[index]?.choice === 'absent' ? 'ausente' : 'presente'}`)
+    .join(', ');
+  return {
+    answer: letters === null && isDeleted ? anyDeleted : evaluate(answers, !isDeleted),
+    because,
+    analyte: REGION[regions[0] ?? 'a'],
+  };
+}
+
+const CULTURES = { urine: /Orina/, semen: /Semen/ };
+
+function checkGrowth({ newest }: Record, { of, grows }: Claimed<'growth'>): Answer {
+  const studies = of === null ? Object.values(CULTURES) : [CULTURES[of]];
+  const facts = studies.flatMap((study) => newest.fact('growth', study) ?? []);
+  const answers = facts.map(({ choice }) => choice !== 'none');
+  const because = facts.map(({ choice }) =>
+    choice === 'none' ? 'sin desarrollo' : 'con desarrollo',
+  );
+  return { answer: evaluate(answers, !grows), because: because.join(', '), analyte: 'growth' };
+}
+
+// Levels, against the printed range or the 5th centile.
+
+/** Position of a result in its range; null where that is unknown. */
+function findPlace(
+  { value, comparator, range, unit, analyte }: KnownResult,
+  newest: Newest,
+  { source }: Limit,
+) {
+  const printed = range === null || source === 'who' ? null : readRange(range, unit);
+  if (printed === null) {
+    const isOfWho = source === undefined || source === 'who';
+    // WHO's tables define no normal value: over the 5th centile they state nothing.
+    const isLow = isOfWho && newest.underFifth(analyte ?? '') === true;
+    return { isLow: isLow || null, isHigh: isLow ? false : null, isInside: isLow ? false : null };
+  }
+  const under = printed.low === null ? false : isUnder({ value, comparator }, printed.low);
+  const over = printed.high === null ? false : isOver({ value, comparator }, printed.high);
+  return {
+    isLow: over ? false : under,
+    isHigh: under ? false : over,
+    isInside: under === null || over === null ? null : !under && !over,
+    isOutside: under === null || over === null ? null : under || over,
+  };
+}
+
+const denied = (answer: boolean | null) => (answer === null ? null : !answer);
+
+/** 'Por encima del rango' is high, 'dentro del rango' is normal, and 'por encima del límite inferior' is not low. */
+function isPlaced(
+  place: ReturnType<typeof findPlace>,
+  relation: Relation,
+  { side }: Limit,
+): boolean | null {
+  if (relation === 'inside' || relation === 'at') return place.isInside;
+  if (relation === 'outside') return place.isOutside ?? null;
+  const isOver = relation.comparator === '>';
+  // 'No alcanza el rango' is low.
+  const isOfLower = side === 'lower' || (side === undefined && isOver === relation.includes);
+  if (isOver) return isOfLower ? denied(place.isLow) : place.isHigh;
+  return side === 'upper' ? denied(place.isHigh) : place.isLow;
+}
+
+function checkLevel(
+  { newest }: Record,
+  { subjects, relation, isNegated, limit }: Claimed<'comparison'>,
+): Answer {
+  const results: KnownResult[] = [];
+  const answers = subjects.map(({ mention: { keys, rows, isComplement } }) => {
+    const own = keys.flatMap((key) => newest.number(key) ?? []);
+    results.push(...own);
+    // The abnormal share and free rows have no level.
+    if (isComplement || rows.length > 0) return null;
+    const places = own.map((one) => findPlace(one, newest, limit ?? {}));
+    return commonAnswer(places.map((one) => isPlaced(one, relation, limit ?? {})));
+  });
+  const because = results.map(({ analyte, range }) =>
+    [newest.words(analyte ?? ''), ...(range === null ? [] : [`(${range})`])].join(' '),
+  );
+  return {
+    answer: evaluate(answers, isNegated),
+    because: because.join(', '),
+    analyte: subjects.at(-1)?.mention.keys[0] ?? null,
+  };
+}
+
+type InWords = Claimed<'condition' | 'sperm' | 'regions' | 'growth' | 'comparison'>;
+
+/** Checks a statement in words against the newest sample of each study. */
+export function checkStatement(record: Record, claim: InWords): Finding {
+  const { text, newest } = record;
+  newest.takeQuotes();
+  const { answer, because, analyte } = checkWords(record, claim);
+  const looked = newest.takeQuotes();
+  const subjects = claim.kind === 'comparison' ? claim.subjects : [];
+  const own = [...claim.times, ...subjects.flatMap(({ times }) => times)];
+  const isOfTime = (own.length > 0 ? own : record.times).every((time) =>
+    looked.every((one) => isTaken(one, time, record)),
+  );
+  const isOfEdition = record.editions.every((edition) =>
+    looked.every((one) => !('whoEdition' in one) || (one.whoEdition ?? edition) === edition),
+  );
+  const { start, end } = claim;
+  const figure = text.slice(start, end);
+  const quotes = looked.flatMap(
+    (one) => one.idValue ?? ('sources' in one ? (one.sources ?? []) : []),
+  );
+  const written = { start, end, figure, unit: null, analyte, quotes };
+  const isDecided = answer !== null && looked.length > 0 && isOfTime && isOfEdition;
+  if (!isDecided) return unknown(written, UNDECIDED);
+  if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
+  const values = because === '' ? '' : `: ${because}`;
+  const message = `«${figure}» no coincide con los resultados${values}`;
+  return { ...written, verdict: 'differs', message };
+}
+
+/** Whether one of the newest results is of a time. */
+function isTaken(one: KnownResult | KnownFact, time: Time, { timeZone }: Record): boolean {
+  return time.kind === 'date' ? isOn(one, time, timeZone) : time.kind === 'newest';
+}
+
+function checkWords(record: Record, claim: InWords): Answer {
+  switch (claim.kind) {
+    case 'condition':
+      return checkCondition(record, claim);
+    case 'sperm':
+      return checkSperm(record, claim);
+    case 'regions':
+      return checkRegions(record, claim);
+    case 'growth':
+      return checkGrowth(record, claim);
+    case 'comparison':
+      return checkLevel(record, claim);
+  }
+}

@@ -1,0 +1,152 @@
+import { formatDay } from '../../format/dates.ts';
+import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
+import type { UnitName } from '../../results/analytes/units.ts';
+import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
+import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
+import { isUnderFifth } from '../../results/semen/centile.ts';
+import type { Finding, KnownResult } from '../version.ts';
+import type { Claimed, Figure, Subject } from './claims.ts';
+import {
+  markedQuantity,
+  NO_RESULT,
+  type Record,
+  resultsNamed,
+  UNDECIDED,
+  unknown,
+  whenAndWhere,
+  withUnit,
+  writtenFigure,
+} from './finding.ts';
+import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
+import { resultsAt, type Time, takeNewest } from './times.ts';
+
+/** A value that was rounded across the 5th centile contradicts the result. */
+function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
+  const { analyte, unit, whoEdition } = result;
+  if (analyte === null || !isAnalyteKey(analyte) || unit === null) return false;
+  const isUnderAt = (value: DecimalText) =>
+    isUnderFifth(analyte, { comparator: null, value }, unit as UnitName, whoEdition);
+  // A rounded value in a unit of its own is compared as it is written.
+  if (compareDecimals(exact.value, result.value) !== 0) return false;
+  return isUnderAt(result.value) !== isUnderAt(rounded);
+}
+
+/** How a figure, or a range around it, agrees with a result. */
+export function agrees(figure: Figure, result: KnownResult): Agreement {
+  const value = resultAsWritten(result, figure.unit);
+  if (value === null) return null;
+  const { number, to } = figure;
+  if (to) {
+    const [low, high] = [number.readings[0].value, to.readings[0].value];
+    return isUnder(value, low) === false && isOver(value, high) === false ? 'exact' : null;
+  }
+  if (value.comparator !== null) return null;
+  const found = agreement(number, value.value, figure);
+  if (found === 'rounded' && crossesFifth(result, number.readings[0].value, value)) return null;
+  return found;
+}
+
+/** Whether a name that means one result may mean another too: one of another analyte, or of the same day. */
+const isOther = (one: KnownResult, result: KnownResult, timeZone: string) => {
+  const day = ({ collectedAt }: KnownResult) =>
+    collectedAt === null ? null : formatDay(collectedAt, { timeZone, year: true });
+  return one.analyte !== result.analyte || one.name !== result.name || day(one) === day(result);
+};
+
+/** The result that a figure quotes: 'unclear' where its name may mean another one too, null without one. */
+function findQuoted(figure: Figure, meant: readonly KnownResult[], timeZone: string) {
+  // Some earlier result would be in most ranges.
+  const among = figure.to === null ? meant : takeNewest(meant);
+  const result = among.find((one) => agrees(figure, one) !== null);
+  if (result === undefined) return null;
+  const others = among.filter((one) => isOther(one, result, timeZone));
+  return others.every((one) => agrees(figure, one) !== null) ? result : 'unclear';
+}
+
+/** A figure as a value of the patient. */
+export function checkValue(
+  record: Record,
+  subject: Subject,
+  figure: Figure,
+  times: readonly Time[],
+): Finding {
+  const written = writtenFigure(record, subject, figure);
+  const all = resultsNamed(subject, record.known).filter(
+    (one) => resultAsWritten(one, figure.unit) !== null,
+  );
+  const named = times.length > 0 ? times : record.times;
+  const meant = resultsAt(all, named, record.timeZone);
+  const quoted = findQuoted(figure, meant, record.timeZone);
+  if (quoted === 'unclear') return unknown(written, UNDECIDED);
+  if (quoted) return agreeing(record, subject, figure, quoted);
+  const [newest] = meant;
+  const other = all.find((one) => !meant.includes(one) && agrees(figure, one) !== null);
+  if (other && figure.to === null && (newest === undefined || times.length === 0)) {
+    const when = whenAndWhere(other, record);
+    const amount = withUnit(written.figure, written.unit);
+    return unknown(written, `${amount}, coincide con un resultado de otra fecha (${when})`);
+  }
+  const expected = newest ?? (times.length > 0 ? all[0] : undefined);
+  if (expected === undefined) return unknown(written, NO_RESULT);
+  return differing(record, subject, figure, expected);
+}
+
+export function differing(
+  record: Record,
+  subject: Subject,
+  figure: Figure,
+  result: KnownResult,
+): Finding {
+  const written = writtenFigure(record, subject, figure);
+  const value = resultAsWritten(result, figure.unit);
+  const expected = value === null ? '' : markedQuantity(value, figure);
+  const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${whenAndWhere(result, record)})`;
+  return { ...written, verdict: 'differs', result, expected, message };
+}
+
+function agreeing(record: Record, subject: Subject, figure: Figure, result: KnownResult): Finding {
+  const written = writtenFigure(record, subject, figure);
+  const value = resultAsWritten(result, figure.unit);
+  const newest = record.known.find(
+    ({ analyte, name }) => analyte === result.analyte && name === result.name,
+  );
+  const isOlder = newest !== undefined && newest.collectedAt !== result.collectedAt;
+  const isRounded = agrees(figure, result) === 'rounded' && value;
+  const rounded = isRounded ? `, redondeado de ${markedQuantity(value, figure)}` : '';
+  const older = isOlder ? ` con un resultado anterior (${whenAndWhere(result, record)})` : '';
+  const preliminary = result.preliminary ? ' (valor preliminar)' : '';
+  const message = `${withUnit(written.figure, written.unit)}, coincide${older}${rounded}${preliminary}`;
+  return { ...written, verdict: 'agrees', result, message };
+}
+
+/** 'Bajó de 18 a 9': both are results, the first one is older, and the direction is that of the words. */
+export function checkChange(record: Record, change: Claimed<'change'>): Finding[] {
+  const { subject, from, to, direction } = change;
+  const older = findOfChange(record, subject, from, change.fromTimes);
+  const newer = findOfChange(record, subject, to, change.times);
+  const grows = older && newer ? compareDecimals(newer.value, older.value) : 0;
+  const isInOrder =
+    older !== null && newer !== null && (older.collectedAt ?? '') < (newer.collectedAt ?? '');
+  const isInDirection = direction === null || (direction === 'up' ? grows > 0 : grows < 0);
+  const first = older
+    ? agreeing(record, subject, from, older)
+    : checkValue(record, subject, from, change.fromTimes);
+  if (newer === null) return [first, checkValue(record, subject, to, change.times)];
+  if (older === null || (isInOrder && isInDirection))
+    return [first, agreeing(record, subject, to, newer)];
+  const [newest = newer] = resultsNamed(subject, record.known);
+  return [first, differing(record, subject, to, newest)];
+}
+
+/** A value of a change may be of any sample, unless its time is named. */
+function findOfChange(
+  record: Record,
+  subject: Subject,
+  figure: Figure,
+  times: readonly Time[],
+): KnownResult | null {
+  const all = resultsNamed(subject, record.known);
+  const meant = times.length > 0 ? resultsAt(all, times, record.timeZone) : all;
+  const found = findQuoted(figure, meant, record.timeZone);
+  return found === 'unclear' ? null : found;
+}

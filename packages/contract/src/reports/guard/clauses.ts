@@ -1,0 +1,186 @@
+import type { Claim, Subject } from './claims.ts';
+import { Cursor } from './cursor.ts';
+import { readMeasured, type Sentence } from './measured.ts';
+import type { Phrase } from './phrases.ts';
+import type { Time } from './times.ts';
+import type { Token } from './tokens.ts';
+import type { Region } from './vocabulary.ts';
+
+/** The claims of a sentence, and whether a shape took each of its words. */
+export interface ReadSentence {
+  readonly claims: readonly Claim[];
+  readonly isWhole: boolean;
+  /** The last analyte, whose reference the next sentence may give; null without one. */
+  readonly subject: Subject | null;
+}
+
+/** Reads the claims of a sentence, clause by clause. `carried` is the analyte of the previous sentence. */
+export function readClauses(tokens: readonly Token[], carried: Subject | null): ReadSentence {
+  const cursor = new Cursor(tokens);
+  const domains = tokens.flatMap((one) => (one.kind === 'filler' ? (one.domain ?? []) : []));
+  const sentence: Sentence = {
+    cursor,
+    isRow: tokens[0]?.kind === 'bar',
+    domain: domains.find((one) => one !== 'sample') ?? domains[0] ?? null,
+    subject: carried,
+    isCarried: true,
+    isOfEachHundred: false,
+    isReferenceFirst: false,
+    dated: [],
+    clauseAt: 0,
+  };
+  let [isWhole, isSeparated, looseAt] = [true, true, -1];
+  while (cursor.at < cursor.phrases.length) {
+    const from = cursor.at;
+    // 'Comparado con abril' is no time of what follows.
+    const time = from === looseAt ? null : cursor.take('time');
+    if (time) cursor.lead = time.of.when?.times ?? [];
+    const isSeparator = time !== null || cursor.take('separator') !== null;
+    const isRead = isSeparator || readClause(sentence, from === looseAt);
+    if (!isRead) {
+      passOver(sentence);
+      looseAt = cursor.at;
+    }
+    // Two statements side by side may be one: 'la FSH de 9 es por la LH de 7'.
+    isWhole &&= isRead && (isSeparator || isSeparated);
+    isSeparated = isSeparator;
+  }
+  withdrawUnclearTimes(sentence);
+  const subject = sentence.isCarried ? null : sentence.subject;
+  return { claims: cursor.claims, isWhole, subject };
+}
+
+function readClause(sentence: Sentence, isBehindUnknown: boolean): boolean {
+  const { cursor } = sentence;
+  const [from, count] = [cursor.at, cursor.claims.length];
+  sentence.clauseAt = count;
+  const readers = [readConditions, readDeletion, readRegions, readGrowth, readSperm];
+  const isRead =
+    readers.some((read) => cursor.attempt(() => read(cursor))) || readMeasured(sentence);
+  if (!isRead) return false;
+  const behind = cursor.signs[cursor.at] === 'T' ? (cursor.phrases[cursor.at]?.times ?? []) : [];
+  if (behind.length > 0) cursor.at += 1;
+  const taken = cursor.phrases.slice(from, cursor.at);
+  const isPast = taken.some(({ token }) => token.kind === 'is' && token.isPast);
+  const isLoose = isBehindUnknown && cursor.signs[from] !== 'A';
+  for (let index = count; index < cursor.claims.length; index += 1) {
+    const claim = cursor.claims[index] as Claim;
+    const own = [...claim.times, ...behind];
+    const isEarlier = isPast && own.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
+    const times: readonly Time[] = isEarlier ? [{ kind: 'earlier', isAnother: false }] : own;
+    cursor.claims[index] = { ...claim, times, ...(isLoose && { isLoose }) };
+  }
+  return true;
+}
+
+/** 'El volumen fue de 1.8 mL y la vitalidad de 63 % en abril' may be about two values of April. */
+function withdrawUnclearTimes({ cursor: { claims }, dated }: Sentence): void {
+  for (const [index, claim] of claims.entries()) {
+    if (claim.kind !== 'comparison' && claim.kind !== 'value') continue;
+    const [subject] = claim.kind === 'value' ? [claim.subject] : claim.subjects;
+    const keys = subject?.mention.keys ?? [];
+    const isUndated = claim.times.length === 0 && subject?.times.length === 0;
+    const isOther = ({ mention }: Subject) => !mention.keys.some((key) => keys.includes(key));
+    if (isUndated && dated.some(isOther)) claims[index] = { ...claim, isUnclear: true };
+  }
+}
+
+/** A word that no shape takes; a number or statement is reported. */
+function passOver({ cursor, domain, isRow }: Sentence): void {
+  const { phrases, signs, at } = cursor;
+  const phrase = phrases[at] as Phrase;
+  const { token, amount } = phrase;
+  const before = phrases.slice(0, at);
+  const last = before.at(-1)?.token.kind ?? '';
+  const isAbout =
+    domain !== null || before.some(({ sign, limit }) => sign === 'A' || limit?.isRange);
+  const isIn = (kinds: string) => kinds.split(' ').includes(token.kind);
+  const isBehind = (kinds: string) => kinds.split(' ').includes(last);
+  const hasNumber = phrases.slice(at).some((one) => one.amount?.first.unitAt);
+  const isNumber =
+    amount &&
+    !amount.first.unit?.isTime &&
+    (amount.first.unitAt ??
+      ((isAbout || isRow || signs.includes('h')) && amount.first.unit === null));
+  const isStatement =
+    isIn('condition') ||
+    (isIn('regions') && (token.end - token.start > 'azf'.length || /[d+-]/.test(signs))) ||
+    (phrase.limit?.isNamed && isBehind('sign between is')) ||
+    ((isAbout || signs.includes('A')) && isIn('level present sign place')) ||
+    (isAbout && isIn('judgement change') && !hasNumber) ||
+    (isIn('growth') && (domain !== null || signs.includes('k'))) ||
+    (isIn('sperm') && isBehind('is no without with judgement unknown'));
+  cursor.at += 1;
+  if (!isNumber && !isStatement) return;
+  const isNormal = token.kind === 'level' && token.level === 'normal' && domain === 'semen';
+  const isDenied = /[A?]/.test(signs.slice(0, at)) || before.some((one) => one.isNegated);
+  const quantity = amount?.first ?? null;
+  const isOfNormalSemen = isNormal && !isDenied;
+  cursor.add({ kind: 'unread', ...cursor.span([phrase]), quantity, isOfNormalSemen });
+}
+
+/** 'No hay azoospermia ni oligozoospermia', 'se descarta teratozoospermia'. */
+function readConditions(cursor: Cursor): boolean {
+  const found = cursor.take('conditions');
+  const isDenied = found?.of.verb?.isNegated === true;
+  const isRuledOut = found?.of.ruledOut !== undefined;
+  const hasNor = found?.all.some(({ sign }) => sign === 'r');
+  if (!found || (isDenied && isRuledOut) || (hasNor && !isDenied && !isRuledOut)) return false;
+  for (const one of found.all) {
+    if (one.token.kind !== 'condition') continue;
+    const isNegated = isDenied || isRuledOut;
+    cursor.add({ kind: 'condition', ...cursor.span([one]), parts: one.token.parts, isNegated });
+  }
+  return true;
+}
+
+function readDeletion(cursor: Cursor): boolean {
+  const found = cursor.take('deletion');
+  const { verb, state, regions } = found?.of ?? {};
+  // 'Presencia en AZFc' may be of a deletion in front.
+  const isOpen = regions === undefined || cursor.signs.includes('d');
+  if (!found || (state?.sign !== 'd' && isOpen)) return false;
+  const isDeleted = (state?.sign === '+') === (verb?.isNegated === true);
+  const letters = regions ? lettersIn([regions]) : null;
+  return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
+}
+
+function readRegions(cursor: Cursor): boolean {
+  const found = cursor.take('regions');
+  if (found === null) return false;
+  const { nor, verb, more, then, state } = found.of;
+  const negations = [nor, verb?.isNegated, then?.isNegated].filter(Boolean).length;
+  // 'Sin AZFa' needs no other word.
+  const isMissing = state === undefined && verb?.isNegated && then === undefined;
+  if (negations > 1 || (more && !nor) || (state === undefined && !isMissing)) return false;
+  const isDeleted = isMissing || (state?.sign === '+') === (negations === 1);
+  const letters = lettersIn(found.all);
+  return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
+}
+
+const lettersIn = (phrases: readonly Phrase[]): readonly Region[] =>
+  phrases.flatMap(({ token }) => (token.kind === 'regions' ? token.letters : []));
+
+/** 'El cultivo de semen no mostró desarrollo', 'hubo crecimiento en el cultivo'. */
+function readGrowth(cursor: Cursor): boolean {
+  const { growth, culture, verb } = (cursor.take('culture') ?? cursor.take('growth'))?.of ?? {};
+  if (growth?.token.kind !== 'growth' || culture?.token.kind !== 'culture') return false;
+  const grows = growth.token.grows !== (verb?.isNegated === true);
+  return cursor.add({ kind: 'growth', ...cursor.span([growth]), of: culture.token.of, grows });
+}
+
+function readSperm(cursor: Cursor): boolean {
+  const found = cursor.take('sperm');
+  if (found === null) return false;
+  const { urine, verb, place, then, state, seen, pellet } = found.of;
+  const isStated = found.of.with !== undefined || verb !== undefined;
+  if (isStated === (state !== undefined || seen !== undefined)) return false;
+  const where = urine ?? place;
+  const isNegated = (verb ?? then ?? seen)?.isNegated === true;
+  return cursor.add({
+    ...{ kind: 'sperm', ...cursor.span(found.all.filter(({ sign }) => sign !== 'q')) },
+    place: where === undefined ? 'sample' : where.sign === 'u' ? 'urine' : 'pellet',
+    isSeen: (state?.sign === '-') === isNegated,
+    isSeenInPellet: pellet?.token.kind === 'pelletToo' ? pellet.token.isSeen : null,
+  });
+}

@@ -1,0 +1,110 @@
+import type { Claim } from './claims.ts';
+import { type Phrase, phrasesIn } from './phrases.ts';
+import type { Time } from './times.ts';
+import type { Token } from './tokens.ts';
+
+const JOINT = '(?:,?y|,?rw?|,)';
+/** ', el límite de la OMS', '(OMS 2021)' behind a number, unless another number follows. */
+const BEHIND = '(?:[,(]?(?<behind>L)(?![,_(V>]*F))?';
+
+/**
+ * The shapes of clauses and their parts, in the signs of `phrases.ts`: A an analyte, F a figure, T a time, V a verb or
+ * negation, L a limit, > a comparison. A word that no shape takes leaves its sentence unconfirmed.
+ */
+const shapes = {
+  separator: '[,_;()yw]+',
+  /** 'En abril,': not behind a statement. */
+  time: '(?<when>T),?(?=[^,;()y])',
+  /** 'El límite inferior de la FSH es de 1.5', 'la referencia es de 1.4', 'repite con 2 a 7 días de abstinencia'. */
+  reference: `(?<limit>L)[,()]*(?<named>A?)[,()]*(?<more>L?)V?(?<sign>>?)B?(?<figure>F)${BEHIND}`,
+  sharedReference: '(?<limit>L),?w?(?<figure>F)(?<named>A)',
+  conditions: `(?<ruledOut>R?)(?<verb>V?)w?c(?:${JOINT}c)*`,
+  /** 'No hay deleción en AZFa', 'ausencia de AZFc'. */
+  deletion: '(?<verb>V?)(?<state>[d+-])(?<regions>z?)',
+  /** 'AZFc ausente', 'ni AZFa ni AZFb presentan deleción', 'AZFc: Ausente (microdeleción)'. */
+  regions: String.raw`(?<nor>r?)(?<verb>V?)(?<regions>z)(?<more>(?:rz)*),?(?<then>V?)(?<state>(?:[d+]|-(?:\(d\))?)?)`,
+  culture: '(?<culture>k),?(?<verb>V?)w?(?<growth>g)',
+  growth: '(?<verb>V?)(?<growth>g)(?<culture>k)',
+  /** 'No se observaron espermatozoides en la orina', 'orina sin espermatozoides', 'espermatozoides ausentes'. */
+  sperm:
+    '(?:(?<urine>u)(?:,|(?<with>w))?)?(?<verb>V?)s(?<place>[bu]?)(?:,?(?<then>V?)(?<state>[+-])|,?(?<seen>V))?(?:,?(?<pellet>q))?',
+  /** '12 millones de espermatozoides por mililitro', '34 % de los espermatozoides son inmóviles'. */
+  share: '(?<hundred>h?)s?,?(?<verb>V?)(?<sign>>?)(?<figure>F)(?<sperm>s?)',
+  counted: '[sV]*(?<named>[Al])',
+  /** An analyte, or the next one of a list. */
+  first: '(?<verb>V?)(?<named>A)',
+  next: String.raw`\)*(?:,?y|,)(?<named>A)`,
+
+  // Behind an analyte.
+  item: '(?<pause>[,(w_]*)(?<figure>F)',
+  /** '(1.5–12.4)', '(referencia ≥ 16)' behind a value. */
+  aside: String.raw`[,(;]*(?<pause>[,(;])(?:(?<limit>L)[,:(_]*V?)?(?<sign>>?)B?(?<figure>F)${BEHIND}\)?`,
+  tail: '(?:[,_()yw]*(?<pause>[,_()yw]))?(?<when>T?),?(?<verb>V?)',
+  change: '(?<change>\\^)(?<from>F)[t_](?<to>F)(?:B(?<span>T))?',
+  level: '(?<level>l)',
+  between: 'B(?:(?<limit>L)|(?<figure>F))',
+  place: '(?<place>p)(?<limit>L?)(?:[,(]*B?(?<figure>F))?',
+  signRange: '(?<sign>>)(?<limit>L)',
+  sign: `(?<sign>>)(?<when>T?)(?<limit>L?)(?<pause>[,()]*V?)(?<figure>F)${BEHIND}`,
+  limitInNumbers: `(?<limit>L)(?:[,(]+|V)?(?<sign>>?)(?<figure>F)${BEHIND}`,
+  limit: '(?<limit>L)(?![,(]*F)',
+  inside: '(?<limit>L)(?:[,(]*B?(?<figure>F))?',
+  value: '(?<figure>F)',
+} as const;
+type Shape = keyof typeof shapes;
+const patterns = Object.fromEntries(
+  Object.entries(shapes).map(([shape, pattern]) => [shape, new RegExp(pattern, 'dy')]),
+) as Record<Shape, RegExp>;
+
+/** The first phrase of each part of a shape, and all phrases that it took. */
+export interface Parts {
+  readonly of: Readonly<Partial<Record<string, Phrase>>>;
+  readonly all: readonly Phrase[];
+}
+
+/** The phrases of a sentence, its claims so far, and the position between them. */
+export class Cursor {
+  readonly phrases: readonly Phrase[];
+  /** The signs of the phrases. */
+  readonly signs: string;
+  readonly claims: Claim[] = [];
+  at = 0;
+  /** Times in front of a clause hold for all that follows. */
+  lead: readonly Time[] = [];
+
+  constructor(tokens: readonly Token[]) {
+    this.phrases = phrasesIn(tokens);
+    this.signs = this.phrases.map(({ sign }) => sign).join('');
+  }
+
+  /** Takes the phrases of a shape; null if it does not fit here. */
+  take(shape: Shape): Parts | null {
+    const pattern = patterns[shape];
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.signs);
+    if (found === null) return null;
+    const groups = Object.entries(found.indices?.groups ?? {}).flatMap(([part, span]) => {
+      const phrase = span && span[1] > span[0] ? this.phrases[span[0]] : undefined;
+      return phrase ? [[part, phrase] as const] : [];
+    });
+    this.at = pattern.lastIndex;
+    return { of: Object.fromEntries(groups), all: this.phrases.slice(found.index, this.at) };
+  }
+
+  /** Runs a reader, and undoes it if its shape does not fit. */
+  attempt(read: () => boolean): boolean {
+    const [at, count] = [this.at, this.claims.length];
+    if (read()) return true;
+    [this.at, this.claims.length] = [at, count];
+    return false;
+  }
+
+  add(claim: Claim): true {
+    this.claims.push(claim);
+    return true;
+  }
+
+  span(phrases: readonly Phrase[]) {
+    return { start: phrases[0]?.start ?? 0, end: phrases.at(-1)?.end ?? 0, times: this.lead };
+  }
+}

@@ -1,0 +1,120 @@
+import type { Sentence } from '../sentences.ts';
+import { type Mention, readMention } from './mentions.ts';
+import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
+import type { Span } from './plain-text.ts';
+import { readTime, type Time } from './times.ts';
+import { readWord, type Word } from './vocabulary.ts';
+import { readUnitAt, type WrittenUnit } from './written-units.ts';
+
+/** A number with the unit behind it; null without one. */
+export interface WrittenQuantity extends Span {
+  readonly number: WrittenNumber;
+  readonly unit: WrittenUnit | null;
+  readonly unitAt: Span | null;
+}
+
+/** Part of a sentence with one meaning. An unknown part keeps its sentence from being confirmed. */
+export type Token = Span &
+  (
+    | Word
+    | { readonly kind: 'analyte'; readonly mention: Mention }
+    | { readonly kind: 'number'; readonly quantity: WrittenQuantity }
+    | { readonly kind: 'time'; readonly time: Time }
+    | { readonly kind: 'unit'; readonly unit: WrittenUnit }
+    | { readonly kind: 'unknown' }
+  );
+
+const ARTICLE = /^(?:un|una|uno|medio|media)$/;
+/** Numbers up to this one are written in words for things that are counted: 'dos muestras'. */
+const MOST_COUNTED = 12;
+
+/** The numbers of a text with their units. Small numbers in words count things if they have no unit. */
+export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
+  const quantities = new Map<number, WrittenQuantity>();
+  let taken = 0;
+  for (const number of numbersIn(plain)) {
+    // Within the unit of the number in front, as the 10 of '15 x 10⁶'.
+    if (number.start < taken) continue;
+    const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
+    const written = plain.slice(number.start, number.end);
+    const isCount = /\p{L}/u.test(written) && Number(number.readings[0].value) <= MOST_COUNTED;
+    if (unit === null && ARTICLE.test(written)) continue;
+    taken = unit?.end ?? number.end;
+    quantities.set(number.start, {
+      start: number.start,
+      end: taken,
+      number: unit?.andHalf ? andHalf(number) : number,
+      unit: isCount && unit === null ? { among: [], power: 0, end: taken } : unit,
+      unitAt: unit === null ? null : { start: number.end, end: taken },
+    });
+  }
+  return quantities;
+}
+
+/** '| FSH | 5.1 | mUI/mL |': the unit of a row of a table may have a column of its own. */
+function unitOfNextCell(plain: string, from: number): WrittenUnit | null {
+  const edge = /^ *\| */.exec(plain.slice(from, from + 20));
+  const unit = edge && readUnitAt(plain, from + edge[0].length);
+  return unit && /^ *(?:\||\n|$)/.test(plain.slice(unit.end, unit.end + 20)) ? unit : null;
+}
+
+/** A unit in brackets behind a name: 'Concentración (millones/ml): 14'. */
+function readLabel(plain: string, at: number): { unit: WrittenUnit; end: number } | null {
+  const opened = /^\( */.exec(plain.slice(at, at + 5));
+  const unit = opened && readUnitAt(plain, at + opened[0].length);
+  const closed = unit && /^ *\)/.exec(plain.slice(unit.end, unit.end + 5));
+  return unit && closed ? { unit, end: unit.end + closed[0].length } : null;
+}
+
+/** Everything in a sentence but spaces, in order. */
+export function tokensIn(
+  text: string,
+  plain: string,
+  sentence: Sentence,
+  rows: readonly string[],
+  quantities: ReadonlyMap<number, WrittenQuantity>,
+): Token[] {
+  const tokens: Token[] = [];
+  for (let at = sentence.start; at < sentence.end; ) {
+    if (plain[at] === ' ') {
+      at += 1;
+      continue;
+    }
+    const token = readToken(text, plain, at, rows, quantities);
+    tokens.push(token);
+    at = token.end;
+  }
+  return tokens;
+}
+
+const UNKNOWN = /(?:[\p{L}\p{N}]+|.)/suy;
+
+function readToken(
+  text: string,
+  plain: string,
+  start: number,
+  rows: readonly string[],
+  quantities: ReadonlyMap<number, WrittenQuantity>,
+): Token {
+  // The verb 'bajó' has no accent in the plain text.
+  if (/^bajó(?!\p{L})/iu.test(text.slice(start, start + 5)))
+    return { kind: 'change', direction: 'down', start, end: start + 4 };
+  const word = readWord(plain, start);
+  const mention = readMention(plain, start, rows);
+  const time = readTime(plain, start);
+  const quantity = quantities.get(start);
+  const label = readLabel(plain, start);
+  const found: Token[] = [];
+  if (word) found.push({ ...word.word, start, end: word.end });
+  if (mention) found.push({ kind: 'analyte', mention, start, end: mention.end });
+  if (time) found.push({ kind: 'time', time: time.time, start, end: time.end });
+  if (quantity) found.push({ kind: 'number', quantity, start, end: quantity.end });
+  if (label) found.push({ kind: 'unit', unit: label.unit, start, end: label.end });
+  UNKNOWN.lastIndex = start;
+  const end = start + (UNKNOWN.exec(plain)?.[0].length ?? 1);
+  const longest = found.reduce<Token | null>(
+    (best, one) => (one.end > (best?.end ?? start) ? one : best),
+    null,
+  );
+  return longest ?? { kind: 'unknown', start, end };
+}

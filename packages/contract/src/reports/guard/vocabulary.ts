@@ -1,0 +1,223 @@
+import type { WhoEdition } from '../../results/analytes/studies.ts';
+import type { Comparator } from '../../results/quantity.ts';
+
+/** How a value is compared with a limit. */
+export interface Sign {
+  readonly comparator: Comparator;
+  /** Whether the limit itself is on its side. */
+  readonly includes: boolean;
+  /** '≥': in brackets behind a value it introduces a reference. */
+  readonly isSymbol?: true;
+}
+
+/** Words about a limit; several of them describe one: 'límite inferior de referencia de la OMS 2021'. */
+export interface Limit {
+  /** A noun for the limit, and not its side or source alone. */
+  readonly isNamed?: true;
+  readonly isRange?: true;
+  readonly side?: 'lower' | 'upper';
+  readonly source?: 'who' | 'laboratory' | 'consensus';
+  readonly edition?: WhoEdition;
+  readonly centile?: number;
+  /** The other end of 'entre el percentil 10 y el 25'. */
+  readonly highCentile?: number;
+  /** 'Percentil 5 o superior'. */
+  readonly isAtLeast?: true;
+}
+
+export type Level = 'normal' | 'abnormal' | 'high' | 'low';
+export type Region = 'a' | 'b' | 'c';
+
+/** Contribution of a word or phrase to a statement. */
+export type Word =
+  | { readonly kind: 'filler'; readonly domain?: 'semen' | 'blood' | 'sample' }
+  | { readonly kind: 'is'; readonly isPast?: true }
+  | { readonly kind: 'sign'; readonly sign: Sign }
+  | { readonly kind: 'limit'; readonly limit: Limit }
+  | { readonly kind: 'level'; readonly level: Level }
+  | { readonly kind: 'change'; readonly direction: 'up' | 'down' | null }
+  | { readonly kind: 'place'; readonly isOutside: boolean }
+  /** `parts` is null for a condition that no result decides. */
+  | { readonly kind: 'condition'; readonly parts: readonly string[] | null }
+  | { readonly kind: 'regions'; readonly letters: readonly Region[] }
+  | { readonly kind: 'growth'; readonly grows: boolean }
+  | { readonly kind: 'culture'; readonly of: 'urine' | 'semen' | null }
+  | { readonly kind: 'pelletToo'; readonly isSeen: boolean }
+  | { readonly kind: PlainKind };
+type PlainKind =
+  | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to' | 'about' | 'ruledOut')
+  | ('deletion' | 'present' | 'absent' | 'sperm' | 'pellet' | 'urine')
+  | ('ofEachHundred' | 'judgement' | 'respectively' | 'preliminary')
+  | ('comma' | 'bar' | 'dash' | 'break' | 'open' | 'close');
+
+type Groups = Readonly<Record<string, string | undefined>>;
+type Reading = Word | PlainKind | ((groups: Groups) => Word);
+
+const limit = (parts: Limit = {}): Word => ({ kind: 'limit', limit: parts });
+const sign = (comparator: Comparator, includes: boolean, isSymbol?: true): Word => ({
+  kind: 'sign',
+  sign: { comparator, includes, ...(isSymbol && { isSymbol }) },
+});
+const level = (name: Level): Word => ({ kind: 'level', level: name });
+
+function toCondition({ azoo, other, parts = '' }: Groups): Word {
+  const names = ['oligo', 'asteno', 'terato', 'necro'].filter((one) => parts.includes(one));
+  if (azoo !== undefined) return { kind: 'condition', parts: ['azoo'] };
+  return { kind: 'condition', parts: other !== undefined || names.length === 0 ? null : names };
+}
+
+function toRegions({ regions = 'abc' }: Groups): Word {
+  const letters = regions.replaceAll(/azf|(?<=[ ,])(?:y|e|ni|en|de|o)(?= )/g, '').match(/[abc]/g);
+  return { kind: 'regions', letters: (letters ?? []) as Region[] };
+}
+
+function toCentile({ low = '50', high, more }: Groups): Word {
+  const toNumber = (digits: string) => Number(digits.replace(',', '.'));
+  return limit({
+    isNamed: true,
+    centile: toNumber(low),
+    ...(high !== undefined && { highCentile: toNumber(high) }),
+    ...(more !== undefined && { isAtLeast: true }),
+  });
+}
+
+/** The words of the guard. The longest phrase at a position counts, and among equals the first one. */
+const words: Readonly<Record<string, Reading>> = {
+  no: 'no',
+  'sin(?: datos de)?|ausencia de|cero(?= esperma)': 'without',
+  ni: 'nor',
+  'y|e|ademas|como': 'and',
+  con: 'with',
+  entre: 'between',
+  'al?|hasta': 'to',
+  'cerca de|casi|aproximadamente|alrededor de|en torno a|unos|rondan?': 'about',
+  'se (?:descarta|excluye)': 'ruledOut',
+  respectivamente: 'respectively',
+  'de cada (?:100|cien)': 'ofEachHundred',
+  '(?:valor )?preliminar': 'preliminary',
+  'pero|aunque': 'break',
+
+  'es|son|fue|fueron|esta|estan|tiene|tienen|tuvo|hay|hubo|ha sido|presentan?|presento|mostro|trata|cursa|asciende a|estuvo|estuvieron|permanecen?|salen?|va|oscila|existen?|quedan?|quedo|quedaron|salio|encuentran?|situa|obtuvo|mide|midio|corresponde|result(?:a|o|aron)|se mantienen?|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
+    { kind: 'is' },
+  'eran?|habia|tenia|estaba': { kind: 'is', isPast: true },
+
+  'mayor(?:es)? o igual(?:es)? (?:al?|que)|al menos|como minimo|no menos de|alcanzan?|llegan? al?':
+    sign('>', true),
+  'menor(?:es)? o igual(?:es)? (?:al?|que)|como maximo|no mas de': sign('<', true),
+  'mayor(?:es)? (?:al?|del?|que)|mas del?|superior(?:es)? al?|(?:por )?(?:arriba|encima) del?|sobre|superan?|exceden?|rebasan?|sobrepasan?|avanzan? mas alla de':
+    sign('>', false),
+  'menor(?:es)? (?:al?|del?|que)|menos del?|inferior(?:es)? al?|(?:por )?(?:debajo|abajo) del?|bajo(?= (?:el |p))':
+    sign('<', false),
+
+  '(?:rangos?|intervalos?|valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
+    limit({ isNamed: true, isRange: true }),
+  'limite|umbral|punto de corte|referencia|ref\\.?|esperad[oa]|espera|considera|repite|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
+    limit({ isNamed: true }),
+  'para|hombres fertiles': limit(),
+  '(?:valor )?minim[oa]': limit({ isNamed: true, side: 'lower' }),
+  'inferior(?:es)?|o mas': limit({ side: 'lower' }),
+  '(?:valor )?maxim[oa]|tope': limit({ isNamed: true, side: 'upper' }),
+  'superior(?:es)?': limit({ side: 'upper' }),
+  '(?:segun la )?(?:oms|who)(?:,? (?<year>2010|2021))?': ({ year }) =>
+    limit({ source: 'who', ...(year && { edition: year === '2010' ? 5 : 6 }) }),
+  '(?<five>5|6)\\.? ?[aª]? (?:edicion|ed\\.?)': ({ five }) =>
+    limit({ source: 'who', edition: five === '5' ? 5 : 6 }),
+  '(?:segun )?(?:el )?laboratorio': limit({ source: 'laboratory' }),
+  consenso: limit({ source: 'consensus' }),
+  '(?:percentil(?:es)? |p ?)(?<low>\\d{1,2}(?:[.,]5)?)(?:(?:,? y |-|–| a )(?:el )?(?:percentil |p ?)?(?<high>\\d{1,2}(?:[.,]5)?)(?! ?(?:%|m|x|[.,/]?\\d)))?(?<more> o (?:sobre el|mas|superior|mayor|por (?:encima|arriba)))?|mediana':
+    toCentile,
+  'dentro del?': { kind: 'place', isOutside: false },
+  'fuera del?': { kind: 'place', isOutside: true },
+
+  'anormal(?:es)?|alterad[oa]s?': level('abnormal'),
+  'normal(?:es)?|adecuad[oa]s?|sin alteraciones': level('normal'),
+  'elevad[oa]s?|alt[oa]s?|aumentad[oa]s?': level('high'),
+  'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
+  'comparad[oa] con|en comparacion con|respecto (?:al?|del?)|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
+    'judgement',
+  'pas(?:o|aron)(?: de)?|cambi(?:o|aron)': { kind: 'change', direction: null },
+  'subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron)': {
+    kind: 'change',
+    direction: 'up',
+  },
+  'bajaron|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo': {
+    kind: 'change',
+    direction: 'down',
+  },
+
+  '(?:(?<azoo>azoo)|(?<parts>(?:(?:oligo|asteno|terato|necro|(?<other>normo|cripto|hipo|leucocito|hemo|poli|a(?=sperm)))-?)+))(?:zoo)?z?o?o?sp?erm(?:ias?|ic[oa]s?)':
+    toCondition,
+  '(?<regions>azf ?-?[abc](?:(?: ?[,/] ?| ?(?:,? ?y|e|ni) ?)(?:(?:en|de) )?(?:azf ?-?)?[abc](?!\\p{L}))*)':
+    toRegions,
+  azf: toRegions,
+  '(?:micro)?deleci(?:on|ones)(?: del cromosoma y)?': 'deletion',
+  'presentes?|presencia|conservad[oa]s?|intact[oa]s?': 'present',
+  'ausentes?|ausencia|falta': 'absent',
+  'urocultivo|cultivo (?:de )?(?:la )?orina': { kind: 'culture', of: 'urine' },
+  'espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal)': {
+    kind: 'culture',
+    of: 'semen',
+  },
+  'cultivos?': { kind: 'culture', of: null },
+  'desarrollo|crecimiento|crecio|positiv[oa]s?|aislo|aislaron': { kind: 'growth', grows: true },
+  'negativ[oa]s?|esteril(?:es)?': { kind: 'growth', grows: false },
+  'espermatozoides?': 'sperm',
+  'en el sedimento(?: centrifugado)?|tras centrifugar la muestra': 'pellet',
+  'orina(?: posterior al orgasmo)?': 'urine',
+  '(?:tampoco|ni) en el sedimento(?: centrifugado)?': { kind: 'pelletToo', isSeen: false },
+  'y si en el sedimento(?: centrifugado)?': { kind: 'pelletToo', isSeen: true },
+
+  // A filler cannot change a statement: negations, conditions, modal verbs, degrees, causes, other people and other
+  // times are never fillers.
+  'el|la|l[oa]s|un|una|del?|en|que|se|sus?|tus?|estudio|analisis|examen|directo|resultados?|indice|valor|nivel|parametro|datos?|calculado|cuadro|hallazgos?|compatibles?|cuenta|numero|porcentaje|paciente|cromosoma|(?:todas las |las tres )?region(?:es)?|bacteriano|formas?|marcadores bioquimicos|ecografia(?: testicular| transrectal)?|criterios estrictos|tanto|esta muestra|este estudio':
+    { kind: 'filler' },
+  'muestras?': { kind: 'filler', domain: 'sample' },
+  'semen|seminal(?:es)?|espermatic[oa]|eyaculado|seminograma|espermatobioscopia|(?:en )?fresco': {
+    kind: 'filler',
+    domain: 'semen',
+  },
+  'perfil hormonal|hormonas?|sangre|suero|seric[oa]': { kind: 'filler', domain: 'blood' },
+  // Whole phrases of the drafts by rules.
+  'el laboratorio no imprimio un rango con el cual compararlo|no hubo eyaculado(?=: el volumen fue de 0 ml)|falta saber que mostro el sedimento centrifugado, necesario para llegar a una conclusion|antes de llegar a una conclusion|la muestra completa y|revision del sedimento centrifugado':
+    { kind: 'filler' },
+};
+const marks: Readonly<Record<string, Reading>> = {
+  '[,:=]': 'comma',
+  '[|]': 'bar',
+  '[-–—]': 'dash',
+  '[;.\\n]': 'break',
+  '[(]': 'open',
+  '[)]': 'close',
+  '[~≈]|aprox\\.': 'about',
+  '≥|>=|=>': sign('>', true, true),
+  '≤|<=|=<': sign('<', true, true),
+  '>': sign('>', false, true),
+  '<': sign('<', false, true),
+  '↑': level('high'),
+  '↓': level('low'),
+};
+
+const compiled = [
+  ...Object.entries(words).map(
+    ([pattern, reading]) => [String.raw`(?:${pattern})(?![\p{L}\p{N}])`, reading] as const,
+  ),
+  ...Object.entries(marks),
+].map(([pattern, reading]) => [new RegExp(pattern, 'uy'), reading] as const);
+
+/** The longest known word or phrase from a position on; null for an unknown one. */
+export function readWord(plain: string, at: number): { word: Word; end: number } | null {
+  let longest: { word: Word; end: number } | null = null;
+  for (const [pattern, reading] of compiled) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(plain);
+    if (found === null || at + found[0].length <= (longest?.end ?? at)) continue;
+    const word =
+      typeof reading === 'function'
+        ? reading(found.groups ?? {})
+        : typeof reading === 'string'
+          ? { kind: reading }
+          : reading;
+    longest = { word, end: at + found[0].length };
+  }
+  return longest;
+}
