@@ -149,13 +149,8 @@ export async function listAccounts(
     })
     .from(staff)
     .where(besidesState);
-  const { withoutTwoFactor, suspendedIdentities, ...counts } = found ?? {
-    active: 0,
-    invited: 0,
-    suspended: 0,
-    withoutTwoFactor: 0,
-    suspendedIdentities: 0,
-  };
+  if (found === undefined) throw new Error('A row of counts is always there');
+  const { withoutTwoFactor, suspendedIdentities, ...counts } = found;
   const total =
     input.state === 'all' ? counts.active + counts.invited + counts.suspended : counts[input.state];
   return {

@@ -26,13 +26,13 @@ interface Reader {
  * reads of all processes, so no other counter is needed.
  */
 export async function findReaders(db: Database): Promise<readonly Reader[]> {
-  const { rows } = await db.execute<{ staff_id: string; patients: number }>(sql`
-    select actor_id as staff_id, count(distinct patient_id)::int as patients
+  const { rows } = await db.execute<Reader & Record<string, unknown>>(sql`
+    select actor_id as "staffId", count(distinct patient_id)::int as patients
       from audit_events
      where action = any(${OPENING}) and at > now() - make_interval(secs => ${HOUR})
        and actor_kind = 'staff' and patient_id is not null
      group by actor_id order by patients desc`);
-  return rows.map(({ staff_id: staffId, patients }) => ({ staffId, patients }));
+  return rows;
 }
 
 /** Registers the metric of the highest number of records that one user read. */

@@ -25,6 +25,7 @@ import {
   sameWords,
 } from '../../platform/database/duplicates.ts';
 import { differing } from '../../platform/database/records.ts';
+import { isCausedBy } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
@@ -273,18 +274,13 @@ async function createPartner(
     });
   } catch (error) {
     // An import, which takes no lock, may have inserted the id concurrently.
-    throw isTaken(error) ? idTaken(error) : error;
+    throw isCausedBy(error, UNIQUE_VIOLATION) ? idTaken(error) : error;
   }
   await writeAudit(transaction, context, {
     action: 'partner.created',
     subject: { kind: 'partner', id },
   });
   return id;
-}
-
-function isTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
 }
 
 /** Number of candidate ids in one query. */

@@ -1,7 +1,7 @@
 import type { RestoreOverlap } from '@simiente/contract/trash/calls';
 import { aliasedTable, and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-
 import type { Transaction } from '../../platform/database/database.ts';
+import { isCausedBy } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -50,7 +50,7 @@ export async function takeTimes(
           and(eq(doctorAppointments.patientId, id), eq(doctorAppointments.deletionId, deletionId)),
         );
     } catch (error) {
-      throw isExclusion(error)
+      throw isCausedBy(error, EXCLUSION_VIOLATION)
         ? new Problem('RESTORE_OVERLAP', {
             cause: error,
             details: { idUser: id } satisfies RestoreOverlap,
@@ -100,9 +100,4 @@ async function findTaken(transaction: Transaction, patientId: string, deletionId
     } satisfies RestoreOverlap,
     shows: { kind: 'doctor_appointment', id, patientId: idUser },
   });
-}
-
-function isExclusion(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION;
 }

@@ -53,15 +53,12 @@ const lastAct: SQL<Date> = sql`greatest(
   (select max(${examOrders.createdAt}) from ${examOrders} where ${examOrders.patientId} = ${patients.id})
 )`;
 
-interface Row extends Record<string, unknown> {
-  readonly kind: BlockedRecord['kind'];
-  readonly id: string;
-  readonly patientId: string;
-  readonly blockedAt: number;
-  readonly lastActAt: number;
-  readonly purgeableFrom: number;
-  readonly isPurgeable: boolean;
-}
+/** Its moments are milliseconds since the epoch. */
+type Row = {
+  readonly [Field in keyof BlockedRecord]: BlockedRecord[Field] extends Date
+    ? number
+    : BlockedRecord[Field];
+};
 
 const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
@@ -74,7 +71,7 @@ export async function readBlocked(transaction: Transaction, id?: string): Promis
     from ${exams} as ${blockedExam} join ${patients} on ${patients.id} = ${blockedExam}.patient_id
     where ${blockedExam}.blocked_at is not null ${id === undefined ? sql`` : sql`and ${blockedExam}.id = ${id}`}`;
   const from = sql`kept.last_act + make_interval(years => ${RETENTION_YEARS})`;
-  const { rows } = await transaction.execute<Row>(
+  const { rows } = await transaction.execute<Row & Record<string, unknown>>(
     sql`select kept.kind, kept.id, kept.patient_id as "patientId",
           ${milliseconds(sql`kept.blocked_at`)} as "blockedAt", ${milliseconds(sql`kept.last_act`)} as "lastActAt",
           ${milliseconds(from)} as "purgeableFrom", ${from} <= now() as "isPurgeable"

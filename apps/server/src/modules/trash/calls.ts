@@ -28,8 +28,8 @@ async function readConsequences(
     .select()
     .from(recordIds)
     .where(inArray(recordIds.id, [...ids]));
-  for (const { kind } of trashKinds) {
-    const kindIds = registered.filter((record) => record.kind === kind).map(({ id }) => id);
+  for (const kind of trashKinds) {
+    const kindIds = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
     if (kindIds.length > 0) await requireDeletable(transaction, actor, kind, kindIds);
   }
   const among = (column: string) => inArray(sql.raw(column), [...ids]);

@@ -1,5 +1,6 @@
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { inArray, or, type SQL } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -8,8 +9,8 @@ import { recordIds } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import type { AuditEntry } from '../audit/public.ts';
-import { type TrashKind, trashKinds } from './kinds.ts';
+import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { type KindTable, type TrashKind, trashKinds } from './kinds.ts';
 
 /**
  * Makes one change of all given records, of any kinds, and returns their number.
@@ -38,10 +39,31 @@ export async function changeRecords(
   return changed;
 }
 
-/** The patient of a record for the audit: the patient itself, or that of an exam or order. */
-export async function findPatients(
+/**
+ * Audits an act on each record, and on the branches that went along with their partner. A row is about the patient of
+ * an exam or an order too.
+ */
+export async function auditRecords(
   transaction: Transaction,
-  { kind, table }: TrashKind,
+  act: Act,
+  of: KindTable,
+  ids: readonly string[],
+  entry: Pick<AuditEntry, 'action' | 'details'>,
+  along: readonly { readonly id: string }[] = [],
+): Promise<void> {
+  const getPatient = await findPatients(transaction, of, ids);
+  await writeAudit(
+    transaction,
+    act,
+    ...ids.map((id) => ({ ...entry, subject: { kind: of.kind, id }, ...getPatient(id) })),
+    ...along.map(({ id }) => ({ ...entry, subject: { kind: 'branch' as const, id } })),
+  );
+}
+
+/** The patient of a record for the audit: the patient itself, or that of an exam or order. */
+async function findPatients(
+  transaction: Transaction,
+  { kind, table }: KindTable,
   ids: readonly string[],
 ): Promise<(id: string) => Pick<AuditEntry, 'patientId'>> {
   if (kind === 'patient') return (id) => ({ patientId: id });

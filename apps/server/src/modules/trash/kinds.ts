@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/access/roles';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { sql } from 'drizzle-orm';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -19,15 +20,24 @@ type BinTable =
  * branches.
  */
 export const trashKinds = [
-  { kind: 'patient', table: patients },
-  { kind: 'exam', table: exams },
-  { kind: 'exam_order', table: examOrders },
-  { kind: 'branch', table: branches },
-  { kind: 'partner', table: partners },
-  { kind: 'prospect', table: prospects },
-] as const satisfies readonly { kind: RecordKind; table: BinTable }[];
+  { kind: 'patient', table: patients, edits: 'patients.edit' },
+  { kind: 'exam', table: exams, edits: 'exams.edit' },
+  { kind: 'exam_order', table: examOrders, edits: 'orders.create' },
+  { kind: 'branch', table: branches, edits: 'directory.edit' },
+  { kind: 'partner', table: partners, edits: 'directory.edit' },
+  { kind: 'prospect', table: prospects, edits: 'directory.edit' },
+] as const satisfies readonly {
+  kind: RecordKind;
+  table: BinTable;
+  /** Right that an account needs to delete one record of the kind. */
+  edits: Capability;
+}[];
 
 export type TrashKind = (typeof trashKinds)[number];
+
+type Tabled<Kind> = Kind extends TrashKind ? Pick<Kind, 'kind' | 'table'> : never;
+/** A kind and its table. */
+export type KindTable = Tabled<TrashKind>;
 
 /** The columns that a deletion sets on an editable row; an order is never edited. */
 export function written(table: BinTable) {

@@ -66,16 +66,11 @@ const restorable: SQL = sql`(
   from ${prospects} where ${prospects.deletedAt} > ${restorableSince}
 ) as restorable`;
 
-interface Row extends Omit<TrashEntry, 'deletedAt' | 'daysLeft' | 'included'> {
-  readonly [column: string]: unknown;
-  /** Milliseconds since the epoch. */
-  readonly deletedAt: number;
-  readonly daysLeft: number;
-  readonly branches: number;
-  readonly exams: number;
-  readonly appointments: number;
-  readonly orders: number;
-}
+type Row = Record<string, unknown> &
+  Omit<TrashEntry, 'deletedAt'> & {
+    /** Milliseconds since the epoch. */
+    readonly deletedAt: number;
+  };
 
 /** Rows of `table` of the row's patient that were not deleted singly. */
 const countOfPatient = (
@@ -93,16 +88,21 @@ async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntr
     sql`select page.kind, page.id, page.name, page.detail, page.patient_id as "idUser", ${staffName(sql`page.deleted_by`, sql`page.deleted_at`)} as "deletedBy",
           (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
           ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
-          (select count(*)::int from ${branches} where page.kind = 'partner'
-             and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id) as branches,
           (select ${exams.deletionReason} from ${exams} where page.kind = 'exam' and ${exams.id} = page.id) as reason,
-          ${countOfPatient(exams)} as exams,
-          ${countOfPatient(doctorAppointments)} + ${countOfPatient(recipeAppointments)} as appointments,
-          ${countOfPatient(examOrders)} as orders
+          json_build_object(
+            'branches', (select count(*)::int from ${branches} where page.kind = 'partner'
+              and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id),
+            'exams', ${countOfPatient(exams)},
+            'appointments', ${countOfPatient(doctorAppointments)} + ${countOfPatient(recipeAppointments)},
+            'orders', ${countOfPatient(examOrders)}) as included
         from (${page}) as page
         order by ${order}`,
   );
-  return rows.map(present);
+  return rows.map(({ deletedAt, daysLeft, ...row }) => ({
+    ...row,
+    deletedAt: new Date(deletedAt).toISOString(),
+    daysLeft: Math.min(DAYS_IN_TRASH, Math.max(0, daysLeft)),
+  }));
 }
 
 /** The entries of these records, in any order. */
@@ -115,22 +115,6 @@ export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[
 export function getPersonIds({ kind, id, idUser }: TrashEntry): string[] {
   if (idUser !== null) return [idUser];
   return kind === 'patient' || kind === 'prospect' ? [id] : [];
-}
-
-function present({ kind, id, name, detail, idUser, deletedBy, ...row }: Row): TrashEntry {
-  const { branches, exams, appointments, orders } = row;
-  return {
-    kind,
-    id,
-    name,
-    detail,
-    idUser,
-    reason: row.reason,
-    included: { branches, exams, appointments, orders },
-    deletedAt: new Date(row.deletedAt).toISOString(),
-    deletedBy,
-    daysLeft: Math.min(DAYS_IN_TRASH, Math.max(0, row.daysLeft)),
-  };
 }
 
 /** @property deletedBy limits it to deletions of this account */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Capability } from '@simiente/contract/common/access/roles';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { may, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -7,11 +6,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { resultSets } from '../../schema/results.ts';
-import { type AuditEntry, writeAudit } from '../audit/public.ts';
 import { requireOwnExams } from '../exams/public.ts';
 import { toMissingPatient } from '../patients/public.ts';
 import { releaseTime } from './appointment-times.ts';
-import { changeRecords, findPatients } from './change-records.ts';
+import { auditRecords, changeRecords } from './change-records.ts';
 import { type TrashKind, written } from './kinds.ts';
 
 /**
@@ -35,25 +33,15 @@ export async function moveToTrash(
   return { deleted };
 }
 
-/** Right that an account needs to delete one record of a kind. */
-const edits: Readonly<Record<TrashKind['kind'], Capability>> = {
-  patient: 'patients.edit',
-  exam: 'exams.edit',
-  exam_order: 'orders.create',
-  partner: 'directory.edit',
-  branch: 'directory.edit',
-  prospect: 'directory.edit',
-};
-
 /** @throws Problem FORBIDDEN */
 export async function requireDeletable(
   transaction: Transaction,
   actor: StaffContext['actor'],
-  kind: TrashKind['kind'],
+  { kind, edits }: Pick<TrashKind, 'kind' | 'edits'>,
   ids: readonly string[],
 ): Promise<void> {
   if (may(actor, 'trash.putMany')) return;
-  requireCapability(actor, edits[kind]);
+  requireCapability(actor, edits);
   if (kind === 'exam') await requireOwnExams(transaction, actor, ids);
 }
 
@@ -72,7 +60,7 @@ async function moveKind(
   deletion: Deletion,
 ): Promise<void> {
   const { kind, table } = of;
-  await requireDeletable(transaction, context.actor, kind, ids);
+  await requireDeletable(transaction, context.actor, of, ids);
   if (kind === 'exam' && deletion.reason === null) await refuseResults(transaction, ids);
   const removed = await transaction
     .update(table)
@@ -80,21 +68,10 @@ async function moveKind(
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
   if (removed.length !== ids.length) throw await toMissingPatient(transaction, ids);
-  const getPatient = await findPatients(transaction, of, ids);
-  const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
-    action: deletion.action,
-    subject: { kind, id },
-    ...getPatient(id),
-    details: { deletion: deletion.id },
-  });
   if (kind === 'patient') await releaseTime(transaction, ids, deletion);
   const along = kind === 'partner' ? await moveBranches(transaction, ids, deletion) : [];
-  await writeAudit(
-    transaction,
-    context,
-    ...ids.map((id) => toEntry(kind, id)),
-    ...along.map(({ id }) => toEntry('branch', id)),
-  );
+  const entry = { action: deletion.action, details: { deletion: deletion.id } };
+  await auditRecords(transaction, context, of, ids, entry, along);
 }
 
 /** @throws Problem BAD_REQUEST for studies with results, which are deleted with a reason */

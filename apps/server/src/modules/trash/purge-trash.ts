@@ -8,10 +8,9 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { analyteRanges, receivedResults, resultSets } from '../../schema/results.ts';
-import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
-import { findPatients } from './change-records.ts';
-import type { TrashKind } from './kinds.ts';
+import { auditRecords } from './change-records.ts';
+import type { KindTable } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
 /** Maximum records in one transaction, so that other transactions hardly wait. */
@@ -51,7 +50,10 @@ export async function purgeTrash(
 }
 
 /** A kind of records, the condition of expiry, and the count to which they add. */
-type Expiry = TrashKind & { readonly end: keyof PurgeFacts; readonly when?: SQL };
+type Expiry = KindTable & {
+  readonly end: keyof PurgeFacts;
+  readonly when?: SQL;
+};
 
 /** Orders go before their branches, and branches before their partners. */
 const expiries: readonly Expiry[] = [
@@ -106,30 +108,17 @@ async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promi
     .for('update');
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const getPatient = await findPatients(transaction, expiry, ids);
+  // Before a purge, which removes the row that names the patient.
+  await auditRecords(transaction, act, expiry, ids, { action: `record.${end}` });
   if (end === 'purged') await purge(transaction, table, ids);
-  else await block(transaction, kind === 'patient' ? patients : exams, ids);
-  await writeAudit(
-    transaction,
-    act,
-    ...ids.map((id) => ({
-      action: `record.${end}` as const,
-      subject: { kind, id },
-      ...getPatient(id),
-    })),
-  );
+  else {
+    const blocked = kind === 'patient' ? patients : exams;
+    await transaction
+      .update(blocked)
+      .set({ blockedAt: sql`now()` })
+      .where(inArray(blocked.id, ids));
+  }
   return ids.length;
-}
-
-async function block(
-  transaction: Transaction,
-  table: typeof patients | typeof exams,
-  ids: readonly string[],
-): Promise<void> {
-  await transaction
-    .update(table)
-    .set({ blockedAt: sql`now()` })
-    .where(inArray(table.id, [...ids]));
 }
 
 /** Purges an order with its downloads, and a partner with its logos. */

@@ -8,10 +8,10 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { claimCurpAgain, toMissingPatient } from '../patients/public.ts';
 import { takeTimes } from './appointment-times.ts';
-import { changeRecords, findPatients } from './change-records.ts';
+import { auditRecords, changeRecords } from './change-records.ts';
 import { type TrashKind, trashKinds, writtenBack } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
@@ -114,18 +114,7 @@ async function restoreKind(
   await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
   if (kind === 'patient') await takeTimes(transaction, found);
   const along = kind === 'partner' ? await restoreBranches(transaction, found) : [];
-  const getPatient = await findPatients(transaction, of, ids);
-  const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
-    action: 'record.restored',
-    subject: { kind, id },
-    ...getPatient(id),
-  });
-  await writeAudit(
-    transaction,
-    context,
-    ...ids.map((id) => toEntry(kind, id)),
-    ...along.map(({ id }) => toEntry('branch', id)),
-  );
+  await auditRecords(transaction, context, of, ids, { action: 'record.restored' }, along);
 }
 
 async function restoreBranches(
