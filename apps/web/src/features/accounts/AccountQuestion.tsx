@@ -1,5 +1,4 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
-
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
@@ -14,7 +13,8 @@ interface Words {
   readonly title: string;
   readonly question: string;
   readonly note: string;
-  readonly confirm: string;
+  /** Label of the button, if it is not the title. */
+  readonly confirm?: string;
   readonly failure: string;
   readonly kind?: 'danger';
   /** Performs the act, and describes its outcome. */
@@ -26,7 +26,6 @@ const words: Readonly<Record<AskedAct, Words>> = {
     title: 'Confirmar roles',
     question: '¿Confirmar los roles de esta cuenta?',
     note: 'Los solicitó otra cuenta de administración. Antes de confirmar, comprueba con la persona que le corresponden.',
-    confirm: 'Confirmar roles',
     failure: 'No se pudieron confirmar los roles',
     run: async ({ idAccount, version }) => {
       const { roles } = (await api.accounts.confirmRoles({ idAccount, version })).data.account;
@@ -37,7 +36,6 @@ const words: Readonly<Record<AskedAct, Words>> = {
     title: 'Cerrar sesiones',
     question: '¿Cerrar las sesiones de esta cuenta?',
     note: 'Podrá volver a entrar con su contraseña.',
-    confirm: 'Cerrar sesiones',
     failure: 'No se pudieron cerrar las sesiones',
     run: async ({ idAccount }) => {
       const { ended } = (await api.accounts.endSessions({ idAccount })).data;
@@ -50,7 +48,6 @@ const words: Readonly<Record<AskedAct, Words>> = {
     title: 'Quitar verificación en dos pasos',
     question: '¿Quitar la verificación en dos pasos de esta cuenta?',
     note: 'Hazlo solo si la persona perdió su teléfono y sus códigos. Se cierran sus sesiones, y entrará solo con su contraseña hasta que la active de nuevo. Si tiene identidad profesional, queda suspendida hasta que la confirmen esa persona y otra cuenta de administración.',
-    confirm: 'Quitar verificación en dos pasos',
     failure: 'No se pudo quitar la verificación en dos pasos',
     kind: 'danger',
     run: async ({ idAccount }) => {
@@ -62,7 +59,6 @@ const words: Readonly<Record<AskedAct, Words>> = {
     title: 'Quitar llaves de acceso',
     question: '¿Quitar las llaves de acceso de esta cuenta?',
     note: 'Hazlo solo si la persona perdió los dispositivos donde las guarda. Se cierran sus sesiones, y entrará con su contraseña hasta que agregue otra.',
-    confirm: 'Quitar llaves de acceso',
     failure: 'No se pudieron quitar las llaves de acceso',
     kind: 'danger',
     run: async ({ idAccount }) => {
@@ -138,7 +134,7 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
       question={question}
       candidates={[{ id: account.idAccount, name: account.name, detail: account.email }]}
       note={note}
-      confirmLabel={confirm}
+      confirmLabel={confirm ?? title}
       {...(kind && { kind })}
       busy={doing.isPending}
       onCancel={onClose}

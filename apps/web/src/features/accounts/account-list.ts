@@ -8,28 +8,18 @@ export const accountList = {
   getId: ({ idAccount }: StaffAccount) => idAccount,
 };
 
-function accountsInput({
-  search: { estado, rol, paso, firma, orden },
-  text,
-}: ListView<AccountsSearch>) {
-  return pageInput(
-    {
-      sort: orden,
-      ...(estado && { state: estado }),
-      ...(rol && { role: rol }),
-      ...(paso && { twoFactor: paso }),
-      ...(firma && { identity: firma }),
-    },
-    text,
-  );
-}
-
 /** The loaded pages of the list. */
 export function useAccounts(view: ListView<AccountsSearch>) {
-  return useListPages(
-    accountList,
-    queries.accounts.list.infiniteOptions({ ...byCursor, input: accountsInput(view) }),
-  );
+  const { estado, rol, paso, firma, orden } = view.search;
+  const filters = {
+    sort: orden,
+    ...(estado && { state: estado }),
+    ...(rol && { role: rol }),
+    ...(paso && { twoFactor: paso }),
+    ...(firma && { identity: firma }),
+  };
+  const input = pageInput(filters, view.text);
+  return useListPages(accountList, queries.accounts.list.infiniteOptions({ ...byCursor, input }));
 }
 
 /** After a change of an account. */

@@ -13,7 +13,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import { roleWords, stateWords } from './account-words.ts';
 import classes from './columns.module.css';
@@ -113,82 +113,75 @@ function LastAccess({ lastAccessAt }: Pick<StaffAccount, 'lastAccessAt'>) {
 
 const OWN = '(tú)';
 
-type RenderMenu = (account: StaffAccount) => ReactNode;
-
-function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>[] {
-  return toColumns<StaffAccount>(titles, {
-    name: {
-      sorts: 'asc',
-      skeleton: 'person',
-      cell: ({ name, own, email }) => (
-        <PersonCell name={name} remark={own ? OWN : undefined} tone="staff" detail={email} />
-      ),
-    },
-    roles: {
-      width: 'max(150px, 16%)',
-      cell: (account) => <Roles {...account} />,
-    },
-    doctor: {
-      width: '13%',
-      hideBelow: 'lg',
-      cell: (account) => <Doctor {...account} />,
-    },
-    twoFactor: {
-      // The title of the file is longer, because it has room.
-      header: 'Verificación',
-      width: '128px',
-      hideBelow: 'md',
-      cell: (account) => <SecondStep {...account} />,
-    },
-    lastAccess: {
-      sorts: 'desc',
-      width: '126px',
-      hideBelow: 'lg',
-      cell: (account) => <LastAccess {...account} />,
-    },
-    state: {
-      width: '124px',
-      skeleton: 'pill',
-      cell: (account) => (
-        <>
+/** How the rows of the list are rendered, each with the menu of its acts. */
+export function accountLayout(
+  renderMenu: (account: StaffAccount) => ReactNode,
+): RowLayout<StaffAccount> {
+  return {
+    columns: toColumns<StaffAccount>(titles, {
+      name: {
+        sorts: 'asc',
+        skeleton: 'person',
+        cell: ({ name, own, email }) => (
+          <PersonCell name={name} remark={own ? OWN : undefined} tone="staff" detail={email} />
+        ),
+      },
+      roles: {
+        width: 'max(150px, 16%)',
+        cell: (account) => <Roles {...account} />,
+      },
+      doctor: {
+        width: '13%',
+        hideBelow: 'lg',
+        cell: (account) => <Doctor {...account} />,
+      },
+      twoFactor: {
+        // The title of the file is longer, because it has room.
+        header: 'Verificación',
+        width: '128px',
+        hideBelow: 'md',
+        cell: (account) => <SecondStep {...account} />,
+      },
+      lastAccess: {
+        sorts: 'desc',
+        width: '126px',
+        hideBelow: 'lg',
+        cell: (account) => <LastAccess {...account} />,
+      },
+      state: {
+        width: '124px',
+        skeleton: 'pill',
+        cell: (account) => (
+          <>
+            <State {...account} />
+            <span className={classes.withoutDoctor}>
+              <IdentityWord {...account} />
+            </span>
+          </>
+        ),
+      },
+      menu: { width: '68px', align: 'right', cell: renderMenu },
+    }),
+    mobileRow: (account) => ({
+      title: account.own ? `${account.name} ${OWN}` : account.name,
+      aside: (
+        <span className={classes.aside}>
           <State {...account} />
-          <span className={classes.withoutDoctor}>
-            <IdentityWord {...account} />
-          </span>
+          {renderMenu(account)}
+        </span>
+      ),
+      facts: (
+        <>
+          <span className={classes.email}>{account.email}</span>
+          {[...account.roles, ...getPendingRoles(account)].map(toRoleWord).join(', ')}
+          {account.pending && ` (${PENDING})`} ·{' '}
+          {account.twoFactor ? <LastAccess {...account} /> : 'sin verificación en dos pasos'}
+          {account.passkeys > 0 && ` · ${pluralize(account.passkeys, ['llave', 'llaves'])}`}
+          {account.provider && ' · vinculada'}
+          {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}
         </>
       ),
-    },
-    menu: { width: '68px', align: 'right', cell: renderMenu },
-  });
-}
-
-function mobileRow(account: StaffAccount, renderMenu: RenderMenu): MobileRow {
-  return {
-    title: account.own ? `${account.name} ${OWN}` : account.name,
-    aside: (
-      <span className={classes.aside}>
-        <State {...account} />
-        {renderMenu(account)}
-      </span>
-    ),
-    facts: (
-      <>
-        <span className={classes.email}>{account.email}</span>
-        {[...account.roles, ...getPendingRoles(account)].map(toRoleWord).join(', ')}
-        {account.pending && ` (${PENDING})`} ·{' '}
-        {account.twoFactor ? <LastAccess {...account} /> : 'sin verificación en dos pasos'}
-        {account.passkeys > 0 && ` · ${pluralize(account.passkeys, ['llave', 'llaves'])}`}
-        {account.provider && ' · vinculada'}
-        {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}
-      </>
-    ),
-  };
-}
-
-export function accountLayout(renderMenu: RenderMenu): RowLayout<StaffAccount> {
-  return {
-    columns: columns(renderMenu),
-    mobileRow: (account) => mobileRow(account, renderMenu),
+    }),
     getName: ({ name }) => name,
   };
 }

@@ -9,7 +9,7 @@ import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import { describeExamCount, examNames, firstExams } from './branch-values.ts';
 import classes from './columns.module.css';
@@ -95,19 +95,14 @@ function Exams({ exams }: { exams: readonly string[] }) {
   );
 }
 
-function mobileRow({ name, phone, state, exam_available, address }: Branch): MobileRow {
-  const exams = describeExamCount(examNames(exam_available).length);
-  return {
-    title: name,
-    aside: <span className={classes.mobileState}>{state ?? NOTHING}</span>,
-    facts: `${exams} · ${addressLine(address) || NOTHING}`,
-    contact: <ContactMenu name={name} phone={phone} email={null} />,
-  };
-}
-
 export const branchLayout: RowLayout<Branch> = {
   columns,
-  mobileRow,
+  mobileRow: ({ name, phone, state, exam_available: exams, address }) => ({
+    title: name,
+    aside: <span className={classes.mobileState}>{state ?? NOTHING}</span>,
+    facts: `${describeExamCount(examNames(exams).length)} · ${addressLine(address) || NOTHING}`,
+    contact: <ContactMenu name={name} phone={phone} email={null} />,
+  }),
   getName: ({ name }) => name,
   actions: ({ name, phone }) => (
     <span className={classes.contact}>

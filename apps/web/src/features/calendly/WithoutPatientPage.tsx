@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
@@ -13,22 +14,20 @@ import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { InboxNotice } from '../inbox/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
-import { RecordsPage } from '../records/public.ts';
+import { byCursor, pageInput, RecordsPage, useListPages } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
-import {
-  appointmentsToAssign,
-  TITLE,
-  useWithoutPatient,
-  withoutPatientList,
-} from './use-without-patient.ts';
+import { withoutPatientList } from './use-without-patient.ts';
 import { useAttention } from './WithoutPatientNotice.tsx';
 
 /** /pacientes/citas-sin-paciente: Calendly appointments without a known patient. */
 export function WithoutPatientPage() {
   const timeZone = useClinicTimeZone();
-  const list = useWithoutPatient();
+  const list = useListPages(
+    withoutPatientList,
+    queries.calendly.withoutPatient.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+  );
   const { rows, total } = list;
   const [opened, modal] = useDisclosure(false);
   const [assigning, setAssigning] = useState<AppointmentWithoutPatient | null>(null);
@@ -52,14 +51,14 @@ export function WithoutPatientPage() {
   return (
     <div ref={page}>
       <RecordsPage
-        title={TITLE}
+        title="Citas sin paciente"
         action={<EventTypesButton />}
         above={[patientsCrumb]}
         file={{
           request: { list: 'appointmentsWithoutPatient', filters: {} },
           noun: ['cita sin paciente', 'citas sin paciente'],
         }}
-        count={total !== undefined && appointmentsToAssign(total)}
+        count={total !== undefined && pluralize(total, ['cita por asignar', 'citas por asignar'])}
         countExtra={<InboxNotice count={useAttention()?.failedDeliveries} />}
         list={withoutPatientList}
         layout={layout}

@@ -6,7 +6,7 @@ import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
-import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 
 type Row = AppointmentWithoutPatient;
@@ -34,54 +34,48 @@ function AssignButton({ row, onAssign }: { row: Row; onAssign: OnAssign }) {
   );
 }
 
-function columns(timeZone: string, onAssign: OnAssign): readonly DataTableColumn<Row>[] {
-  return toColumns<Row>(titles, {
-    who: {
-      skeleton: 'person',
-      cell: (row) => (
-        <PersonCell
-          name={inviteeName(row)}
-          detail={<EmailContact inRow email={row.invitee.email} name={inviteeName(row)} />}
-        />
-      ),
-    },
-    type: {
-      width: 'max(150px, 14vw)',
-      hideBelow: 'md',
-      cell: ({ type }) => type ?? '—',
-    },
-    when: {
-      width: '210px',
-      cell: ({ calendly_data }) => (
-        <AppointmentTime isInList instant={calendly_data.start_time} timeZone={timeZone} />
-      ),
-    },
-    booked: {
-      width: 'max(130px, 10vw)',
-      hideBelow: 'md',
-      cell: ({ createDate }) => <DateText value={createDate} />,
-    },
-    action: {
-      header: 'Acción',
-      width: '116px',
-      cell: (row) => <AssignButton row={row} onAssign={onAssign} />,
-    },
-  });
-}
-
-function mobileRow(row: Row, timeZone: string, onAssign: OnAssign): MobileRow {
-  return {
-    title: inviteeName(row),
-    aside: <AssignButton row={row} onAssign={onAssign} />,
-    facts: <AppointmentTime isInList instant={row.calendly_data.start_time} timeZone={timeZone} />,
-    contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
-  };
-}
-
 export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayout<Row> {
   return {
-    columns: columns(timeZone, onAssign),
-    mobileRow: (row) => mobileRow(row, timeZone, onAssign),
+    columns: toColumns<Row>(titles, {
+      who: {
+        skeleton: 'person',
+        cell: (row) => (
+          <PersonCell
+            name={inviteeName(row)}
+            detail={<EmailContact inRow email={row.invitee.email} name={inviteeName(row)} />}
+          />
+        ),
+      },
+      type: {
+        width: 'max(150px, 14vw)',
+        hideBelow: 'md',
+        cell: ({ type }) => type ?? '—',
+      },
+      when: {
+        width: '210px',
+        cell: ({ calendly_data }) => (
+          <AppointmentTime isInList instant={calendly_data.start_time} timeZone={timeZone} />
+        ),
+      },
+      booked: {
+        width: 'max(130px, 10vw)',
+        hideBelow: 'md',
+        cell: ({ createDate }) => <DateText value={createDate} />,
+      },
+      action: {
+        header: 'Acción',
+        width: '116px',
+        cell: (row) => <AssignButton row={row} onAssign={onAssign} />,
+      },
+    }),
+    mobileRow: (row) => ({
+      title: inviteeName(row),
+      aside: <AssignButton row={row} onAssign={onAssign} />,
+      facts: (
+        <AppointmentTime isInList instant={row.calendly_data.start_time} timeZone={timeZone} />
+      ),
+      contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
+    }),
     getName: inviteeName,
   };
 }

@@ -3,8 +3,7 @@ import type {
   WithoutPatientPage,
 } from '@simiente/contract/calendly/calls';
 import { cache, queries } from '../../lib/api/client.ts';
-import { pluralize } from '../../lib/format/numbers.ts';
-import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '../records/public.ts';
+import { dropRows, type RecordList } from '../records/public.ts';
 
 const listKey = queries.calendly.withoutPatient.key();
 
@@ -16,13 +15,6 @@ export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWitho
   withRows: (page, rows) => ({ ...page, appointments: [...rows] }),
   getId: (appointment) => appointment.idAppointment,
 };
-
-export function useWithoutPatient() {
-  return useListPages(
-    withoutPatientList,
-    queries.calendly.withoutPatient.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
-  );
-}
 
 /** Removes an appointment from the cached list and refetches it. */
 export async function dropFromList(idAppointment: string): Promise<void> {
@@ -37,18 +29,4 @@ export function refreshLists(): void {
   for (const queryKey of [listKey, queries.calendly.attention.key(), ...agendas]) {
     void cache.invalidateQueries({ queryKey });
   }
-}
-
-export const TITLE = 'Citas sin paciente';
-
-export function appointmentsWithoutPatient(count: number): string {
-  return pluralize(count, ['cita sin paciente', 'citas sin paciente']);
-}
-
-export function appointmentsToAssign(count: number): string {
-  return pluralize(count, ['cita por asignar', 'citas por asignar']);
-}
-
-export function failedNotices(count: number): string {
-  return pluralize(count, ['notificación sin procesar', 'notificaciones sin procesar']);
 }

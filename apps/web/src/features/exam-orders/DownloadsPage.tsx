@@ -7,7 +7,7 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine, TwoLines } from '../../ui/table/CellLine.tsx';
-import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import { LaboratorySelect } from '../exams/public.ts';
 import { ClearFilters, DayFilter, homeCrumb } from '../period/public.ts';
 import {
@@ -132,19 +132,14 @@ const downloadLayout: RowLayout<OrderDownload> = {
       cell: ({ date }) => <DateText value={date} />,
     },
   }),
-  mobileRow,
-  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
-};
-
-function mobileRow(download: OrderDownload): MobileRow {
-  const { folio, patient, date } = download;
-  return {
-    title: patient.name,
-    aside: <span className={classes.folio}>{folio}</span>,
+  mobileRow: (download) => ({
+    title: download.patient.name,
+    aside: <span className={classes.folio}>{download.folio}</span>,
     facts: (
       <>
-        <DateText value={date} /> · {describePlace(download)}
+        <DateText value={download.date} /> · {describePlace(download)}
       </>
     ),
-  };
-}
+  }),
+  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
+};

@@ -3,6 +3,7 @@ import type { Partner } from '@simiente/contract/partners/calls';
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
@@ -12,13 +13,20 @@ import {
   LabelledFilterGroup,
   Toolbar,
 } from '../../ui/list/FilterButton.tsx';
-import { type MobileRow, type RowLink, toColumns } from '../../ui/table/table-types.ts';
+import { type RowLink, toColumns } from '../../ui/table/table-types.ts';
 import { PeriodChips } from '../period/public.ts';
-import { RecordSelection, RecordsPage, type RowLayout, useListView } from '../records/public.ts';
+import {
+  byCursor,
+  RecordSelection,
+  RecordsPage,
+  type RowLayout,
+  useListPages,
+  useListView,
+} from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import classes from './PartnersPage.module.css';
-import { partnerList, partnersInput, usePartners } from './partner-list.ts';
+import { partnerList, partnersInput } from './partner-list.ts';
 import { PartnerTypeTag, partnerType } from './partner-words.tsx';
 import { partnersSearch } from './partners-search.ts';
 
@@ -36,7 +44,10 @@ const toCreate = (props: LinkSlotProps) => <Link to="/partners/create-partner" {
 /** /partners: the list, its filters, and the actions on selected rows. */
 export function PartnersPage() {
   const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
-  const loaded = usePartners(view);
+  const loaded = useListPages(
+    partnerList,
+    queries.partners.list.infiniteOptions({ ...byCursor, input: partnersInput(view) }),
+  );
   const mayEdit = useMay()('directory.edit');
 
   const { tipo, sucursales } = view.search;
@@ -169,17 +180,13 @@ function formatSite({ website, idPartner }: Partner): string {
     : idPartner;
 }
 
-function mobileRow(partner: Partner): MobileRow {
-  return {
+const partnerLayout: RowLayout<Partner> = {
+  columns,
+  mobileRow: (partner) => ({
     title: partner.name,
     picture: <PartnerLogo partner={partner} />,
     aside: <PartnerTypeTag type={partner.type} />,
     facts: `${pluralize(partner.branches, ['ubicación', 'ubicaciones'])} · ${formatCountry(partner)}`,
-  };
-}
-
-const partnerLayout: RowLayout<Partner> = {
-  columns,
-  mobileRow,
+  }),
   getName: ({ name }) => name,
 };

@@ -2,13 +2,7 @@ import { type Partner, type PartnerPage, partner } from '@simiente/contract/part
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import {
-  byCursor,
-  type ListView,
-  pageInput,
-  type RecordList,
-  useListPages,
-} from '../records/public.ts';
+import { type ListView, pageInput, type RecordList } from '../records/public.ts';
 import type { PartnersSearch } from './partners-search.ts';
 
 declare module '@tanstack/history' {
@@ -53,14 +47,6 @@ export function partnersInput({ search, text }: ListView<PartnersSearch>) {
       ...(laboratorio !== undefined && { idPartner: laboratorio }),
     },
     text,
-  );
-}
-
-/** The loaded pages of the list. */
-export function usePartners(view: ListView<PartnersSearch>) {
-  return useListPages(
-    partnerList,
-    queries.partners.list.infiniteOptions({ ...byCursor, input: partnersInput(view) }),
   );
 }
 

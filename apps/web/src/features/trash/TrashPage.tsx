@@ -28,7 +28,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import { notifyError, notifySuccess, notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import {
   byCursor,
@@ -282,62 +282,53 @@ function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: Tra
   );
 }
 
-function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
-  return toColumns<TrashEntry>(titles, {
-    name: {
-      sorts: 'asc',
-      skeleton: 'person',
-      cell: (entry) => <Name entry={entry} />,
-    },
-    kind: {
-      sorts: 'asc',
-      width: '11%',
-      hideBelow: 'md',
-      cell: ({ kind }) => trashKindNames[kind],
-    },
-    deletedBy: {
-      sorts: 'asc',
-      width: '15%',
-      hideBelow: 'md',
-      cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
-    },
-    deletedAt: {
-      sorts: 'desc',
-      width: 'max(124px, 10vw)',
-      cell: ({ deletedAt }) => <DateText value={deletedAt} />,
-    },
-    daysLeft: {
-      sorts: 'asc',
-      width: '140px',
-      align: 'right',
-      cell: (entry) => <DaysLeft {...entry} />,
-    },
-    restore: {
-      width: '144px',
-      align: 'right',
-      cell: (entry) => <RestoreButton entry={entry} {...restoring} />,
-    },
-  });
-}
-
-function mobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {
-  const { kind, name, deletedAt, daysLeft } = entry;
-  const days = daysLeft === 1 ? 'queda 1 día' : `quedan ${daysLeft} días`;
-  return {
-    title: name,
-    aside: <RestoreButton entry={entry} {...restoring} />,
-    facts: (
-      <>
-        {trashKindNames[kind]} · <DateText value={deletedAt} /> · {days}
-      </>
-    ),
-  };
-}
-
 function trashLayout(restoring: Restoring): RowLayout<TrashEntry> {
   return {
-    columns: columns(restoring),
-    mobileRow: (entry) => mobileRow(entry, restoring),
+    columns: toColumns<TrashEntry>(titles, {
+      name: {
+        sorts: 'asc',
+        skeleton: 'person',
+        cell: (entry) => <Name entry={entry} />,
+      },
+      kind: {
+        sorts: 'asc',
+        width: '11%',
+        hideBelow: 'md',
+        cell: ({ kind }) => trashKindNames[kind],
+      },
+      deletedBy: {
+        sorts: 'asc',
+        width: '15%',
+        hideBelow: 'md',
+        cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
+      },
+      deletedAt: {
+        sorts: 'desc',
+        width: 'max(124px, 10vw)',
+        cell: ({ deletedAt }) => <DateText value={deletedAt} />,
+      },
+      daysLeft: {
+        sorts: 'asc',
+        width: '140px',
+        align: 'right',
+        cell: (entry) => <DaysLeft {...entry} />,
+      },
+      restore: {
+        width: '144px',
+        align: 'right',
+        cell: (entry) => <RestoreButton entry={entry} {...restoring} />,
+      },
+    }),
+    mobileRow: (entry) => ({
+      title: entry.name,
+      aside: <RestoreButton entry={entry} {...restoring} />,
+      facts: (
+        <>
+          {trashKindNames[entry.kind]} · <DateText value={entry.deletedAt} /> ·{' '}
+          {entry.daysLeft === 1 ? 'queda 1 día' : `quedan ${entry.daysLeft} días`}
+        </>
+      ),
+    }),
     getName: ({ name }) => name,
   };
 }

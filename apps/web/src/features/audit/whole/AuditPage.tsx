@@ -18,7 +18,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { FactStrip, StripFact } from '../../../ui/page/RecordHead.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
-import { type DataTableColumn, type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
+import { toColumns } from '../../../ui/table/table-types.ts';
 import { RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ActorMark } from '../TrailList.tsx';
@@ -176,43 +176,48 @@ interface ColumnOptions {
 }
 
 /** Layout of the rows of the whole audit: actor, act, person, origin. */
-function auditLayout(options: ColumnOptions): RowLayout<AuditRow> {
+function auditLayout({ timeZone, isNarrow }: ColumnOptions): RowLayout<AuditRow> {
   return {
-    columns: columns(options),
-    mobileRow: (row) => mobileRow(row, options),
-    getName: (row) => `${trailActor(row)}: ${auditSentence(row, options.timeZone)}`,
-  };
-}
-
-function columns({ timeZone, isNarrow }: ColumnOptions): readonly DataTableColumn<AuditRow>[] {
-  return toColumns<AuditRow>(titles, {
-    at: {
-      sorts: 'desc',
-      width: '168px',
-      cell: ({ at }) => <DateText value={at} hour />,
-    },
-    actor: {
-      width: isNarrow ? '26%' : 'max(190px, 22%)',
-      skeleton: 'person',
-      cell: (row) => <Actor row={row} />,
-    },
-    act: {
-      isLink: true,
-      cell: (row) => <CellLine text={auditSentence(row, timeZone)} isLong />,
-    },
-    about: {
-      width: '19%',
-      hideBelow: 'md',
-      cell: (row) => <CellLine text={auditedPerson(row)} />,
-    },
-    ...(!isNarrow && {
-      from: {
+    columns: toColumns<AuditRow>(titles, {
+      at: {
+        sorts: 'desc',
         width: '168px',
-        hideBelow: 'lg' as const,
-        cell: (row: AuditRow) => <Origin row={row} />,
+        cell: ({ at }) => <DateText value={at} hour />,
       },
+      actor: {
+        width: isNarrow ? '26%' : 'max(190px, 22%)',
+        skeleton: 'person',
+        cell: (row) => <Actor row={row} />,
+      },
+      act: {
+        isLink: true,
+        cell: (row) => <CellLine text={auditSentence(row, timeZone)} isLong />,
+      },
+      about: {
+        width: '19%',
+        hideBelow: 'md',
+        cell: (row) => <CellLine text={auditedPerson(row)} />,
+      },
+      ...(!isNarrow && {
+        from: {
+          width: '168px',
+          hideBelow: 'lg' as const,
+          cell: (row: AuditRow) => <Origin row={row} />,
+        },
+      }),
     }),
-  });
+    mobileRow: (row) => ({
+      title: auditSentence(row, timeZone),
+      picture: <ActorMark kind={row.actor.kind} name={trailActor(row)} size={34} />,
+      facts: (
+        <>
+          {[trailActor(row), auditedPerson(row)].filter(Boolean).join(' · ')} ·{' '}
+          <DateText value={row.at} hour />
+        </>
+      ),
+    }),
+    getName: (row) => `${trailActor(row)}: ${auditSentence(row, timeZone)}`,
+  };
 }
 
 function Actor({ row }: { row: AuditRow }) {
@@ -238,19 +243,4 @@ function Actor({ row }: { row: AuditRow }) {
 function Origin({ row: { userAgent, address } }: { row: AuditRow }) {
   if (address === null) return <span className={classes.server}>Servidor</span>;
   return <TwoLines first={describeDevice(userAgent).words} second={address} />;
-}
-
-function mobileRow(row: AuditRow, { timeZone }: ColumnOptions): MobileRow {
-  const about = auditedPerson(row);
-  const name = trailActor(row);
-  return {
-    title: auditSentence(row, timeZone),
-    picture: <ActorMark kind={row.actor.kind} name={name} size={34} />,
-    facts: (
-      <>
-        {name}
-        {about !== '' && ` · ${about}`} · <DateText value={row.at} hour />
-      </>
-    ),
-  };
 }

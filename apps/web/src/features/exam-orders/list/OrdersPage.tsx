@@ -16,13 +16,12 @@ import { rescueFocus } from '../../../ui/focus.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
-import { type MobileRow, type RowLink, toColumns } from '../../../ui/table/table-types.ts';
+import { type RowLink, toColumns } from '../../../ui/table/table-types.ts';
 import { useAct } from '../../../ui/toasts/notify.tsx';
 import {
   byCursor,
   type ListView,
   pageInput,
-  type RecordList,
   RecordsPage,
   type RowLayout,
   useListPages,
@@ -91,7 +90,10 @@ const orderLink: RowLink<ListedOrder> = ({ idUser, idOrder }, props) => (
 /** /ordenes: the orders of all patients, with their state. */
 export function OrdersPage() {
   const view = useListView(ordersSearch, useSearch({ from: '/_shell/_guarded/ordenes' }));
-  const loaded = useOrders(view);
+  const loaded = useListPages(
+    orderList,
+    queries.examOrders.listAll.infiniteOptions({ ...byCursor, input: ordersInput(view) }),
+  );
 
   return (
     <RecordsPage
@@ -132,9 +134,9 @@ function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: b
   return `${found}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;
 }
 
-const orderList: Pick<RecordList<OrderPage, ListedOrder>, 'getRows' | 'getId'> = {
-  getRows: (page) => page.orders,
-  getId: ({ idOrder }) => idOrder,
+const orderList = {
+  getRows: (page: OrderPage) => page.orders,
+  getId: ({ idOrder }: ListedOrder) => idOrder,
 };
 
 /** The input of the list's call for a page; an export sends it without a page. */
@@ -151,17 +153,6 @@ function ordersInput({ search, text }: ListView<OrdersSearch>) {
       ...(hasta !== undefined && { to: hasta }),
     },
     text,
-  );
-}
-
-/** The loaded pages of the list. */
-function useOrders(view: ListView<OrdersSearch>) {
-  return useListPages(
-    orderList,
-    queries.examOrders.listAll.infiniteOptions({
-      ...byCursor,
-      input: ordersInput(view),
-    }),
   );
 }
 
@@ -214,12 +205,7 @@ const orderLayout: RowLayout<ListedOrder> = {
       cell: (order) => <StatusPill {...orderStatus(order)} />,
     },
   }),
-  mobileRow,
-  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
-};
-
-function mobileRow(order: ListedOrder): MobileRow {
-  return {
+  mobileRow: (order) => ({
     title: order.patient.name,
     aside: <StatusPill {...orderStatus(order)} />,
     facts: (
@@ -230,5 +216,6 @@ function mobileRow(order: ListedOrder): MobileRow {
         </span>
       </>
     ),
-  };
-}
+  }),
+  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
+};

@@ -12,7 +12,7 @@ import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useRowTab } from '../../../ui/table/row-focus.ts';
-import { type DataTableColumn, type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
+import { toColumns } from '../../../ui/table/table-types.ts';
 import {
   ListTable,
   type ListView,
@@ -147,8 +147,6 @@ function EditTool({ chosen, onEdit }: EditToolProps) {
   );
 }
 
-type Column = DataTableColumn<Prospect>;
-
 interface ColumnOptions {
   /** True beside the panel, where there is less room: no avatars, no second lines, no year. */
   isNarrow: boolean;
@@ -159,42 +157,66 @@ interface ColumnOptions {
   };
 }
 
-function columns({ isNarrow, editing }: ColumnOptions): readonly Column[] {
-  return toColumns<Prospect>(titles, {
-    name: {
-      sorts: 'asc',
-      skeleton: isNarrow ? 'text' : 'person',
-      cell: ({ name, mail }) =>
-        isNarrow ? (
-          <span className={classes.name} title={name}>
-            {name}
+function prospectRowLayout({ isNarrow, editing }: ColumnOptions): RowLayout<Prospect> {
+  return {
+    columns: toColumns<Prospect>(titles, {
+      name: {
+        sorts: 'asc',
+        skeleton: isNarrow ? 'text' : 'person',
+        cell: ({ name, mail }) =>
+          isNarrow ? (
+            <span className={classes.name} title={name}>
+              {name}
+            </span>
+          ) : (
+            <PersonCell name={name} detail={mail ?? undefined} />
+          ),
+      },
+      motivo: {
+        sorts: 'asc',
+        width: isNarrow ? '24%' : 'max(150px, 20vw)',
+        cell: ({ motivo }) => <span title={motivo ?? undefined}>{motivo || '—'}</span>,
+      },
+      status: {
+        sorts: 'asc',
+        width: isNarrow ? '164px' : 'max(150px, 13vw)',
+        skeleton: 'pill',
+        cell: (prospect) =>
+          editing ? (
+            <RowStatus prospect={prospect} onStatus={editing.onStatus} />
+          ) : (
+            <ProspectPill status={prospect.status} />
+          ),
+      },
+      createDate: {
+        sorts: 'desc',
+        width: isNarrow ? '140px' : 'max(172px, 14vw)',
+        cell: ({ createDate }) => <ProspectDate value={createDate} year={!isNarrow} />,
+      },
+    }),
+    mobileRow: ({ name, mail, phone, status, motivo, createDate }) => ({
+      title: name,
+      aside: <ProspectPill status={status} />,
+      facts: (
+        <span className={classes.facts}>
+          <span className={classes.motivo}>{motivo || '—'}</span>
+          <span>
+            · <ProspectDate value={createDate} year={false} />
           </span>
-        ) : (
-          <PersonCell name={name} detail={mail ?? undefined} />
+        </span>
+      ),
+      contact: <ContactMenu name={name} phone={phone} email={mail} />,
+    }),
+    getName: ({ name }) => name,
+    actions: isNarrow
+      ? undefined
+      : (prospect) => (
+          <>
+            {editing && <EditButton prospect={prospect} onEdit={editing.onEdit} />}
+            <ContactMenu name={prospect.name} phone={prospect.phone} email={prospect.mail} />
+          </>
         ),
-    },
-    motivo: {
-      sorts: 'asc',
-      width: isNarrow ? '24%' : 'max(150px, 20vw)',
-      cell: ({ motivo }) => <span title={motivo ?? undefined}>{motivo || '—'}</span>,
-    },
-    status: {
-      sorts: 'asc',
-      width: isNarrow ? '164px' : 'max(150px, 13vw)',
-      skeleton: 'pill',
-      cell: (prospect) =>
-        editing ? (
-          <RowStatus prospect={prospect} onStatus={editing.onStatus} />
-        ) : (
-          <ProspectPill status={prospect.status} />
-        ),
-    },
-    createDate: {
-      sorts: 'desc',
-      width: isNarrow ? '140px' : 'max(172px, 14vw)',
-      cell: ({ createDate }) => <ProspectDate value={createDate} year={!isNarrow} />,
-    },
-  });
+  };
 }
 
 interface EditButtonProps {
@@ -215,38 +237,6 @@ function EditButton({ prospect, onEdit }: EditButtonProps) {
       <IconPencil size={17} stroke={1.7} aria-hidden />
     </ActionIcon>
   );
-}
-
-function mobileRow({ name, mail, phone, status, motivo, createDate }: Prospect): MobileRow {
-  return {
-    title: name,
-    aside: <ProspectPill status={status} />,
-    facts: (
-      <span className={classes.facts}>
-        <span className={classes.motivo}>{motivo || '—'}</span>
-        <span>
-          · <ProspectDate value={createDate} year={false} />
-        </span>
-      </span>
-    ),
-    contact: <ContactMenu name={name} phone={phone} email={mail} />,
-  };
-}
-
-function prospectRowLayout(options: ColumnOptions): RowLayout<Prospect> {
-  return {
-    columns: columns(options),
-    mobileRow,
-    getName: ({ name }) => name,
-    actions: options.isNarrow
-      ? undefined
-      : (prospect) => (
-          <>
-            {options.editing && <EditButton prospect={prospect} onEdit={options.editing.onEdit} />}
-            <ContactMenu name={prospect.name} phone={prospect.phone} email={prospect.mail} />
-          </>
-        ),
-  };
 }
 
 interface RowStatusProps {
