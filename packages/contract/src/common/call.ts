@@ -21,28 +21,14 @@ export interface CallMeta {
 /** The default limit of JSON, in bytes: several times the largest request of our forms. */
 export const LARGEST_BODY = 64 * 1024;
 
-interface SessionMeta extends CallMeta {
+interface ClosedMeta extends CallMeta {
   readonly access: 'session';
   readonly capabilities: readonly Capability[];
-  readonly body?: 'json';
 }
-
-interface OpenMeta extends CallMeta {
-  readonly access: 'open';
-  readonly body?: 'json';
-}
-
-interface FileMeta extends CallMeta {
-  readonly access: 'session';
-  readonly capabilities: readonly Capability[];
-  readonly answer: 'file';
-}
-
-interface UploadMeta extends CallMeta {
-  readonly access: 'session';
-  readonly capabilities: readonly Capability[];
-  readonly body: 'multipart';
-}
+type SessionMeta = ClosedMeta & { readonly body?: 'json' };
+type OpenMeta = CallMeta & { readonly access: 'open'; readonly body?: 'json' };
+type FileMeta = ClosedMeta & { readonly answer: 'file' };
+type UploadMeta = ClosedMeta & { readonly body: 'multipart' };
 
 /** A schema, or the fields of a strict object. */
 type Given = z.ZodType | Readonly<Record<string, z.ZodType>>;

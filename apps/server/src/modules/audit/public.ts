@@ -68,6 +68,16 @@ export async function auditView(
   if (!recorded.has(transaction)) await writeAudit(transaction, act, entry);
 }
 
+/** The answer of a change with its own data. A change without effect, or a repetition, has no other audit row. */
+export async function answerAudited<Data>(
+  transaction: Transaction,
+  act: Act,
+  data: Data,
+): Promise<Data> {
+  await auditView(transaction, act, { action: 'request.without_effect' });
+  return data;
+}
+
 /** A field before and after: harmless values in clear, others as a digest, missing ones as null. */
 interface FieldChange {
   readonly from: unknown;

@@ -10,6 +10,7 @@ import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import {
+  answerAudited,
   audited,
   auditRead,
   auditView,
@@ -85,7 +86,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     'patients.dismissSimilar',
     (transaction, context, { idUser, idOther }) =>
       dismissSimilar(transaction, context, [idUser, idOther]),
-    auditChange,
+    answerAudited,
   ),
 
   update: idempotent(
@@ -99,25 +100,15 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     'patients.updateStatus',
     (transaction, context, { idUsers, status }) =>
       changeStatus(transaction, context, idUsers, status),
-    auditChange,
+    answerAudited,
   ),
 
   restoreStatus: idempotent(
     'patients.restoreStatus',
     (transaction, context, { patients: earlier }) => restoreStatus(transaction, context, earlier),
-    auditChange,
+    answerAudited,
   ),
 };
-
-/** Audits a change. Without effect, or repeated, it is audited as a view. */
-async function auditChange<Changed>(
-  transaction: Transaction,
-  context: StaffContext,
-  changed: Changed,
-): Promise<Changed> {
-  await auditView(transaction, context, { action: 'request.without_effect' });
-  return changed;
-}
 
 function toReadEntry(action: 'patient.read' | 'patient.history_read', id: string) {
   return { action, subject: { kind: 'patient', id } } as const;

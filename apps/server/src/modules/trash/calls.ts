@@ -1,12 +1,11 @@
 import type { DeletionConsequences, trashContract } from '@simiente/contract/trash/calls';
 import { inArray, sql } from 'drizzle-orm';
 import { may, requireCapability, type StaffActor } from '../../platform/act.ts';
-import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { recordIds } from '../../schema/operation/installation.ts';
-import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { answerAudited, audited, listedFilter } from '../audit/public.ts';
 import { trashKinds } from './kinds.ts';
 import { getPersonIds, listTrash } from './list-trash.ts';
 import { moveToTrash, requireDeletable } from './move-to-trash.ts';
@@ -110,17 +109,12 @@ export const trashCalls: Handlers<typeof trashContract> = {
       refuseMany(context.actor, idUsers);
       return moveToTrash(transaction, context, idUsers, reason);
     },
-    auditRepetition,
+    answerAudited,
   ),
 
   restore: idempotent(
     'trash.restore',
     (transaction, context, { ids }) => restoreRecords(transaction, context, ids),
-    auditRepetition,
+    answerAudited,
   ),
 };
-
-async function auditRepetition<Data>(transaction: Transaction, context: StaffContext, data: Data) {
-  await auditView(transaction, context, { action: 'request.without_effect' });
-  return data;
-}

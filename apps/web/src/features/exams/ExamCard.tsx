@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
+import { FileInput } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Drawing } from '../../ui/illustrations/Drawing.tsx';
@@ -18,12 +19,14 @@ import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { EarlierFiles } from '../files/public.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { lazyForm, useMay } from '../session/public.ts';
-import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
 import classes from './ExamList.module.css';
 import { nameWithDate } from './ExamTypeInput.tsx';
 import { EXAM_FILES, refreshHistory } from './exam-cache.ts';
 import { useReplaceExamFile } from './use-replace-exam-file.tsx';
+
+/** Id of 'Agregar estudios', which gets the focus after a card is deleted. */
+export const ADD_EXAMS = 'agregar-estudios';
 
 interface ExamCardProps {
   idUser: string;
@@ -237,17 +240,11 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={EXAM_FILES}
         aria-label={`Archivo nuevo: ${name}`}
-        hidden
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          currentTarget.value = '';
-          if (file) onReplace(file);
-        }}
+        onPick={onReplace}
       />
       <EditExamModal
         idUser={idUser}

@@ -1,15 +1,18 @@
 import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import { useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/record-sections.tsx';
 import { useMay } from '../session/public.ts';
-import { AddExams } from './AddExams.tsx';
-import { ExamCard } from './ExamCard.tsx';
+import { ADD_EXAMS, ExamCard } from './ExamCard.tsx';
 import classes from './ExamList.module.css';
+
+const AddExamsModal = lazyOnUse(() => import('./AddExamsModal.tsx'));
 
 interface ExamListProps {
   idUser: string;
@@ -68,5 +71,40 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
         </>
       )}
     </RecordSection>
+  );
+}
+
+/** 'Agregar estudios', and its dialog, loaded on first use. */
+function AddExams({ idUser }: { idUser: string }) {
+  const [opened, setOpened] = useState(false);
+  /** Counts openings: each one mounts a new dialog without the previous state. */
+  const [opening, setOpening] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!useMay()('exams.create')) return null;
+  return (
+    <>
+      <LockButton
+        ref={button}
+        id={ADD_EXAMS}
+        kind="default"
+        icon={IconPlus}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpening((before) => before + 1);
+          setOpened(true);
+        }}
+      >
+        Agregar estudios
+      </LockButton>
+      {opening > 0 && (
+        <AddExamsModal
+          key={opening}
+          idUser={idUser}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          onClosed={() => button.current?.focus()}
+        />
+      )}
+    </>
   );
 }

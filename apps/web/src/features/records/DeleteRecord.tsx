@@ -130,30 +130,43 @@ export function useDeleteRecords<Page extends ListPage, Row>(
   });
 }
 
-interface Deleted {
+interface Undone {
   readonly ids: string[];
-  /** The notification after restoring. */
-  readonly describe: (restored: number) => string;
+  /** The notification after it. */
+  readonly describe: (undone: number) => string;
 }
 
-/** Undoes a deletion; the key makes repeated requests idempotent. */
-function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
+/**
+ * Undoes a deletion or a restoration; the key makes repeated requests idempotent.
+ * @param send makes the call, and answers the number of records
+ */
+export function useUndo(
+  send: (ids: string[], options: { context: { idempotencyKey: string } }) => Promise<number>,
+  refresh: () => Promise<void>,
+) {
   const timeZone = useClinicTimeZone();
-  const restoring = useMutation({
-    mutationFn: ({ ids, key }: Deleted & { key: string }) =>
-      api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
-    onSuccess: ({ data }, { describe }) => notifySuccess(describe(data.restored)),
+  const undoing = useMutation({
+    mutationFn: ({ ids, key }: Undone & { key: string }) =>
+      send(ids, { context: { idempotencyKey: key } }),
+    onSuccess: (undone, { describe }) => notifySuccess(describe(undone)),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: describeRefusal(error, timeZone),
-        onRetry: () => restoring.mutate(undo),
+        onRetry: () => undoing.mutate(undo),
       }),
     onSettled: refresh,
   });
-  return (deleted: Deleted) => {
-    const undo = { ...deleted, key: crypto.randomUUID() };
-    return () => restoring.mutate(undo);
+  return (change: Undone) => {
+    const undo = { ...change, key: crypto.randomUUID() };
+    return () => undoing.mutate(undo);
   };
+}
+
+function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
+  return useUndo(
+    async (ids, options) => (await api.trash.restore({ ids }, options)).data.restored,
+    refresh,
+  );
 }
 
 /** Why records were not restored, with their names. */

@@ -15,7 +15,6 @@ import {
   IconMapPin,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
@@ -29,7 +28,7 @@ import { IconTile } from '../../ui/status/IconTile.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
-import { notifyError, notifySuccess, notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
+import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import {
   byCursor,
   chosenRows,
@@ -45,6 +44,7 @@ import {
   type Selection,
   useListPages,
   useListView,
+  useUndo,
 } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './TrashPage.module.css';
@@ -81,18 +81,10 @@ export function TrashPage() {
   const timeZone = useClinicTimeZone();
   // The lists of these kinds have changed too.
   const refresh = () => cache.invalidateQueries();
-  const deleting = useMutation({
-    mutationFn: ({ ids, key }: KeyedIds) =>
-      api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
-    onSuccess: ({ data: { deleted } }) =>
-      notifySuccess(pluralize(deleted, ['elemento eliminado', 'elementos eliminados'])),
-    onError: (error, undo) =>
-      notifyError('No se pudo deshacer', {
-        detail: error.message,
-        onRetry: () => deleting.mutate(undo),
-      }),
-    onSettled: refresh,
-  });
+  const undoRestore = useUndo(
+    async (ids, options) => (await api.trash.delete({ idUsers: ids }, options)).data.deleted,
+    refresh,
+  );
   const restoring = useAct('No se pudo restaurar', {
     describe: (error) => describeRefusal(error, timeZone),
     offersRetry: true,
@@ -102,9 +94,11 @@ export function TrashPage() {
       const ids = entries.map(({ id }) => id);
       await cache.cancelQueries({ queryKey: trashList.listsKey });
       dropRows(trashList, ids);
-      const undo = { ids, key: crypto.randomUUID() };
       notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
-        onUndo: () => deleting.mutate(undo),
+        onUndo: undoRestore({
+          ids,
+          describe: (count) => pluralize(count, ['elemento eliminado', 'elementos eliminados']),
+        }),
       });
       onRestored();
     },
@@ -207,12 +201,6 @@ interface Restoration {
   readonly key: string;
   /** Called after a restore. */
   readonly onRestored: () => void;
-}
-
-/** Input of an idempotent call. */
-interface KeyedIds {
-  readonly ids: string[];
-  readonly key: string;
 }
 
 /** Entries with fewer days left are marked. */

@@ -1,13 +1,35 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { LockButton, type LockButtonProps } from './LockButton.tsx';
 
-interface FilePickerProps
-  extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled' | 'disabledReason'> {
-  children: ReactNode;
+interface FileInputProps {
+  ref: Ref<HTMLInputElement>;
   'aria-label'?: string;
   /** Types in the syntax of `<input type="file">`. */
   accept: string;
   onPick: (file: File) => void;
+}
+
+/** The hidden input of one file, which a button or a menu clicks. */
+export function FileInput({ onPick, ...input }: FileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      hidden
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        // Without this, choosing a corrected file with the same name would fire no event.
+        currentTarget.value = '';
+        if (file) onPick(file);
+      }}
+    />
+  );
+}
+
+interface FilePickerProps
+  extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled' | 'disabledReason'>,
+    Pick<FileInputProps, 'accept' | 'onPick'> {
+  children: ReactNode;
 }
 
 export function FilePicker({ accept, onPick, children, ...button }: FilePickerProps) {
@@ -17,18 +39,7 @@ export function FilePicker({ accept, onPick, children, ...button }: FilePickerPr
       <LockButton {...button} onClick={() => input.current?.click()}>
         {children}
       </LockButton>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          // Without this, choosing a corrected file with the same name would fire no event.
-          currentTarget.value = '';
-          if (file) onPick(file);
-        }}
-      />
+      <FileInput ref={input} accept={accept} onPick={onPick} />
     </>
   );
 }

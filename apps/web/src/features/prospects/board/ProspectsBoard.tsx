@@ -1,12 +1,23 @@
-import { VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
   type ProspectStatus,
   prospectGroups,
 } from '@simiente/contract/prospects/filters';
+import { IconPencil } from '@tabler/icons-react';
 import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type UIEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type UIEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusFallback } from '../../../ui/focus.ts';
@@ -15,13 +26,13 @@ import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
+import { ProspectDate } from '../ProspectPill.tsx';
 import { columnPages, placedKey, prospectList } from '../prospect-cache.ts';
 import { prospectLook } from '../prospect-status.ts';
 import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
 import { CardShapes } from './BoardSkeleton.tsx';
 import cardClasses from './ProspectCard.module.css';
-import { CARD_HINT_ID, CardWords, ProspectCard } from './ProspectCard.tsx';
 import classes from './ProspectsBoard.module.css';
 import { useCardDrag } from './use-card-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
@@ -62,6 +73,8 @@ function usePlaced(search: string): readonly Prospect[] {
   });
   return data;
 }
+
+const CARD_HINT_ID = 'prospect-card-hint';
 
 /** The keys that move a card. */
 const MOVES: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight']);
@@ -280,5 +293,71 @@ function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
         )}
       </div>
     </section>
+  );
+}
+
+interface ProspectCardProps {
+  prospect: Prospect;
+  isTabStop: boolean;
+  isOpen: boolean;
+  /** Whether the pointer drags the card. */
+  isTaken: boolean;
+  /** Whether the keyboard moves the card. */
+  isMoving: boolean;
+  onOpen: () => void;
+  /** Undefined for an account that may only read. */
+  onEdit: (() => void) | undefined;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** A prospect on the board. The card can be dragged; Enter or a click opens the panel. */
+function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProps) {
+  function open(event: MouseEvent) {
+    if (!(event.target as Element).closest('button')) props.onOpen();
+  }
+
+  return (
+    <li
+      className={cardClasses.card}
+      data-row-id={prospect.idProspect}
+      data-open={props.isOpen || undefined}
+      data-taken={props.isTaken || undefined}
+      data-moving={props.isMoving || undefined}
+      aria-describedby={CARD_HINT_ID}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={open}
+      onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
+      onPointerDown={props.onPointerDown}
+    >
+      <CardWords prospect={prospect} />
+      {props.onEdit && (
+        <ActionIcon
+          className={cardClasses.edit}
+          size={28}
+          aria-label={`Editar a ${prospect.name}`}
+          title="Editar"
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={props.onEdit}
+        >
+          <IconPencil size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** The content of a card, also while it is dragged. */
+function CardWords({ prospect: { name, motivo, createDate } }: { prospect: Prospect }) {
+  return (
+    <>
+      <p className={cardClasses.name}>{name}</p>
+      <p className={cardClasses.motivo}>{motivo || '—'}</p>
+      <p className={cardClasses.date}>
+        <ProspectDate value={createDate} />
+      </p>
+    </>
   );
 }
