@@ -1,1 +1,1 @@
-export { useLive } from './use-live.ts';
+export { startLive } from './start-live.ts';

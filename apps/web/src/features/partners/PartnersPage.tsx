@@ -24,10 +24,9 @@ import {
   useListView,
 } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
-import { PartnerLogo } from './PartnerLogo.tsx';
 import classes from './PartnersPage.module.css';
 import { partnerList, partnersInput } from './partner-list.ts';
-import { PartnerTypeTag, partnerType } from './partner-words.tsx';
+import { PartnerLogo, PartnerTypeTag, partnerType } from './partner-words.tsx';
 import { partnersSearch } from './partners-search.ts';
 
 const partnerLink: RowLink<Partner> = (partner, props) => (

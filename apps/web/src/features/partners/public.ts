@@ -1,3 +1,8 @@
-export { PartnerLogo } from './PartnerLogo.tsx';
 export { partnerList, usePartner, usePartnerState, withPartner } from './partner-list.ts';
-export { PartnerTypeTag, partnerCrumb, partnersCrumb, partnerWords } from './partner-words.tsx';
+export {
+  PartnerLogo,
+  PartnerTypeTag,
+  partnerCrumb,
+  partnersCrumb,
+  partnerWords,
+} from './partner-words.tsx';

@@ -1,4 +1,5 @@
-import { idParam, oneOf, routeSearch } from '../../lib/search-params.ts';
+import { reportKinds } from '@simiente/contract/reports/states';
+import { idParam, listSearch, oneOf, routeSearch } from '../../lib/search-params.ts';
 
 /** The view of a report, and its version. */
 export const reportSearch = routeSearch({
@@ -10,3 +11,10 @@ export const reportSearch = routeSearch({
 
 export type ReportSearch = ReturnType<typeof reportSearch.route.validateSearch>;
 export type Reading = ReportSearch['lectura'];
+
+/** The search parameters of /por-firmar. */
+export const queueSearch = listSearch({
+  informe: oneOf(reportKinds),
+  avisos: oneOf(['con', 'sin']),
+});
+export type QueueSearch = ReturnType<typeof queueSearch.route.validateSearch>;

@@ -1,16 +1,16 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { retryImport } from '../../lib/lazy-on-use.ts';
 import { focusArrived } from '../../ui/focus.ts';
 import { AppFrame, ColorSchemeToggle, TopBar } from '../../ui/layout/AppFrame.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ViewAs } from '../accounts/public.ts';
-import { useLive } from '../live/public.ts';
 import { useAwaitedCounts } from '../reminders/public.ts';
 import { useToSign } from '../reports/public.ts';
 import { SearchTrigger } from '../search/public.ts';
@@ -116,6 +116,27 @@ function useFocusOnNavigation(pathname: string): void {
     seen.current = pathname;
     focusArrived(document.querySelector<HTMLElement>('main'));
   }, [pathname]);
+}
+
+/** Keeps the lists on the screen up to date with changes of all users; its code is loaded after the first paint. */
+function useLive(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const seenUntil = Date.now();
+    let isOver = false;
+    let stop = () => {};
+    retryImport(() => import('../live/public.ts')).then(
+      ({ startLive }) => {
+        if (!isOver) stop = startLive(cache, seenUntil);
+      },
+      // Without a stream, lists are refetched when the user returns to them.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [cache]);
 }
 
 /** Undefined for zero. */

@@ -26,9 +26,9 @@ import {
 } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import type { QueueSearch } from '../report-search.ts';
 import { lowerFirst, pageOfKind, reportKindNames, versionName } from '../report-words.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
-import type { QueueSearch } from './queue-search.ts';
 import classes from './SignedCounts.module.css';
 
 const TITLE = 'Por firmar';

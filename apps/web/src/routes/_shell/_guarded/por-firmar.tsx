@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { QueuePage } from '../../../features/reports/queue/QueuePage.tsx';
-import { queueSearch } from '../../../features/reports/queue/queue-search.ts';
+import { queueSearch } from '../../../features/reports/report-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/por-firmar')({
   staticData: { acts: ['reports.review', 'reports.statistics'] },
