@@ -21,7 +21,6 @@ import { emergencyAccessCalls } from './modules/emergency-access/calls.ts';
 import { examOrderCalls } from './modules/exam-orders/calls.ts';
 import { examCalls } from './modules/exams/calls.ts';
 import { fileCalls } from './modules/files/calls.ts';
-import { healthCalls } from './modules/health/calls.ts';
 import { intakeCalls } from './modules/intake/calls.ts';
 import { DEFAULT_INTAKE_LIMITS } from './modules/intake/limits.ts';
 import { letterheadCalls } from './modules/letterhead/calls.ts';
@@ -49,7 +48,7 @@ import {
 import { noticeCalls, rightsCalls } from './modules/rights/calls.ts';
 import { clinicCalls } from './modules/schedules/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
-import { systemCalls } from './modules/system/calls.ts';
+import { healthCalls, systemCalls } from './modules/system/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
 import { createReadiness } from './platform/http/readiness.ts';

@@ -13,7 +13,6 @@ import { emergencyAccessContract } from './emergency-access/calls.ts';
 import { examOrdersContract } from './exam-orders/calls.ts';
 import { examsContract } from './exams/calls.ts';
 import { filesContract } from './files/calls.ts';
-import { healthContract } from './health/calls.ts';
 import { calendlyInboxContract, laboratoryInboxContract } from './inbox/calls.ts';
 import { intakeContract } from './intake/calls.ts';
 import { letterheadContract } from './letterhead/calls.ts';
@@ -36,7 +35,7 @@ import { receivedResultsContract } from './results/received-calls.ts';
 import { rightsContract } from './rights/calls.ts';
 import { noticesContract } from './rights/notice-calls.ts';
 import { searchContract } from './search/calls.ts';
-import { systemContract } from './system/calls.ts';
+import { healthContract, systemContract } from './system/calls.ts';
 import { trashContract } from './trash/calls.ts';
 
 /** Every typed call of the API. */

@@ -12,8 +12,7 @@ import { importKinds, kindTitles } from '../modules/import/kinds.ts';
 import type { ImportProgress } from '../modules/import/load-export.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { forTerminal } from '../platform/terminal-text.ts';
-import { printProgress, withInstallation } from './with-installation.ts';
+import { forTerminal, printProgress, withInstallation } from './with-installation.ts';
 
 /**
  * `import FILE`: imports an export of the legacy back end and reports the outcome of each record.

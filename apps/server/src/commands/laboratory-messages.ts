@@ -10,11 +10,11 @@ import {
 } from '../modules/results/hl7/receive-message.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { forTerminal } from '../platform/terminal-text.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './webhooks.ts';
 import {
   type CommandSession,
   formatInstant,
+  forTerminal,
   listAudited,
   readGivenFile,
   withInstallation,

@@ -19,8 +19,7 @@ import {
 import { StartupError } from '../platform/system-errors.ts';
 import type { Table } from '../platform/tables/parse-table.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
-import { forTerminal } from '../platform/terminal-text.ts';
-import { formatCount, readGivenFile, withInstallation } from './with-installation.ts';
+import { formatCount, forTerminal, readGivenFile, withInstallation } from './with-installation.ts';
 
 interface PeopleOptions {
   readonly kind: string;

@@ -4,9 +4,8 @@ import { waitingReasonWords } from '@simiente/contract/results/states';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
-import { forTerminal } from '../platform/terminal-text.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
-import { formatCount, readGivenFile, withInstallation } from './with-installation.ts';
+import { formatCount, forTerminal, readGivenFile, withInstallation } from './with-installation.ts';
 
 interface ImportOptions {
   readonly columns?: string;

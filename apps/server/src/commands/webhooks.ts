@@ -3,11 +3,11 @@ import { calendlyInbox, processWebhook } from '../modules/calendly/process-webho
 import type { InboxOutcome } from '../modules/inbox/public.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { forTerminal } from '../platform/terminal-text.ts';
 import { inboxOutcomes } from '../schema/operation/inbox.ts';
 import {
   type CommandSession,
   formatInstant,
+  forTerminal,
   listAudited,
   withInstallation,
 } from './with-installation.ts';

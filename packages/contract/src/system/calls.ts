@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call } from '../common/call.ts';
+import { call, openCall } from '../common/call.ts';
 
 /** One thing that an operator looks after, in words. `off` is not configured. */
 export const systemCheck = z.strictObject({
@@ -34,4 +34,11 @@ export const systemContract = {
     )
     .input({})
     .output({ checks: z.array(systemCheck) }),
+};
+
+export const healthContract = {
+  live: openCall.get('/health/live', 'El proceso está activo').output({ ok: z.literal(true) }),
+  ready: openCall
+    .get('/health/ready', 'Puede recibir solicitudes, con la base de datos disponible')
+    .output({ ok: z.literal(true) }),
 };

@@ -1,5 +1,6 @@
-import type { SystemCheck, systemContract } from '@simiente/contract/system/calls';
+import type { healthContract, SystemCheck, systemContract } from '@simiente/contract/system/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { CheckReady } from '../../platform/http/readiness.ts';
 import { audited } from '../audit/public.ts';
 
 /** @param readChecks measures this installation; only the serve command has its settings */
@@ -13,3 +14,19 @@ export function systemCalls(
     ),
   };
 }
+
+/** These routes do not queue, because they must answer under load. */
+const route = { config: { skipsAdmission: true } } as const;
+
+/** Both are cheap at any rate of requests, and reveal nothing else. */
+export const healthCalls = (checkReady: CheckReady): Handlers<typeof healthContract> => ({
+  live: { route, handle: () => ({ ok: true }) },
+
+  ready: {
+    route,
+    handle: async () => {
+      await checkReady();
+      return { ok: true };
+    },
+  },
+});

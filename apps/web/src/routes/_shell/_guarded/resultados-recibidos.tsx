@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReceivedPage } from '../../../features/results/received/ReceivedPage.tsx';
-import { receivedSearch } from '../../../features/results/received/received-search.ts';
+import { oneOf, routeSearch } from '../../../lib/search-params.ts';
+
+const { route } = routeSearch({ estado: oneOf(['esperan', 'descartados'], 'esperan') });
 
 export const Route = createFileRoute('/_shell/_guarded/resultados-recibidos')({
   staticData: { acts: ['results.receive'] },
-  ...receivedSearch.route,
+  ...route,
   component: ReceivedPage,
 });
