@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sex } from '@simiente/contract/patients/identification';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { reportKindWords } from '@simiente/contract/reports/states';
+import { type BasisChangeKind, reportKindWords } from '@simiente/contract/reports/states';
 import type {
   KnownResult,
   ReportVersion,
@@ -14,6 +14,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import { knownResultsOfPatients, loadQuotedFacts } from '../../results/public.ts';
+import { getResultIds, readChanges } from '../reading/basis.ts';
 import { openVersion } from '../reading/read-reports.ts';
 import { notSealed, selectVersions, type VersionRow } from '../reading/select-versions.ts';
 import {
@@ -332,11 +333,27 @@ async function observedIn(
   for (const { verdict, result } of findings) {
     if (verdict === 'agrees' && result) quoted.set(resultKey(result), result);
   }
-  return [...quoted.values()].map((result) => ({
-    result,
-    ...(findFacts(result) ?? { status: null }),
-  }));
+  const changes = await readChanges(db, version.idVersion);
+  return [...quoted.values()].map((result) => {
+    const ids = getResultIds({ result });
+    const changed = changes.find(({ source }) => ids.includes(source));
+    return {
+      result,
+      ...(findFacts(result) ?? { status: null }),
+      ...(changed && { status: CHANGED[changed.change] }),
+    };
+  });
 }
+
+/** Status of the quoted value after a change of its result: a replaced value was in error, as a withdrawn one. */
+const CHANGED: Readonly<Record<BasisChangeKind, Observed['status']>> = {
+  corrected: 'retirado',
+  withdrawn: 'retirado',
+  deleted: 'retirado',
+  sample: 'retirado',
+  preliminary: 'capturado',
+  held: null,
+};
 
 async function checkDraft(db: Reader, { idUser, text }: ReportVersion, timeZone: string) {
   const knownResults = (await knownResultsOfPatients(db, [idUser])).get(idUser) ?? [];

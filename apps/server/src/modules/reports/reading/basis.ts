@@ -86,7 +86,11 @@ export async function readBasis(
 type Version = typeof reportVersions.$inferSelect;
 type Quoting = NonNullable<Version['findings']>[number];
 
-const getResultIds = ({ result, quotes = [] }: Quoting): readonly string[] =>
+/** The ids of the values and sets on which a finding depends. */
+export const getResultIds = ({
+  result,
+  quotes = [],
+}: Pick<Quoting, 'result' | 'quotes'>): readonly string[] =>
   [...quotes, ...(result?.sources ?? []), result?.idValue].filter((id) => id != null);
 
 function quotingSentences(

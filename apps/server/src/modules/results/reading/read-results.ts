@@ -9,13 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
-import {
-  currentValues,
-  latestValues,
-  presentSet,
-  type Reader,
-  toCountedValues,
-} from './present.ts';
+import { currentValues, presentSet, type Reader, toCountedValues } from './present.ts';
 import { type SetRow, selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 /**
@@ -125,11 +119,6 @@ export async function loadQuotedFacts(
     sets.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const withdrawn = new Set(
-    latestValues(rows).flatMap(({ row, earlier }) =>
-      row.withdrawn ? [row.id, ...earlier.map(({ id }) => id)] : [],
-    ),
-  );
   return ({ idValue, sources = [], examType, collectedAt }) => {
     const quoted = (idValue === null ? sources : [idValue]).flatMap((id) => byId.get(id) ?? []);
     const set =
@@ -144,10 +133,8 @@ export async function loadQuotedFacts(
       ({ correctionId, replaces }) =>
         correctionId !== null && byId.get(replaces ?? '')?.preliminary === false,
     );
-    const isWithdrawn = set.status === 'retirado' || quoted.some(({ id }) => withdrawn.has(id));
-    const validated = set.status === 'capturado' ? 'capturado' : 'validado';
     return {
-      status: isWithdrawn ? 'retirado' : isCorrected ? 'corregido' : validated,
+      status: isCorrected ? 'corregido' : set.status === 'corregido' ? 'validado' : set.status,
       method: set.method,
       flag: idValue === null ? null : (quoted[0]?.laboratoryFlag ?? null),
     };
