@@ -7,6 +7,7 @@ import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import {
   describePreparation,
+  isBasisOpen,
   isSealed,
   type PaperState,
   readVerifyCode,
@@ -177,7 +178,7 @@ function toParagraphs({ sentences }: SignedVersion): string[] {
 }
 
 /** The state of a signed version; `desconocido` for an unknown code. */
-type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
+type Verdict = 'vigente' | 'revision' | 'sustituido' | 'retirado' | 'desconocido';
 
 /** The state of the version with this code, in any spelling, without any other data. */
 export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
@@ -187,12 +188,14 @@ export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
       id: reportVersions.id,
       supersededBy,
       withdrawnAt,
+      isBasisOpen,
     })
     .from(reportVersions)
     .where(eq(reportVersions.verifyCode, readVerifyCode(typed) ?? ''));
   if (!version || !(await isSealed(db, version.id))) return 'desconocido';
   if (version.withdrawnAt !== null) return 'retirado';
-  return version.supersededBy === null ? 'vigente' : 'sustituido';
+  if (version.supersededBy !== null) return 'sustituido';
+  return version.isBasisOpen ? 'revision' : 'vigente';
 }
 
 interface Words {
@@ -208,6 +211,12 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
     text: 'Este informe está firmado y sigue vigente.',
     tone: 'green',
     icon: 'valid',
+  },
+  revision: {
+    title: 'En revisión',
+    text: 'Cambió un resultado que cita este informe y un médico lo está revisando. Pregunta en la clínica antes de tomar una decisión con él.',
+    tone: 'amber',
+    icon: 'clock',
   },
   sustituido: {
     title: 'Sustituido',
