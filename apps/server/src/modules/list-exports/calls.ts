@@ -22,6 +22,7 @@ import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
 import { listExports } from '../../schema/operation/installation.ts';
 import { writeAudit } from '../audit/public.ts';
+import { followMerged } from '../patients/public.ts';
 import { getList } from './every-list.ts';
 import { type ExportLimits, streamExport } from './stream-export.ts';
 
@@ -122,9 +123,11 @@ function makeHeaders(request: ExportRequest, format: ExportFormat, timeZone: str
 async function requestExport(
   transaction: Transaction,
   { actor }: Pick<StaffContext, 'actor'>,
-  { list, filters }: ExportRequest,
+  { list, filters: asked }: ExportRequest,
 ): Promise<{ idExport: string }> {
   const id = `exp_${randomUUID()}`;
+  const followed = list === 'patientResults' ? await followMerged(transaction, asked) : undefined;
+  const filters = followed ?? asked;
   await transaction.insert(listExports).values({ id, staffId: actor.id, list, filters });
   return { idExport: id };
 }

@@ -9,6 +9,7 @@ import { callRoute } from '../../../platform/calls/serve-calls.ts';
 import { exams } from '../../../schema/exams.ts';
 import { EVERY_RIGHT } from '../../../testing/accounts/everybody.ts';
 import { sharedApplication } from '../../../testing/application.ts';
+import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import {
   addConsent,
@@ -83,6 +84,18 @@ test('E-10.2150: the id of a merged patient leads to the record of the kept one'
   const answer = await running().staff.request({ url: recordPath(mergedOne) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toContain(kept);
+});
+
+test('E-10.2993: the id of a merged patient leads to the exported results of the kept one', async () => {
+  const { db } = running().database;
+  const [kept = '', mergedOne = ''] = await addPatients(db, [
+    { name: 'Rosa Ávila' },
+    { name: 'Rosa' },
+  ]);
+  await addResultSet(db, mergedOne);
+  await merged(kept, mergedOne);
+  const { rows } = await fetchExport(running().staff, 'patientResults', { idUser: mergedOne });
+  expect(rows).toHaveLength(1);
 });
 
 test('E-10.2151: a legacy import adds new records of a merged patient to the kept one', async () => {
