@@ -6,7 +6,13 @@ import { checkStatement } from './check-statements.ts';
 import { checkChange, checkValue } from './check-values.ts';
 import type { Claim, Claimed, Subject } from './claims.ts';
 import { type ReadSentence, readClauses } from './clauses.ts';
-import { contextsIn, isOfAnother, referenceAround, timesAround } from './context.ts';
+import {
+  contextsIn,
+  isOfAnother,
+  isOfOtherColumn,
+  referenceAround,
+  timesAround,
+} from './context.ts';
 import { NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { Newest } from './newest.ts';
@@ -21,7 +27,7 @@ const UNREAD = [
   /(?:(?![0-9¹²³⁰⁴-⁹])\p{N})+/gu,
   // Numerals of other scripts may be letters.
   /(?:(?!µ)[^\P{L}\p{Script=Latin}\p{Script=Greek}])+/gu,
-  /(?<!\p{L})(?:\p{L}+|\p{N}+) de cada (?:\p{L}+|\p{N}+)|(?<!\p{L})(?:la (?:mayoria|minoria|media|mediana)|(?:mayor|gran) parte|(?:casi )?(?:todos|ninguno de) los espermatozoides|promedio|(?:cuart|tercil|quintil|decil)(?:il)?|no l[oa]s? (?:rebas|super|exced|alcanz)\p{L}+)(?!\p{L})/gu,
+  /(?<![\p{L}\p{N}])(?:\p{L}+|\p{N}+) de cada (?:\p{L}+|\p{N}+)|(?<!\p{L})(?:la (?:mayoria|minoria|media|mediana)|(?:mayor|gran) parte|(?:casi )?(?:todos|ninguno de) los espermatozoides|promedio|(?:cuart|tercil|quintil|decil)(?:il)?|no l[oa]s? (?:rebas|super|exced|alcanz)\p{L}+)(?!\p{L})/gu,
   /(?<!\p{L})(?:mitad|terci[oa]s?|(?:tres |un |una |dos )?cuart[oa]s?(?: partes?)|(?:tres|un|dos) cuartos?|quint[oa] (?:parte|percentil)|doble|triple|cuadruple|(?:media )?docenas?|decenas?|centenas?|centenar(?:es)?|duplic\p{L}*|triplic\p{L}*|un par de)(?!\p{L})/gu,
 ];
 /** Roman numbers in capitals; a single letter only behind a noun that is counted by them. */
@@ -101,7 +107,10 @@ function checkBlock(
         times: timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one))),
         listed: referenceAround(around),
       };
-      const isOfPatient = !isElse && !isOfAnother(around);
+      const isOfPatient =
+        !isElse &&
+        !isOfAnother(around) &&
+        !(claim.kind === 'value' && isOfOtherColumn(around, claim.subject.mention.keys));
       return checkClaim(record, claim).map((one) =>
         isOpen(claim, one, isOfPatient) ? unsure(one) : one,
       );
@@ -110,7 +119,8 @@ function checkBlock(
     const isSettled =
       tokens.every(({ kind }) => kind !== 'preliminary') ||
       found.some(({ analyte }) => preliminary.includes(analyte));
-    const isWhole = clauses.isWhole && isSettled && isOfOneDomain(tokens, found);
+    const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
+    const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
     return isWhole ? found : found.map((one) => (confirms(one) ? unsure(one) : one));
   });
   const treatments = treatmentsIn(plain, sentences);

@@ -1,12 +1,12 @@
 import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
-import { CURRENT_EDITION } from '../../results/analytes/studies.ts';
+import { CURRENT_EDITION, type WhoEdition } from '../../results/analytes/studies.ts';
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity, writeQuantity } from '../../results/quantity.ts';
 import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { agrees, checkValue, differing } from './check-values.ts';
+import { checkValue, differing, agrees as isEqual } from './check-values.ts';
 import type { Claimed, Figure, Subject } from './claims.ts';
 import {
   commonAnswer,
@@ -45,8 +45,8 @@ function referencesNamed(
   limit: Limit,
 ): WrittenReference[] {
   const results = resultsNamed(subject, record.known);
-  const editions =
-    record.editions.length > 0 ? record.editions : editionsMeant(record.plain, results);
+  const named = limit.edition === undefined ? record.editions : [limit.edition];
+  const editions = named.length > 0 ? named : editionsMeant(record.plain, results);
   const inUnit = (key: string, value: DecimalText | null, unit: string | null) =>
     value && (asWritten(key, { comparator: null, value }, unit, figure.unit)?.value ?? null);
   return subject.mention.keys
@@ -57,6 +57,8 @@ function referencesNamed(
       const references = isNamed
         ? ofCentile(key, limit.centile ?? 5, editions)
         : findReferences(key, editions, own);
+      // WHO and laboratories print limits of the normal share.
+      if (subject.mention.isComplement) return [];
       return references.flatMap((one) => {
         const low = inUnit(key, one.low, one.unit);
         if (low === null || !isFrom(one, limit)) return [];
@@ -75,7 +77,7 @@ function isFrom({ source }: Reference, limit: Limit): boolean {
 }
 
 const isSame = ({ readings }: WrittenNumber, value: DecimalText | null) =>
-  value !== null && readings.some((one) => compareDecimals(one.value, value) === 0);
+  value !== null && compareDecimals(readings[0].value, value) === 0;
 
 function matches(subject: Subject, { number, to }: Figure, { low, high }: WrittenReference) {
   if (subject.mention.keys[0] === ABSTINENCE && high !== null) {
@@ -104,7 +106,9 @@ export function checkReference(
 ): Finding {
   const quoted = writtenFigure(record, subject, figure);
   const references = referencesNamed(record, subject, figure, limit);
-  const same = references.filter((one) => matches(subject, figure, one));
+  // A single number is no range, unless a sign makes it one.
+  const isEnd = limit.isRange && !figure.to && sign === null;
+  const same = references.filter((one) => matches(subject, figure, one) && (one.isUsual || !isEnd));
   const ofSign = sign && (sign.comparator === '>' ? 'lower' : 'upper');
   const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
   const found = same.find((one) => sides.every((side) => (one.side ?? side) === side));
@@ -114,7 +118,7 @@ export function checkReference(
   }
   if (same.length > 0) return unknown(quoted, 'Es el número de un límite del otro lado');
   const isOwn = resultsNamed(subject, record.known).some(
-    (one) => figure.to === null && agrees(figure, one) === 'exact',
+    (one) => figure.to === null && isEqual(figure, one) === 'exact',
   );
   const usual =
     references.find(({ isUsual, high }) => isUsual && (high !== null) === (figure.to !== null)) ??
@@ -149,8 +153,7 @@ function stands(
 }
 
 /** The value of a centile in the unit of a result. */
-function tick(record: Record, result: KnownResult, centile: number): DecimalText | null {
-  const [edition = result.whoEdition ?? CURRENT_EDITION] = record.editions;
+function tick(result: KnownResult, centile: number, edition: WhoEdition): DecimalText | null {
   const key = result.analyte as AnalyteKey;
   const [found] = ofCentile(key, centile, [edition]);
   if (found?.low == null || found.unit === null) return null;
@@ -176,14 +179,16 @@ function compare(
     return value && stands(value, side, figure.number.readings[0].value, high);
   }
   if (centile === undefined) return null;
-  const low = tick(record, result, centile);
-  const high = highCentile === undefined ? null : tick(record, result, highCentile);
+  // The tables are of the normal share.
+  if (claim.subjects.some(({ mention }) => mention.isComplement)) return null;
+  const named = claim.limit?.edition ?? record.editions[0];
+  if (claim.limit?.edition === undefined && record.editions.length > 1) return null;
+  const edition = named ?? result.whoEdition ?? CURRENT_EDITION;
+  const low = tick(result, centile, edition);
+  const high = highCentile === undefined ? null : tick(result, highCentile, edition);
   if (low === null || (highCentile !== undefined && high === null)) return null;
   if (isAtLeast) return stands(result, { comparator: '>', includes: true }, low, null);
-  if (relation !== 'at' || high) return stands(result, relation, low, high);
-  const [edition = result.whoEdition] = record.editions;
-  const place = findCentile(result.analyte as AnalyteKey, result, result.unit as UnitName, edition);
-  return place && (place.above === centile || place.below === centile);
+  return stands(result, relation, low, high);
 }
 
 /** The times of a claim, of its analyte, or of the words in front of the sentence. */
@@ -243,7 +248,10 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
   const reference = checkReference(record, subject, figure, limit ?? {}, null, true);
   if (limit !== null || (reference.verdict === 'reference-agrees' && result.comparator === null))
     return reference;
-  return { ...written, ...agrees };
+  const isReached = typeof claim.relation === 'object' && claim.relation.isReached && !isNegated;
+  return isReached && isEqual(figure, result) === null
+    ? unknown(written, UNDECIDED)
+    : { ...written, ...agrees };
 }
 
 const hasCentiles = (analyte: string | null) =>

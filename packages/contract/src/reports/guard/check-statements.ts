@@ -133,6 +133,10 @@ function isPlaced(
   relation: Relation,
   { side }: Limit,
 ): boolean | null {
+  // A range has two sides, and WHO prints no upper limit.
+  const isOfWho = place.isOutside === undefined;
+  if (side !== undefined && (typeof relation === 'string' || (isOfWho && side === 'upper')))
+    return null;
   if (relation === 'inside' || relation === 'at') return place.isInside;
   if (relation === 'outside') return place.isOutside ?? null;
   const isOver = relation.comparator === '>';

@@ -3,7 +3,9 @@ import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
 import type { UnitName } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
+import { readRange } from '../../results/range.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
+import { findConsensus } from '../../results/semen/consensus.ts';
 import type { Finding, KnownResult } from '../version.ts';
 import type { Claimed, Figure, Subject } from './claims.ts';
 import {
@@ -20,16 +22,27 @@ import {
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
 import { resultsAt, type Time, takeNewest } from './times.ts';
 
-/** A value that was rounded across the 5th centile contradicts the result. */
-function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
-  const { analyte, unit, whoEdition } = result;
+/** A value that was rounded across a limit contradicts the result. */
+function crossesLimit(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
+  const { analyte, unit, range, whoEdition } = result;
   if (analyte === null || !isAnalyteKey(analyte) || unit === null) return false;
   const isUnderAt = (value: DecimalText) =>
     isUnderFifth(analyte, { comparator: null, value }, unit as UnitName, whoEdition);
   // A rounded value in a unit of its own is compared as it is written.
   if (compareDecimals(exact.value, result.value) !== 0) return false;
-  return isUnderAt(result.value) !== isUnderAt(rounded);
+  const printed = range === null ? null : readRange(range, unit);
+  const place = (value: DecimalText) =>
+    [
+      isUnderAt(value),
+      isBelow(value, printed?.low),
+      isBelow(printed?.high, value),
+      isBelow(value, findConsensus(analyte)?.at),
+    ].join();
+  return place(result.value) !== place(rounded);
 }
+
+const isBelow = (value: DecimalText | null | undefined, limit: DecimalText | null | undefined) =>
+  value != null && limit != null && compareDecimals(value, limit) < 0;
 
 /** How a figure, or a range around it, agrees with a result. */
 export function agrees(figure: Figure, result: KnownResult): Agreement {
@@ -42,7 +55,7 @@ export function agrees(figure: Figure, result: KnownResult): Agreement {
   }
   if (value.comparator !== null) return null;
   const found = agreement(number, value.value, figure);
-  if (found === 'rounded' && crossesFifth(result, number.readings[0].value, value)) return null;
+  if (found === 'rounded' && crossesLimit(result, number.readings[0].value, value)) return null;
   return found;
 }
 
@@ -59,6 +72,7 @@ function findQuoted(figure: Figure, meant: readonly KnownResult[], timeZone: str
   const among = figure.to === null ? meant : takeNewest(meant);
   const result = among.find((one) => agrees(figure, one) !== null);
   if (result === undefined) return null;
+  if (agrees(figure, result) === 'unclear') return 'unclear';
   const others = among.filter((one) => isOther(one, result, timeZone));
   return others.every((one) => agrees(figure, one) !== null) ? result : 'unclear';
 }
@@ -132,8 +146,12 @@ export function checkChange(record: Record, change: Claimed<'change'>): Finding[
     ? agreeing(record, subject, from, older)
     : checkValue(record, subject, from, change.fromTimes);
   if (newer === null) return [first, checkValue(record, subject, to, change.times)];
-  if (older === null || (isInOrder && isInDirection))
-    return [first, agreeing(record, subject, to, newer)];
+  if (older === null || (isInOrder && isInDirection)) {
+    const second = agreeing(record, subject, to, newer);
+    // Without a time the newest result is meant.
+    const isNewest = change.times.length > 0 || record.newest.numbers.includes(newer);
+    return [first, isNewest ? second : unknown(second, UNDECIDED)];
+  }
   const [newest = newer] = resultsNamed(subject, record.known);
   return [first, differing(record, subject, to, newest)];
 }

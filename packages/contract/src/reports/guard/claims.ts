@@ -66,7 +66,7 @@ export type Claimed<Kind extends ClaimKind> = {
     readonly times: readonly Time[];
     /** Unknown words are in front of it, so that it may be denied. */
     readonly isLoose?: true;
-    /** Another analyte of its sentence has a time, which may be its own. */
+    /** Other words of its sentence may change it, such as a time of another analyte. */
     readonly isUnclear?: true;
   };
 }[Kind];

@@ -1,4 +1,4 @@
-import type { Claim, Subject } from './claims.ts';
+import type { Claim, Figure, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import type { Phrase } from './phrases.ts';
@@ -29,6 +29,7 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     dated: [],
     clauseAt: 0,
   };
+  const places = findPlaces(cursor.phrases);
   let [isWhole, isSeparated, looseAt] = [true, true, -1];
   while (cursor.at < cursor.phrases.length) {
     const from = cursor.at;
@@ -38,7 +39,7 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     const isSeparator = time !== null || cursor.take('separator') !== null;
     const isRead = isSeparator || readClause(sentence, from === looseAt);
     if (!isRead) {
-      passOver(sentence);
+      passOver(sentence, places);
       looseAt = cursor.at;
     }
     // Two statements side by side may be one: 'la FSH de 9 es por la LH de 7'.
@@ -46,6 +47,7 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     isSeparated = isSeparator;
   }
   withdrawUnclearTimes(sentence);
+  withdrawShortened(sentence);
   const subject = sentence.isCarried ? null : sentence.subject;
   return { claims: cursor.claims, isWhole, subject };
 }
@@ -62,13 +64,22 @@ function readClause(sentence: Sentence, isBehindUnknown: boolean): boolean {
   if (behind.length > 0) cursor.at += 1;
   const taken = cursor.phrases.slice(from, cursor.at);
   const isPast = taken.some(({ token }) => token.kind === 'is' && token.isPast);
+  // 'Permanece', 'oscila': of several samples.
+  const isLasting = taken.some(({ token }) => token.kind === 'is' && token.isLasting);
   const isLoose = isBehindUnknown && cursor.signs[from] !== 'A';
   for (let index = count; index < cursor.claims.length; index += 1) {
     const claim = cursor.claims[index] as Claim;
     const own = [...claim.times, ...behind];
     const isEarlier = isPast && own.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
-    const times: readonly Time[] = isEarlier ? [{ kind: 'earlier', isAnother: false }] : own;
-    cursor.claims[index] = { ...claim, times, ...(isLoose && { isLoose }) };
+    const times: readonly Time[] = isEarlier
+      ? [{ kind: 'earlier', isAnother: false, rank: null }]
+      : own;
+    const isUnclear = isLasting && claim.kind !== 'reference';
+    cursor.claims[index] = {
+      ...{ ...claim, times },
+      ...(isLoose && { isLoose }),
+      ...(isUnclear && { isUnclear }),
+    };
   }
   return true;
 }
@@ -85,18 +96,57 @@ function withdrawUnclearTimes({ cursor: { claims }, dated }: Sentence): void {
   }
 }
 
+/** 'Menor de 12 y la LH, de 7': a limit, or a value. 'Sobre el percentil 5 y por debajo del 10': a centile, or a value. */
+function withdrawShortened({ cursor: { claims, phrases }, isRow }: Sentence): void {
+  const centile = phrases.find(({ limit }) => limit?.centile !== undefined)?.start ?? Infinity;
+  for (const [index, claim] of claims.entries()) {
+    if (isRow || (claim.kind !== 'comparison' && claim.kind !== 'value') || !claim.figure) continue;
+    const [subject] = claim.kind === 'value' ? [claim.subject] : claim.subjects;
+    const isUnnamed = claim.kind === 'value' || claim.limit === null;
+    const isBare = claim.figure.unitAt === null && !subject?.unit;
+    // A value is one number.
+    const isRange = claim.kind === 'value' && claim.figure.to !== null;
+    const isOfCentile = isBare && isUnnamed && claim.start > centile && !isDecimal(claim.figure);
+    const before = claims[index - 1];
+    const isOfLimit =
+      claim.kind === 'value' &&
+      before?.kind === 'comparison' &&
+      before.figure !== null &&
+      phrases.every(
+        ({ start, end, sign }) => start < before.end || end > claim.start || !/[V;(]/.test(sign),
+      );
+    if (isRange) claims[index] = { ...claim, isUnclear: true };
+    if (isOfCentile || isOfLimit) claims[index] = { ...claim, isUnclear: true, isLoose: true };
+  }
+}
+
+const isDecimal = ({ number: { readings } }: Figure) => readings[0].places > 0;
+
+/** Positions in a sentence that decide how the words that no shape takes are read. */
+function findPlaces(phrases: readonly Phrase[]) {
+  const find = (is: (phrase: Phrase) => unknown) => {
+    const index = phrases.findIndex(is);
+    return index < 0 ? Infinity : index;
+  };
+  return {
+    firstNamed: find(({ sign, limit }) => sign === 'A' || limit?.isRange),
+    firstDenied: find(({ sign, isNegated }) => /[A?]/.test(sign) || isNegated),
+    lastUnit: phrases.findLastIndex(({ amount }) => amount?.first.unitAt),
+  };
+}
+type Places = ReturnType<typeof findPlaces>;
+
 /** A word that no shape takes; a number or statement is reported. */
-function passOver({ cursor, domain, isRow }: Sentence): void {
+function passOver({ cursor, domain, isRow }: Sentence, places: Places): void {
+  const { firstNamed, firstDenied, lastUnit } = places;
   const { phrases, signs, at } = cursor;
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
-  const before = phrases.slice(0, at);
-  const last = before.at(-1)?.token.kind ?? '';
-  const isAbout =
-    domain !== null || before.some(({ sign, limit }) => sign === 'A' || limit?.isRange);
+  const last = phrases[at - 1]?.token.kind ?? '';
+  const isAbout = domain !== null || firstNamed < at;
   const isIn = (kinds: string) => kinds.split(' ').includes(token.kind);
   const isBehind = (kinds: string) => kinds.split(' ').includes(last);
-  const hasNumber = phrases.slice(at).some((one) => one.amount?.first.unitAt);
+  const hasNumber = lastUnit >= at;
   const isNumber =
     amount &&
     !amount.first.unit?.isTime &&
@@ -113,7 +163,7 @@ function passOver({ cursor, domain, isRow }: Sentence): void {
   cursor.at += 1;
   if (!isNumber && !isStatement) return;
   const isNormal = token.kind === 'level' && token.level === 'normal' && domain === 'semen';
-  const isDenied = /[A?]/.test(signs.slice(0, at)) || before.some((one) => one.isNegated);
+  const isDenied = firstDenied < at;
   const quantity = amount?.first ?? null;
   const isOfNormalSemen = isNormal && !isDenied;
   cursor.add({ kind: 'unread', ...cursor.span([phrase]), quantity, isOfNormalSemen });
@@ -141,6 +191,8 @@ function readDeletion(cursor: Cursor): boolean {
   const isOpen = regions === undefined || cursor.signs.includes('d');
   if (!found || (state?.sign !== 'd' && isOpen)) return false;
   const isDeleted = (state?.sign === '+') === (verb?.isNegated === true);
+  // 'Deleción: AZFa presente' may be of that region.
+  if (isDeleted && regions === undefined && /z.*\+|\+.*z/.test(cursor.signs)) return false;
   const letters = regions ? lettersIn([regions]) : null;
   return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
 }

@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 
+import { type QuotedKey, readMention } from './mentions.ts';
 import { type Time, timesIn } from './times.ts';
 import { type Limit, readWord } from './vocabulary.ts';
 
@@ -14,7 +15,7 @@ const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x
 const ITEM = /^\s*(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
 const PARAGRAPH = /\n[ \t]*\n\s*$/;
 
-/** Words of the lines and cells that introduce a place in a text, the nearest first. */
+/** Words that introduce a place in a text: those of its column, or '', and those of lines, the nearest first. */
 export type Contexts = (at: number) => readonly string[];
 
 /** Rank of a line that introduces others, as the number of signs of Markdown; null for other sentences. */
@@ -61,7 +62,7 @@ export function contextsIn(plain: string, sentences: readonly Sentence[]): Conte
     if (own === undefined) return [];
     const cell = own.header?.[plain.slice(own.start, at).split('|').length - 1] ?? '';
     // 'Abril' of a column or heading is a date.
-    return [cell, ...own.around].map((words) => words.trim()).filter(Boolean);
+    return [cell, ...own.around.filter(Boolean)].map((words) => words.trim());
   };
 }
 
@@ -81,6 +82,12 @@ export function referenceAround(contexts: readonly string[]): Limit | null {
   const words = contexts.find((one) => OF_REFERENCES.test(one));
   return words === undefined ? null : limitNamed(words);
 }
+
+/** Whether a column names an analyte that is not that of its value. */
+export const isOfOtherColumn = ([column = '']: readonly string[], keys: readonly QuotedKey[]) =>
+  Array.from(column, (_, at) => readMention(column, at, [])?.keys ?? []).some(
+    (named) => named.length > 0 && !named.some((key) => keys.includes(key)),
+  );
 
 export const isOfAnother = (contexts: readonly string[]) =>
   contexts.some((words) => OF_ANOTHER.test(words));

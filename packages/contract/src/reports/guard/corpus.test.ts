@@ -3,6 +3,7 @@ import type { KnownFact, KnownResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 import type { Case } from './testing/corpus/case.ts';
 import { cases } from './testing/corpus/corpus.ts';
+import { knownWords, threeSamples } from './testing/corpus/known-words.ts';
 import { otherOrder } from './testing/corpus/other-order.ts';
 import { otherSentences, treatments } from './testing/corpus/treatments.ts';
 
@@ -48,7 +49,7 @@ const facts: Readonly<Record<string, string>> = {
   urine: 'spermInUrine',
 };
 
-const makeRecord = ({ studies }: Case): (KnownResult | KnownFact)[] =>
+const makeRecord = ({ studies }: Pick<Case, 'studies'>): (KnownResult | KnownFact)[] =>
   studies.flatMap(({ study, on, values, ranges, rows = {}, edition = 6 as const }) =>
     Object.entries({ ...values, ...rows }).map(([name, value]) => {
       const common = {
@@ -77,7 +78,7 @@ const makeRecord = ({ studies }: Case): (KnownResult | KnownFact)[] =>
   );
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
-const findVerdicts = (text: string, item: Case) =>
+const findVerdicts = (text: string, item: Pick<Case, 'studies'>) =>
   checkFigures(text, makeRecord(item), 'America/Mexico_City').map(({ verdict }) => verdict);
 
 const said = Object.entries(cases).flatMap(([patient, one]) =>
@@ -114,6 +115,34 @@ describe('H-C5: the corpus of sentences', () => {
     };
     expect(lines(otherOrder.mixed).filter((text) => isGreen(text, 'mixed'))).toEqual([]);
     expect(lines(otherOrder.oligo).filter((text) => isGreen(text, 'oligo'))).toEqual([]);
+  });
+
+  test.each(Object.entries(knownWords))(
+    'E-10.2996: no false sentence of known words is green: %s',
+    (patient, sentences) => {
+      const patients = { ...cases, threeSamples };
+      const green = lines(sentences).filter((text) => {
+        const item = patients[patient as keyof typeof patients];
+        const verdicts = findVerdicts(text.replaceAll(String.raw`\n`, '\n'), item);
+        return verdicts.length > 0 && verdicts.every((one) => one.endsWith('agrees'));
+      });
+      expect(green).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['La concentración de la muestra anterior fue de 24 millones/mL.', ['agrees']],
+    ['La primera muestra tuvo una concentración de 20 millones/mL.', ['agrees']],
+    ['La muestra previa, de febrero, tuvo una concentración de 20 millones/mL.', ['agrees']],
+    ['La concentración subió de 24 a 30 millones/mL.', ['agrees', 'agrees']],
+    ['La concentración alcanza 30 millones/mL.', ['agrees']],
+    ['La concentración alcanza 16 millones/mL.', ['reference-agrees']],
+    [
+      'La motilidad total está por encima del percentil 5 de la OMS 2010 y la concentración por encima del percentil 5 de la OMS 2021.',
+      ['agrees', 'agrees'],
+    ],
+  ])('E-10.2997: true sentences beside the false ones are green: %s', (text, verdicts) => {
+    expect(findVerdicts(text, threeSamples)).toEqual(verdicts);
   });
 
   test.each([
@@ -181,7 +210,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 631, blamed: 0, false: 1165, found: 790, undecidable: 385 });
+    }).toEqual({ true: 691, confirmed: 629, blamed: 0, false: 1165, found: 789, undecidable: 385 });
   });
 });
 

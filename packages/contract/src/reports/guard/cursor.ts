@@ -46,7 +46,7 @@ const shapes = {
   place: '(?<place>p)(?<limit>L?)(?:[,(]*B?(?<figure>F))?',
   signRange: '(?<sign>>)(?<limit>L)',
   sign: `(?<sign>>)(?<when>T?)(?<limit>L?)(?<pause>[,()]*V?)(?<figure>F)${BEHIND}`,
-  limitInNumbers: `(?<limit>L)(?:[,(]+|V)?(?<sign>>?)(?<figure>F)${BEHIND}`,
+  limitInNumbers: `(?<limit>L)(?:[,(]*|V(?=>))(?<sign>>?)(?<figure>F)${BEHIND}`,
   limit: '(?<limit>L)(?![,(]*F)',
   inside: '(?<limit>L)(?:[,(]*B?(?<figure>F))?',
   value: '(?<figure>F)',

@@ -50,6 +50,7 @@ function readReference(sentence: Sentence): boolean {
   const limit = front && mergeLimits(front, found.of.more?.limit ?? {});
   // A limit has no time.
   if (!found || !subject || !limit?.isNamed || named?.times.length) return false;
+  if (limit.isOpinion && named) return false;
   Object.assign(sentence, {
     subject,
     isReferenceFirst: true,
@@ -156,10 +157,15 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   const about = { subjects, isNegated, before };
   // 'FSH (≥ 5.1)' may be a reference.
   const isOpen = pause?.sign === '(' && !hasVerb && signOf(cursor.phrases[cursor.at])?.isSymbol;
+  // 'Está 12 millones/mL por debajo del límite' may be the distance from it.
+  const isDistance = /^VF>.?L/.test(cursor.signs.slice(Math.max(0, cursor.at - 2), cursor.at + 3));
+  if (isDistance && isValued) return false;
   if (!isOpen && cursor.attempt(() => readComparison(cursor, about))) return true;
   const limit = cursor.phrases[cursor.at]?.limit;
-  if (limit && pause?.sign !== 'w' && (limit.isNamed || limit.source)) {
-    const reference = hasVerb ? null : cursor.take('limitInNumbers');
+  if (limit && !limit.isOpinion && pause?.sign !== 'w' && (limit.isNamed || limit.source)) {
+    // 'Según el laboratorio, 15.2' is a value.
+    const isLimit = !hasVerb && (limit.isNamed || pause?.sign === '(');
+    const reference = isLimit ? cursor.take('limitInNumbers') : null;
     if (reference) return !isNegated && isOne && addReference(cursor, subject, reference, limit);
     const isInside = limit.isRange && (hasVerb || pause !== undefined || !isValued);
     if (isInside) return compare(cursor, about, takeBounds(cursor, 'inside'), 'inside');
@@ -298,10 +304,11 @@ function countedIn(
 ): Subject | null {
   const { unit, start, end } = last ?? first;
   const keys = (unit?.among.length === 1 && COUNTED[unit.among[0] ?? '']) || [];
+  if (keys.length === 0) return null;
   const isNamed = cursor.phrases.some(
     ({ subject }) => unit && subject?.mention.keys.some((key) => fits(key, unit)),
   );
   const isOfSample = keys[0] !== 'volume' || domain === 'sample';
-  if (keys.length === 0 || !isOfSample || (isNamed && !hasSperm)) return null;
+  if (!isOfSample || (isNamed && !hasSperm)) return null;
   return { mention: { start, end, keys, rows: [] }, times: [], unit: null };
 }

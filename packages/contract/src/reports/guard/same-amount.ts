@@ -56,8 +56,8 @@ export function resultAsWritten(result: KnownResult, written: WrittenUnit): Quan
   return asWritten(result.analyte, result, result.unit, written);
 }
 
-/** How a written number agrees with a value: to the last digit, or rounded as it was written. */
-export type Agreement = 'exact' | 'rounded' | null;
+/** How a written number agrees with a value: to the last digit, rounded as it was written, or if read as in Spain. */
+export type Agreement = 'exact' | 'rounded' | 'unclear' | null;
 
 /** The digits that an approximate number means: those in front of its last zeros. */
 function roughPlaces(reading: DecimalText, places: number): number {
@@ -76,11 +76,15 @@ export function agreement(
   value: DecimalText,
   { isApproximate = false } = {},
 ): Agreement {
-  if (readings.some((one) => compareDecimals(one.value, value) === 0)) return 'exact';
-  const rounds = readings.some(({ value: reading, places }) => {
-    if (compareDecimals(roundedTo(value, places), reading) === 0) return true;
-    const rough = roughPlaces(reading, places);
-    return isApproximate && compareDecimals(roundedTo(value, rough), reading) === 0;
-  });
-  return rounds ? 'rounded' : null;
+  const [{ value: reading, places }, ...others] = readings;
+  if (compareDecimals(reading, value) === 0) return 'exact';
+  if (others.some((one) => compareDecimals(one.value, value) === 0)) return 'unclear';
+  // Zero means that none was seen.
+  if (compareDecimals(reading, '0') === 0) return null;
+  if (compareDecimals(roundedTo(value, places), reading) === 0) return 'rounded';
+  const rough = roughPlaces(reading, places);
+  const isNear = Math.abs(Number(reading) - Number(value)) * 10 <= Number(value);
+  return isApproximate && isNear && compareDecimals(roundedTo(value, rough), reading) === 0
+    ? 'rounded'
+    : null;
 }

@@ -3,9 +3,16 @@ import type { KnownResult } from '../version.ts';
 
 /** A time that a text names: a date, which may lack its day or year, or a place in the order of the samples. */
 export type Time =
-  | { readonly kind: 'newest' }
+  | { readonly kind: 'newest'; readonly isSeveral?: true }
   /** `isAnother`: certainly not the newest one. */
-  | { readonly kind: 'earlier'; readonly isAnother: boolean }
+  | {
+      readonly kind: 'earlier';
+      readonly isAnother: boolean;
+      /** 'Las muestras previas' say the same of each. */
+      readonly isSeveral?: true;
+      /** The oldest sample, or the one before the newest; null for any earlier one. */
+      readonly rank: 'first' | 'before' | null;
+    }
   | {
       readonly kind: 'date';
       readonly day: number | null;
@@ -29,7 +36,7 @@ const DATES = [
 
 const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/uy;
 const EARLIER =
-  /(?<!\p{L})(?:(?<another>previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa])|primer[oa]?|1\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?:1|i)|inicial(?:es|mente)?|basal(?:es)?)(?!\p{L})/uy;
+  /(?<!\p{L})(?:(?<another>(?:previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|anterior|penultim[oa]))|primer[oa]?|1\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?:1|i)|inicial(?:es|mente)?|basal(?:es)?)(?!\p{L})/uy;
 
 const toNumber = (digits: string | undefined) => (digits === undefined ? null : Number(digits));
 
@@ -54,12 +61,19 @@ export function readTime(plain: string, at: number): { time: Time; end: number }
     return { time, end: at + found[0].length };
   }
   const newest = matchAt(NEWEST, plain, at);
-  if (newest) return { time: { kind: 'newest' }, end: at + newest[0].length };
+  if (newest) {
+    const time = { kind: 'newest', ...isPlural(newest[0]) } as const;
+    return { time, end: at + newest[0].length };
+  }
   const earlier = matchAt(EARLIER, plain, at);
   if (earlier === null) return null;
   const isAnother = earlier.groups?.another !== undefined;
-  return { time: { kind: 'earlier', isAnother }, end: at + earlier[0].length };
+  const rank = !isAnother ? 'first' : earlier.groups?.before === undefined ? null : 'before';
+  const time = { kind: 'earlier', isAnother, rank, ...isPlural(earlier[0]) } as const;
+  return { time, end: at + earlier[0].length };
 }
+
+const isPlural = (words: string) => /s$/.test(words) && ({ isSeveral: true } as const);
 
 /** The times that a text names, in their order. */
 export const timesIn = (plain: string): Time[] =>
@@ -84,12 +98,23 @@ export function resultsAt(
   const newest = takeNewest(results);
   if (times.length === 0) return newest;
   const earlier = results.filter((one) => !newest.includes(one));
+  const isDated = times.some(({ kind }) => kind === 'date');
   return times.reduce<readonly KnownResult[]>((meant, time) => {
     if (time.kind === 'date') return meant.filter((one) => isOn(one, time, timeZone));
     if (time.kind === 'newest') return meant.filter((one) => newest.includes(one));
     const isOnlyOne = earlier.length === 0 && !time.isAnother;
-    return isOnlyOne ? meant : meant.filter((one) => earlier.includes(one));
+    if (isOnlyOne) return meant;
+    // 'La muestra previa, de febrero' is the one of February.
+    const rank = isDated ? null : time.rank;
+    const ranked = rank === null ? earlier : earlier.filter((one) => isAt(rank, one, earlier));
+    return meant.filter((one) => ranked.includes(one));
   }, results);
+}
+
+/** Whether a result is of the oldest or newest of some samples; `results` are newest first. */
+function isAt(rank: 'first' | 'before', one: KnownResult, results: readonly KnownResult[]) {
+  const own = results.filter(({ analyte, name }) => analyte === one.analyte && name === one.name);
+  return (rank === 'first' ? own.at(-1) : own[0])?.collectedAt === one.collectedAt;
 }
 
 /** Whether a sample was taken then, by the clinic's calendar. */

@@ -99,6 +99,9 @@ function readToken(
   // The verb 'bajó' has no accent in the plain text.
   if (/^bajó(?!\p{L})/iu.test(text.slice(start, start + 5)))
     return { kind: 'change', direction: 'down', start, end: start + 4 };
+  // A negative number is of no result.
+  if (/^ -\d/.test(plain.slice(start - 1, start + 2)))
+    return { kind: 'unknown', start, end: start + 1 };
   const word = readWord(plain, start);
   const mention = readMention(plain, start, rows);
   const time = readTime(plain, start);

@@ -8,12 +8,16 @@ export interface Sign {
   readonly includes: boolean;
   /** '≥': in brackets behind a value it introduces a reference. */
   readonly isSymbol?: true;
+  /** 'Alcanza': of a number that is no limit it says that the value is equal. */
+  readonly isReached?: true;
 }
 
 /** Words about a limit; several of them describe one: 'límite inferior de referencia de la OMS 2021'. */
 export interface Limit {
   /** A noun for the limit, and not its side or source alone. */
   readonly isNamed?: true;
+  /** 'Se espera', 'se considera': with an analyte in front or behind it is a forecast or an opinion. */
+  readonly isOpinion?: true;
   readonly isRange?: true;
   readonly side?: 'lower' | 'upper';
   readonly source?: 'who' | 'laboratory' | 'consensus';
@@ -31,7 +35,7 @@ export type Region = 'a' | 'b' | 'c';
 /** Contribution of a word or phrase to a statement. */
 export type Word =
   | { readonly kind: 'filler'; readonly domain?: 'semen' | 'blood' | 'sample' }
-  | { readonly kind: 'is'; readonly isPast?: true }
+  | { readonly kind: 'is'; readonly isPast?: true; readonly isLasting?: true }
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'limit'; readonly limit: Limit }
   | { readonly kind: 'level'; readonly level: Level }
@@ -90,29 +94,35 @@ const words: Readonly<Record<string, Reading>> = {
   con: 'with',
   entre: 'between',
   'al?|hasta': 'to',
-  'cerca de|casi|aproximadamente|alrededor de|en torno a|unos|rondan?': 'about',
+  'cerca de|aproximadamente|alrededor de|en torno a|unos|rondan?': 'about',
   'se (?:descarta|excluye)': 'ruledOut',
   respectivamente: 'respectively',
   'de cada (?:100|cien)': 'ofEachHundred',
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 
-  'es|son|fue|fueron|esta|estan|tiene|tienen|tuvo|hay|hubo|ha sido|presentan?|presento|mostro|trata|cursa|asciende a|estuvo|estuvieron|permanecen?|salen?|va|oscila|existen?|quedan?|quedo|quedaron|salio|encuentran?|situa|obtuvo|mide|midio|corresponde|result(?:a|o|aron)|se mantienen?|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
+  'es|son|fue|fueron|esta|estan|tiene|tienen|tuvo|hay|hubo|ha sido|presentan?|presento|mostro|trata|cursa|asciende a|estuvo|estuvieron|salen?|existen?|quedan?|quedo|quedaron|salio|encuentran?|situa|obtuvo|mide|midio|corresponde|result(?:a|o|aron)|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
     { kind: 'is' },
   'eran?|habia|tenia|estaba': { kind: 'is', isPast: true },
+  'permanecen?|se mantienen?|van?|oscilan?': { kind: 'is', isLasting: true },
 
-  'mayor(?:es)? o igual(?:es)? (?:al?|que)|al menos|como minimo|no menos de|alcanzan?|llegan? al?':
-    sign('>', true),
+  'mayor(?:es)? o igual(?:es)? (?:al?|que)|al menos|como minimo|no menos de': sign('>', true),
+  'alcanzan?|llegan? al?': {
+    kind: 'sign',
+    sign: { comparator: '>', includes: true, isReached: true },
+  },
   'menor(?:es)? o igual(?:es)? (?:al?|que)|como maximo|no mas de': sign('<', true),
-  'mayor(?:es)? (?:al?|del?|que)|mas del?|superior(?:es)? al?|(?:por )?(?:arriba|encima) del?|sobre|superan?|exceden?|rebasan?|sobrepasan?|avanzan? mas alla de':
+  'mayor(?:es)? (?:al?|del?|que)|mas del?|superior(?:es)? al?|(?:por )?(?:arriba|encima) del?|sobre|(?:superan?|exceden?|rebasan?|sobrepasan?)(?! en )|avanzan? mas alla de':
     sign('>', false),
   'menor(?:es)? (?:al?|del?|que)|menos del?|inferior(?:es)? al?|(?:por )?(?:debajo|abajo) del?|bajo(?= (?:el |p))':
     sign('<', false),
 
-  '(?:rangos?|intervalos?|valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
+  '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normales)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
     limit({ isNamed: true, isRange: true }),
-  'limite|umbral|punto de corte|referencia|ref\\.?|esperad[oa]|espera|considera|repite|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
+  'valores|parametros|niveles': limit({ isRange: true }),
+  'limite|umbral|punto de corte|referencia|ref\\.?|esperad[oa]|repite(?=[^.;\\n]{0,40} abstinencia)|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
     limit({ isNamed: true }),
+  'espera|considera': limit({ isNamed: true, isOpinion: true }),
   'para|hombres fertiles': limit(),
   '(?:valor )?minim[oa]': limit({ isNamed: true, side: 'lower' }),
   'inferior(?:es)?|o mas': limit({ side: 'lower' }),
@@ -133,7 +143,7 @@ const words: Readonly<Record<string, Reading>> = {
   'normal(?:es)?|adecuad[oa]s?|sin alteraciones': level('normal'),
   'elevad[oa]s?|alt[oa]s?|aumentad[oa]s?': level('high'),
   'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
-  'comparad[oa] con|en comparacion con|respecto (?:al?|del?)|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
+  'casi|comparad[oa] con|en comparacion con|respecto (?:al?|del?)|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
     'judgement',
   'pas(?:o|aron)(?: de)?|cambi(?:o|aron)': { kind: 'change', direction: null },
   'subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron)': {
@@ -147,7 +157,7 @@ const words: Readonly<Record<string, Reading>> = {
 
   '(?:(?<azoo>azoo)|(?<parts>(?:(?:oligo|asteno|terato|necro|(?<other>normo|cripto|hipo|leucocito|hemo|poli|a(?=sperm)))-?)+))(?:zoo)?z?o?o?sp?erm(?:ias?|ic[oa]s?)':
     toCondition,
-  '(?<regions>azf ?-?[abc](?:(?: ?[,/] ?| ?(?:,? ?y|e|ni) ?)(?:(?:en|de) )?(?:azf ?-?)?[abc](?!\\p{L}))*)':
+  '(?<regions>azf ?-?[abc](?:(?: ?[,/] ?| ?(?:,? ?y|e|ni) ?)(?:(?:en|de) )?(?:azf ?-?)?[abc](?!\\p{L}))*)(?: del cromosoma y)?':
     toRegions,
   azf: toRegions,
   '(?:micro)?deleci(?:on|ones)(?: del cromosoma y)?': 'deletion',
@@ -158,7 +168,7 @@ const words: Readonly<Record<string, Reading>> = {
     kind: 'culture',
     of: 'semen',
   },
-  'cultivos?': { kind: 'culture', of: null },
+  cultivo: { kind: 'culture', of: null },
   'desarrollo|crecimiento|crecio|positiv[oa]s?|aislo|aislaron': { kind: 'growth', grows: true },
   'negativ[oa]s?|esteril(?:es)?': { kind: 'growth', grows: false },
   'espermatozoides?': 'sperm',
@@ -169,9 +179,9 @@ const words: Readonly<Record<string, Reading>> = {
 
   // A filler cannot change a statement: negations, conditions, modal verbs, degrees, causes, other people and other
   // times are never fillers.
-  'el|la|l[oa]s|un|una|del?|en|que|se|sus?|tus?|estudio|analisis|examen|directo|resultados?|indice|valor|nivel|parametro|datos?|calculado|cuadro|hallazgos?|compatibles?|cuenta|numero|porcentaje|paciente|cromosoma|(?:todas las |las tres )?region(?:es)?|bacteriano|formas?|marcadores bioquimicos|ecografia(?: testicular| transrectal)?|criterios estrictos|tanto|esta muestra|este estudio':
+  'el|la|l[oa]s|un|una|del?|en|que|se|sus?|tus?|estudio|analisis|examen|directo|resultado|indice|valor|nivel|parametro|datos?|calculado|cuadro|hallazgos?|compatibles?|cuenta|numero|porcentaje|paciente|(?:todas las |las tres )?region(?:es)?|bacteriano|formas?|criterios estrictos|tanto|esta muestra|este estudio':
     { kind: 'filler' },
-  'muestras?': { kind: 'filler', domain: 'sample' },
+  muestra: { kind: 'filler', domain: 'sample' },
   'semen|seminal(?:es)?|espermatic[oa]|eyaculado|seminograma|espermatobioscopia|(?:en )?fresco': {
     kind: 'filler',
     domain: 'semen',
@@ -182,7 +192,8 @@ const words: Readonly<Record<string, Reading>> = {
     { kind: 'filler' },
 };
 const marks: Readonly<Record<string, Reading>> = {
-  '[,:=]': 'comma',
+  '[,:]': 'comma',
+  '=': { kind: 'is' },
   '[|]': 'bar',
   '[-–—]': 'dash',
   '[;.\\n]': 'break',

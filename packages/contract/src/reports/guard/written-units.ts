@@ -54,7 +54,7 @@ const MULTIPLE =
 const HALF = / y medi[oa](?!\p{L})/uy;
 
 const COUNTED =
-  /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos|celulas(?: redondas)?|leucocitos|eritrocitos|unidades)(?: (?:moviles|progresivos|vivos|totales|redondas|normales))*)/y;
+  /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos|unidades)(?: totales)?)/y;
 
 const PER_ML =
   / ?(?:\/|por (?:cada )?|en (?:cada|un) ) ?(?:ml|mililitros?|cc|cm3|cm³|centimetro cubico)(?![\p{L}\p{N}])/uy;
