@@ -39,8 +39,8 @@ const PLAN = words(
     'ampolletas?|ampulas?|ampollas?|inyect\\p{L}+|inyecci(?:on|ones)(?! (?:intracitoplasm|de esperm))',
     'pomada|unguento|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
-    '(?:\\p{N}+|una|dos|tres) veces al dia|(?:quimio|radio|hormono)?terapia(?! (?:de pareja|psicologica))',
-    '(?:reposicion|reemplazo|sustitucion) (?:de|con|hormonal)|(?:\\p{N}+|un|dos|tres|cuatro) ciclos? de',
+    '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|(?:quimio|radio|hormono)?terapia(?! (?:de pareja|psicologica))',
+    '(?:reposicion|reemplazo|sustitucion) (?:de|con|hormonal)|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
     '(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
     '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
@@ -64,14 +64,14 @@ const GIVES = words(
   String.raw`tom(?:ar|e|en|a|ese|ara|ando|arse)(?! (?:de |la |una |otra |nueva )*(?:muestra|en cuenta|en ayun))|administr\p{L}+|apli[cq]\p{L}+|anad\p{L}+|agreg(?:ar|ue|a)|incorpor(?:ar|e|a)|ingi?er\p{L}+|consum(?:ir|a)|us(?:ar|e|ara|o de|a|as)|inici(?:ar|e|a|ara|amos)|comenzar|comience|continu(?:ar|e)|dej(?:ar|e) de|aument(?:ar|e)|incremente|reduc(?:ir|za)|sugier\p{L}+ (?:un |el )?(?:ciclo|esquema)|suplementar`,
 );
 const HOW_OFTEN = words(
-  String.raw`cada (?:\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) alimentos?`,
+  String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) alimentos?`,
 );
 const HOW_LONG = words(
-  String.raw`(?:durante|por|x) (?:\p{N}+|un[ao]?|dos|tres|cuatro|cinco|seis|siete|ocho|diez|doce|catorce|quince) (?:dias?|semanas?|mes(?:es)?)`,
+  String.raw`(?:durante|por|x) (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|cinco|seis|siete|ocho|diez|doce|catorce|quince) (?:dias?|semanas?|mes(?:es)?)`,
 );
 /** 'Una al día', 'dos cada noche': an unknown thing that is taken. */
 const COUNTED = words(
-  String.raw`(?:un[ao]?|dos|tres|medi[ao]|\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
+  String.raw`(?:un[ao]?|dos|tres|medi[ao]|(?<!\p{N})\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
 );
 
 /** Whether a sentence, as a plain text, speaks of a treatment: a medicine, a dose, or how long something is taken. */
