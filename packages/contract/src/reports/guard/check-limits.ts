@@ -106,12 +106,15 @@ export function checkReference(
 ): Finding {
   const quoted = writtenFigure(record, subject, figure);
   const references = referencesNamed(record, subject, figure, limit);
-  // A single number is no range, unless a sign makes it one.
-  const isEnd = limit.isRange && !figure.to && sign === null;
-  const same = references.filter((one) => matches(subject, figure, one) && (one.isUsual || !isEnd));
+  const same = references.filter((one) => matches(subject, figure, one));
   const ofSign = sign && (sign.comparator === '>' ? 'lower' : 'upper');
   const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
-  const found = same.find((one) => sides.every((side) => (one.side ?? side) === side));
+  // One end of a range needs its side, as in 'límite superior'.
+  const isClear = sides.length > 0 || (isClaimed && !limit.isNamed);
+  const isWhole = (one: Reference) => one.isUsual || one.high !== null || isClear;
+  const found = same.find(
+    (one) => isWhole(one) && sides.every((side) => (one.side ?? side) === side),
+  );
   if (found) {
     const message = `${withUnit(quoted.figure, quoted.unit)}, coincide (${found.source})`;
     return { ...quoted, verdict: 'reference-agrees', message };
@@ -187,6 +190,9 @@ function compare(
   const low = tick(result, centile, edition);
   const high = highCentile === undefined ? null : tick(result, highCentile, edition);
   if (low === null || (highCentile !== undefined && high === null)) return null;
+  // 'Por debajo del percentil 5 o superior', 'fuera del percentil 5'.
+  const isPoint = high === null && (relation === 'inside' || relation === 'outside');
+  if (isPoint || (isAtLeast && relation !== 'at')) return null;
   if (isAtLeast) return stands(result, { comparator: '>', includes: true }, low, null);
   return stands(result, relation, low, high);
 }
@@ -212,7 +218,10 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     const own = resultsNamed(one, record.known).filter((result) =>
       figure ? resultAsWritten(result, figure.unit) !== null : hasCentiles(result.analyte),
     );
-    const results = takeNewest(resultsAt(own, timesOf(record, claim, one), record.timeZone));
+    const times = timesOf(record, claim, one);
+    const meant = resultsAt(own, times, record.timeZone);
+    // 'En 2026' is of each sample of that year.
+    const results = times.some(({ kind }) => kind === 'date') ? meant : takeNewest(meant);
     const answer = commonAnswer(results.map((result) => compare(record, claim, result)));
     return { result: results[0], answer };
   });

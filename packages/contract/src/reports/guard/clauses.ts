@@ -176,10 +176,19 @@ function readConditions(cursor: Cursor): boolean {
   const isRuledOut = found?.of.ruledOut !== undefined;
   const hasNor = found?.all.some(({ sign }) => sign === 'r');
   if (!found || (isDenied && isRuledOut) || (hasNor && !isDenied && !isRuledOut)) return false;
-  for (const one of found.all) {
+  // 'Sin oligozoospermia, azoospermia' may deny the first one alone.
+  const conditions = found.all.filter(({ sign }) => sign === 'c');
+  const isJoined = /[yr]w?c$/.test(cursor.signs.slice(0, cursor.at)) || conditions.length === 1;
+  for (const one of conditions) {
     if (one.token.kind !== 'condition') continue;
     const isNegated = isDenied || isRuledOut;
-    cursor.add({ kind: 'condition', ...cursor.span([one]), parts: one.token.parts, isNegated });
+    cursor.add({
+      kind: 'condition',
+      ...cursor.span([one]),
+      parts: one.token.parts,
+      isNegated,
+      ...(isNegated && !isJoined && { isUnclear: true, isLoose: true }),
+    });
   }
   return true;
 }

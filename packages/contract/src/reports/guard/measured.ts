@@ -308,7 +308,7 @@ function countedIn(
   const isNamed = cursor.phrases.some(
     ({ subject }) => unit && subject?.mention.keys.some((key) => fits(key, unit)),
   );
-  const isOfSample = keys[0] !== 'volume' || domain === 'sample';
+  const isOfSample = keys[0] !== 'volume' || (domain === 'sample' && !hasSperm);
   if (!isOfSample || (isNamed && !hasSperm)) return null;
   return { mention: { start, end, keys, rows: [] }, times: [], unit: null };
 }

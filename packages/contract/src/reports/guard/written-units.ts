@@ -53,8 +53,7 @@ const MULTIPLE =
 
 const HALF = / y medi[oa](?!\p{L})/uy;
 
-const COUNTED =
-  /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos|unidades)(?: totales)?)/y;
+const COUNTED = /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos)(?: totales)?)/y;
 
 const PER_ML =
   / ?(?:\/|por (?:cada )?|en (?:cada|un) ) ?(?:ml|mililitros?|cc|cm3|cm³|centimetro cubico)(?![\p{L}\p{N}])/uy;

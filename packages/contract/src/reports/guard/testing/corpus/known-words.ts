@@ -190,6 +190,16 @@ La testosterona es de 264 a 916 ng/dL.
 La vitalidad es de 50 a 60 %.
 La concentración es de 1 a 100 millones/mL.
 FSH 9.4 mUI/mL = LH 7.2 mUI/mL.
+La vitalidad está por debajo del percentil 5 o superior.
+La vitalidad está fuera del percentil 5.
+La concentración está fuera del percentil 10.
+La prolactina es de 21.3 ng/mL (límite: 4 ng/mL).
+La prolactina rebasa el límite de 4 ng/mL.
+El límite de la FSH es de 1.5 mUI/mL.
+La referencia de la testosterona es de 264 ng/dL.
+En 2026 la concentración fue menor de 16 millones/mL.
+Hay 12 millones de unidades por mililitro.
+La muestra tiene 1.8 mL de espermatozoides.
 `,
   crypto: `
 La concentración es de 0 millones/mL.
@@ -225,6 +235,7 @@ La concentración previa es menor de 22 millones/mL.
 Las FSH previas fueron de 4.4 mUI/mL.
 En las muestras previas la concentración fue de 24 millones/mL.
 La concentración actual es mayor que las anteriores (20 millones/mL).
+La concentración fue mayor de 25 millones/mL en 2026.
 `,
   azoo: `
 Hay azoospermia sin espermatozoides en el sedimento.
@@ -237,5 +248,10 @@ Hay oligozoospermia.
 La testosterona es de aproximadamente 1000 ng/dL.
 La concentración es de aproximadamente 100 millones/mL.
 La concentración está en el percentil 75.
+`,
+  asteno: `
+Sin oligozoospermia, azoospermia.
+No hay oligozoospermia, azoospermia.
+Se descarta oligozoospermia, necrozoospermia.
 `,
 } as const;
