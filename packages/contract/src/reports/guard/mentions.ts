@@ -121,7 +121,8 @@ function namingsOfRow(name: string): readonly string[] {
 export function readMention(plain: string, start: number, rows: readonly string[]): Mention | null {
   let naming: Pick<Mention, 'keys' | 'isComplement'> | null = null;
   let end = start;
-  for (const one of namings) {
+  const isWord = /\p{L}/u.test(plain.charAt(start));
+  for (const one of isWord ? namings : []) {
     one.pattern.lastIndex = start;
     const found = one.pattern.exec(plain);
     if (found && one.pattern.lastIndex > end) [naming, end] = [one, one.pattern.lastIndex];

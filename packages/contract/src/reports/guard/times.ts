@@ -47,6 +47,7 @@ function matchAt(pattern: RegExp, plain: string, at: number): RegExpExecArray | 
 
 /** The time that is named from a position on; null without one. */
 export function readTime(plain: string, at: number): { time: Time; end: number } | null {
+  if (!/[\p{L}\p{N}]/u.test(plain.charAt(at))) return null;
   for (const pattern of DATES) {
     const found = matchAt(pattern, plain, at);
     if (found === null) continue;

@@ -94,7 +94,7 @@ const words: Readonly<Record<string, Reading>> = {
   con: 'with',
   entre: 'between',
   'al?|hasta': 'to',
-  'cerca de|aproximadamente|alrededor de|en torno a|unos|rondan?': 'about',
+  'cerca de|aproximadamente|alrededor de|en torno a|unos|rondan?|aprox\\.': 'about',
   'se (?:descarta|excluye)': 'ruledOut',
   respectivamente: 'respectively',
   'de cada (?:100|cien)': 'ofEachHundred',
@@ -199,7 +199,7 @@ const marks: Readonly<Record<string, Reading>> = {
   '[;.\\n]': 'break',
   '[(]': 'open',
   '[)]': 'close',
-  '[~≈]|aprox\\.': 'about',
+  '[~≈]': 'about',
   '≥|>=|=>': sign('>', true, true),
   '≤|<=|=<': sign('<', true, true),
   '>': sign('>', false, true),
@@ -208,16 +208,18 @@ const marks: Readonly<Record<string, Reading>> = {
   '↓': level('low'),
 };
 
-const compiled = [
-  ...Object.entries(words).map(
-    ([pattern, reading]) => [String.raw`(?:${pattern})(?![\p{L}\p{N}])`, reading] as const,
-  ),
-  ...Object.entries(marks),
-].map(([pattern, reading]) => [new RegExp(pattern, 'uy'), reading] as const);
+const compile = (readings: Readonly<Record<string, Reading>>, end: string) =>
+  Object.entries(readings).map(
+    ([pattern, reading]) => [new RegExp(`(?:${pattern})${end}`, 'uy'), reading] as const,
+  );
+const compiledWords = compile(words, String.raw`(?![\p{L}\p{N}])`);
+const compiledMarks = compile(marks, '');
+const LETTER = /[\p{L}\p{N}]/u;
 
 /** The longest known word or phrase from a position on; null for an unknown one. */
 export function readWord(plain: string, at: number): { word: Word; end: number } | null {
   let longest: { word: Word; end: number } | null = null;
+  const compiled = LETTER.test(plain.charAt(at)) ? compiledWords : compiledMarks;
   for (const [pattern, reading] of compiled) {
     pattern.lastIndex = at;
     const found = pattern.exec(plain);
