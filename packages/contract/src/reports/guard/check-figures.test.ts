@@ -184,6 +184,17 @@ describe('R6: each figure of a report against the results', () => {
     ]);
   });
 
+  test('E-10.2999: a value that is rounded to one digit is not confirmed', () => {
+    const knownResults = [
+      makeKnown('ph', '7.8', 'pH'),
+      makeKnown('fsh', '4.2', 'm[IU]/mL'),
+      makeKnown('volume', '3', 'mL'),
+    ];
+    expect(verdicts('El pH fue de 8.', knownResults)).toEqual(['8 unknown']);
+    expect(verdicts('FSH de 4 mUI/mL.', knownResults)).toEqual(['4 unknown']);
+    expect(verdicts('Volumen de 3 ml.', knownResults)).toEqual(['3 agrees']);
+  });
+
   test('R6: a figure without a named analyte, or about something else, never differs', () => {
     expect(
       verdicts(

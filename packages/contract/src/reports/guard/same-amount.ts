@@ -81,7 +81,10 @@ export function agreement(
   if (others.some((one) => compareDecimals(one.value, value) === 0)) return 'unclear';
   // Zero means that none was seen.
   if (compareDecimals(reading, '0') === 0) return null;
-  if (compareDecimals(roundedTo(value, places), reading) === 0) return 'rounded';
+  if (compareDecimals(roundedTo(value, places), reading) === 0) {
+    // One digit is too coarse to confirm: pH 8 for 7.8.
+    return /^\d$/.test(reading) ? 'unclear' : 'rounded';
+  }
   const rough = roughPlaces(reading, places);
   const isNear = Math.abs(Number(reading) - Number(value)) * 10 <= Number(value);
   return isApproximate && isNear && compareDecimals(roundedTo(value, rough), reading) === 0
