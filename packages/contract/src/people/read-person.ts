@@ -338,13 +338,6 @@ function readSex(
   return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
 }
 
-/** The letters of sex that a column proves: 'H' beside 'M', or 'F' beside 'M'. */
-export function provenSexLetters(cells: readonly string[]): PersonReading['sexLetters'] {
-  const words = new Set(cells.map((cell) => foldWords(cell)));
-  if (words.has('h') === words.has('f')) return null;
-  return words.has('h') ? 'h-m' : 'm-f';
-}
-
 const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | number>>> = {
   patients: new Map<string, number>([
     ...Object.entries(statusNames).flatMap(([status, name]): [string, number][] => [

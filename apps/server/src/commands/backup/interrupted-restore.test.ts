@@ -232,7 +232,7 @@ test('E-10.2942: the next verification removes the database of a killed one', as
   await killed.ended;
   const { pid = 0 } = (await readAbandoned()) ?? {};
   expect(isAlive(pid)).toBe(true);
-  // A verification can be killed before it has any data.
+  // The folder of a verification that was killed before it wrote data.
   await mkdir(path.join(TMPDIR, `simiente-verify-${killed.child.pid}-empty`));
   expect(await run(['backup', 'verify', file], { TMPDIR })).toMatchObject({ code: 0 });
   expect(await findFolders()).toEqual([]);

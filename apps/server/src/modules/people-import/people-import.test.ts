@@ -1,79 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
-import type { CheckedPeople, PeopleOutcome } from '@simiente/contract/people/calls';
-import { asc, eq, inArray, like, sql } from 'drizzle-orm';
+import type { CheckedPeople } from '@simiente/contract/people/calls';
+import { eq } from 'drizzle-orm';
 import { writeOds } from 'hucre/ods';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LOCKS } from '../../platform/database/locks.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
-import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
+import { peopleImports } from '../../schema/people-imports.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { formRequest } from '../../testing/files/uploads.ts';
-import { longestTurn } from '../../testing/longest-turn.ts';
+import { columns, newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
+const { send, check, importFile, post, readFamily } = peopleRequests(running);
+
+let family: string;
+beforeEach(() => {
+  family = newFamily();
+});
 
 const toPlaced = ({ index, field, order }: CheckedPeople['columns'][number]) => ({
   index,
   field,
   ...(order && { order }),
 });
-
-/** A surname that no other test's patients have. */
-let family: string;
-beforeEach(() => {
-  family = `Z${String.fromCharCode(...randomBytes(12).map((byte) => 97 + (byte % 26)))}`;
-});
-
-const columns = [
-  { index: 0, field: 'name' },
-  { index: 1, field: 'email' },
-  { index: 2, field: 'phone' },
-] as const;
-
-const newId = () => `imp_${randomUUID()}`;
-
-async function send(
-  call: 'check' | 'import',
-  csv: string | Buffer,
-  { fields = {}, changes = {}, placed = columns as readonly object[] | null } = {},
-) {
-  const form = await formRequest(
-    { kind: 'patients', ...(placed && { columns: JSON.stringify(placed) }), ...fields },
-    { bytes: Buffer.from(csv), name: 'pacientes.csv' },
-    { changes: { bytes: Buffer.from(JSON.stringify(changes)), name: 'changes.json' } },
-  );
-  const answer = await running().staff.request({
-    method: 'POST',
-    url: `/v1/people/${call}-file`,
-    payload: form.payload ?? '',
-    headers: { ...form.headers },
-  });
-  return answer.json<{
-    status: number;
-    issues?: { message: string }[];
-    data: { checked: CheckedPeople; outcome: PeopleOutcome };
-  }>();
-}
-const check = async (csv: string, options?: Parameters<typeof send>[2]) =>
-  (await send('check', csv, options)).data.checked;
-async function importFile(csv: string, changes = {}) {
-  const idImport = newId();
-  const answer = await send('import', csv, { fields: { idImport }, changes });
-  return answer.data.outcome;
-}
-const post = (call: string, body: object) =>
-  running().staff.request({ method: 'POST', url: `/v1/people/${call}`, payload: body });
-const readFamily = () =>
-  db()
-    .select()
-    .from(patients)
-    .where(like(patients.name, `%${family}%`))
-    .orderBy(asc(patients.name));
 
 describe('an import of people from a spreadsheet', () => {
   test('E-10.1755: columns are guessed from their headings and values, and every question is asked', async () => {
@@ -221,7 +173,7 @@ Juan,${family},1985,222 123 4568
         },
       ],
     });
-    expect(await readFamily()).toHaveLength(1);
+    expect(await readFamily(family)).toHaveLength(1);
   });
 
   test('E-10.1757: rows can be edited, left out, and kept as they are', async () => {
@@ -234,7 +186,7 @@ Juan,${family},1985,222 123 4568
       unchanged: 1,
       refused: 0,
     });
-    expect(await readFamily()).toMatchObject([
+    expect(await readFamily(family)).toMatchObject([
       { phone: null, version: 1 },
       { email: 'luis@example.org' },
     ]);
@@ -271,7 +223,7 @@ test('E-10.2157: names in capitals are offered in normal case, and importing the
   const usual = `Rosa ${family[0]}${family.slice(1)}`;
   expect((await check(csv)).review?.capitals).toEqual({ count: 1, example: usual });
   expect(await importFile(csv, { normalNames: true })).toMatchObject({ created: 2 });
-  expect((await readFamily()).map(({ name }) => name)).toEqual([`Luis ${family}`, usual]);
+  expect((await readFamily(family)).map(({ name }) => name)).toEqual([`Luis ${family}`, usual]);
   expect(await importFile(csv)).toMatchObject({ created: 0, unchanged: 2 });
 });
 
@@ -313,7 +265,7 @@ describe('undoing an import of people', () => {
     const listed = await running().staff.request({ url: '/v1/people/imports?kind=patients' });
     expect(listed.body).toContain(idImport);
     expect((await post('undo-import', { idImport })).json().data).toEqual({ undone: 2, kept: [] });
-    expect(await readFamily()).toMatchObject([
+    expect(await readFamily(family)).toMatchObject([
       { name: `Ana ${family}`, phone: null, deletedAt: null },
       { name: `Luis ${family}`, deletedAt: expect.any(Date) },
     ]);
@@ -329,7 +281,7 @@ describe('undoing an import of people', () => {
       (await running().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
     const { idImport } = (await send('import', csv, { placed, fields: { idImport: newId() } })).data
       .outcome;
-    const luis = (await readFamily())[1]?.id ?? '';
+    const luis = (await readFamily(family))[1]?.id ?? '';
     const imported = { createdBy: 'Mariana Solórzano', isImported: true };
     expect(await noted(ana)).toMatchObject([{ text: 'Llamar', ...imported }]);
     expect(await noted(luis)).toMatchObject([{ text: 'Tarde', ...imported }]);
@@ -340,7 +292,7 @@ describe('undoing an import of people', () => {
   test('E-10.1760: records that were edited, used or deleted afterwards are kept and listed', async () => {
     const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${family}`);
     const { idImport } = await importFile(`N,C,T\n${names.join(',,\n')},,\n`);
-    const [edited, used, deleted, other] = (await readFamily()).map(({ id }) => id);
+    const [edited, used, deleted, other] = (await readFamily(family)).map(({ id }) => id);
     await db()
       .update(patients)
       .set({ version: 2 })
@@ -372,67 +324,3 @@ describe('undoing an import of people', () => {
     expect((await post('undo-import', { idImport })).statusCode).toBe(404);
   });
 });
-
-test('E-10.1761: a cancelled import writes nothing', async () => {
-  const rows = Array.from({ length: 5000 }, (_, row) => `Fila ${row} ${family},,`);
-  const idImport = newId();
-  // The import waits for this lock after it has begun.
-  const { sent } = await db().transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
-    const sent = send('import', `N,C,T\n${rows.join('\n')}\n`, { fields: { idImport } });
-    await expect.poll(async () => (await post('cancel-import', { idImport })).statusCode).toBe(200);
-    return { sent };
-  });
-  expect((await sent).data.outcome).toMatchObject({ isCancelled: true, created: 0 });
-  expect(await readFamily()).toEqual([]);
-  expect(await db().$count(peopleImportRows, eq(peopleImportRows.importId, idImport))).toBe(0);
-});
-
-test('E-10.1762: the second of two simultaneous imports of a file changes nothing', async () => {
-  const csv = `N,C,T\nAna ${family},,\nLuis ${family},luis.${family}@example.org,\n`;
-  const outcomes = await Promise.all([importFile(csv), importFile(csv)]);
-  expect(outcomes.map(({ created }) => created).toSorted()).toEqual([0, 2]);
-  expect(await readFamily()).toHaveLength(2);
-});
-
-test('E-10.2822: a third import of an account is rejected while two wait, and uses no connection', async () => {
-  const start = (idImport: string) =>
-    send('import', `N,C,T\nAna ${family},,\n`, { fields: { idImport } });
-  const ids = [newId(), newId()];
-  const waiting = await db().transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
-    const sent = ids.map(start);
-    await expect.poll(() => db().$count(peopleImports, inArray(peopleImports.id, ids))).toBe(2);
-    expect(await start(newId())).toMatchObject({ status: 503 });
-    return { sent };
-  });
-  for (const { status } of await Promise.all(waiting.sent)) expect(status).toBe(200);
-  expect(await readFamily()).toHaveLength(1);
-});
-
-test('E-10.2941: a third check of an account is rejected while two wait', async () => {
-  const check = () => send('check', `N,C,T\nAna ${family},,\n`);
-  const waiting = await db().transaction(async (transaction) => {
-    await transaction.execute(sql`lock table ${patients}`);
-    const sent = [check(), check()];
-    const isWaiting = sql`select from pg_locks where relation = 'patients'::regclass and not granted`;
-    await expect.poll(async () => (await db().execute(isWaiting)).rows.length).toBe(2);
-    expect(await check()).toMatchObject({ status: 503 });
-    return { sent };
-  });
-  for (const { status } of await Promise.all(waiting.sent)) expect(status).toBe(200);
-});
-
-test('E-10.1763: 20 000 rows are imported without blocking the event loop, and a second import changes nothing', async () => {
-  const rows = Array.from(
-    { length: 20_000 },
-    (_, row) =>
-      `Persona ${row} ${family},p${row}.${family}@example.org,55${String(row).padStart(8, '0')}`,
-  );
-  const csv = `N,C,T\n${rows.join('\n')}\n`;
-  const longest = await longestTurn(async () => {
-    expect(await importFile(csv)).toMatchObject({ created: 20_000, refused: 0 });
-  });
-  expect(longest).toBeLessThan(200);
-  expect(await importFile(csv)).toMatchObject({ created: 0, completed: 0, unchanged: 20_000 });
-}, 180_000);

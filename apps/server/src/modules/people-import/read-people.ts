@@ -28,7 +28,7 @@ import {
   cleanCell,
   knownStatus,
   type PersonIssue,
-  provenSexLetters,
+  type PersonReading,
   type ReadPerson,
   readPerson,
 } from '@simiente/contract/people/read-person';
@@ -289,10 +289,15 @@ const NO_HEADINGS =
 /** Rows that are read before the event loop continues. */
 const AT_ONCE = 100;
 
-/** Letters used for sex in the file, which the command of a review needs too. */
-export function findSexLetters({ rows }: Table, columns: readonly PlacedColumn[]) {
-  const ofSex = columns.filter(({ field }) => field === 'sex');
-  return provenSexLetters(ofSex.flatMap(({ index }) => columnCells(rows, index)));
+/** Letters of sex that the columns prove: 'H' beside 'M', or 'F' beside 'M'. The command of a review needs them too. */
+export function findSexLetters(
+  { rows }: Table,
+  columns: readonly PlacedColumn[],
+): PersonReading['sexLetters'] {
+  const sexColumns = columns.filter(({ field }) => field === 'sex');
+  const words = new Set(sexColumns.flatMap(({ index }) => columnCells(rows, index)).map(foldWords));
+  if (words.has('h') === words.has('f')) return null;
+  return words.has('h') ? 'h-m' : 'm-f';
 }
 
 /** The people of a table, without rows that repeat the headings and rows that a user left out. */

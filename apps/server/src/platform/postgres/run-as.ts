@@ -98,8 +98,7 @@ async function clusterOwner(cluster: string): Promise<Account | undefined> {
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await accountNamed('postgres')) ?? (await accountNamed(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
-  // initdb needs a named account, so a number is not enough; `nobody` is shared with other programs, which could
-  // then read the database.
+  // initdb needs a named account. The account `nobody` would let other programs that use it read the database.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
     () => undefined,

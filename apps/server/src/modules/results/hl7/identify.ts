@@ -10,7 +10,7 @@ import {
 import { analyteNamed, findMoment, foldHeading, otherMatter } from '../import/headings.ts';
 import { component } from './decode.ts';
 
-/** What the study (OBR) and its specimen (SPM) state about its observations. */
+/** Fields of a study (OBR) and its specimen (SPM) that hold for all of its observations. */
 export interface ObservedStudy {
   /** OBR-25. */
   readonly status: string;

@@ -53,7 +53,7 @@ describe("E-10.2885: a laboratory's own code", () => {
         earlier: [{ analyte: null, name: 'HORMONA FE', value: '5' }],
       },
     ]);
-    // The same value again changes nothing, and a correction is of that value.
+    // A repeated value changes nothing, and a correction replaces it.
     const rest = [fsh('5')];
     const sentAt = '20260115100000-0600';
     await post(makeMessage({ patient: taught, study, filler: 'T-1', sentAt, rest }));

@@ -224,7 +224,7 @@ export function describeColumns(
         );
   const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
-    // Two columns with the same name cannot be told apart.
+    // A map names columns by their headings, so only the first of equal ones can be mapped.
     if (heading === '' || headings.indexOf(heading) < index) return [];
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MOST_SAMPLES);
