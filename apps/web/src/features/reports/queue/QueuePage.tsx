@@ -292,11 +292,11 @@ const describeRest = ({ unknown, treatments, values }: QueuedReport) =>
 
 function Warnings({ row }: { row: QueuedReport }) {
   if (row.basisChangedAt !== null) return <StatusPill tone="amber" label={BASIS_CHANGED} />;
-  if (row.differing === 0) return <CellLine text={describeWarnings(row)} />;
+  if (row.differing === 0) return <CellLine text={describeWarnings(row)} isLong />;
   return (
     <Group gap={8} wrap="nowrap">
       <StatusPill tone="red" label={describeDiffering(row)} />
-      {describeRest(row) !== '' && <CellLine text={describeRest(row)} />}
+      {describeRest(row) !== '' && <CellLine text={describeRest(row)} isLong />}
     </Group>
   );
 }
