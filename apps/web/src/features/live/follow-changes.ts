@@ -11,20 +11,18 @@ import { send } from '../../lib/api/send.ts';
 const LOCK = 'simiente-live';
 const CHANNEL = 'simiente-live';
 
-/** Milliseconds for which a hidden tab keeps the stream, so that a short switch does not reconnect. */
-const KEPT_WHILE_HIDDEN = 30_000;
-
-export type ChangedKinds = readonly string[] | 'everything';
+/** Milliseconds for which a hidden tab keeps the stream, so that a short switch of tabs does not reconnect. */
+const HIDDEN_GRACE = 30_000;
 
 /**
  * Follows changes of all users while a tab is visible. Browsers allow few connections per server (six over
  * HTTP/1.1), and a stream occupies one permanently, so all tabs share one.
- * @param onRoles is called when the roles of the account have changed
+ * @param onRoles called when the roles of the account have changed
  * @param startedAt moment up to which the screen has all changes
- * @returns a function that stops it
+ * @returns a function that ends the stream
  */
 export function followChanges(
-  onChange: (what: ChangedKinds, ids?: ChangedIds) => void,
+  onChange: (kinds: readonly string[] | 'everything', ids?: ChangedIds) => void,
   onRoles: () => void,
   startedAt: number,
 ): () => void {
@@ -71,7 +69,7 @@ async function withTabLock(signal: AbortSignal, work: () => Promise<void>): Prom
 /** Runs `work` while this tab is visible, and for a short time after. */
 function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void {
   let running: AbortController | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
   function end() {
     running?.abort();
@@ -79,9 +77,9 @@ function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void 
   }
 
   function update() {
-    clearTimeout(leaving);
+    clearTimeout(hideTimer);
     if (document.visibilityState === 'hidden') {
-      leaving = setTimeout(end, 'locks' in navigator ? KEPT_WHILE_HIDDEN : 0);
+      hideTimer = setTimeout(end, 'locks' in navigator ? HIDDEN_GRACE : 0);
     } else if (running === undefined) {
       running = new AbortController();
       void work(running.signal);
@@ -92,7 +90,7 @@ function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void 
   update();
   return () => {
     document.removeEventListener('visibilitychange', update);
-    clearTimeout(leaving);
+    clearTimeout(hideTimer);
     end();
   };
 }
@@ -108,7 +106,7 @@ const SILENCE = 2.5 * BEAT_EVERY;
 /**
  * Keeps a stream open until `signal` aborts: reconnects when it ends, with exponential backoff.
  *
- * @param gap returns the milliseconds without messages before each connection
+ * @param gap returns the milliseconds for which no message was received, asked before each connection
  */
 async function keepStream(
   signal: AbortSignal,
@@ -164,7 +162,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Message of the stream, as forwarded between tabs. */
+/** A message of the stream, in the form in which one tab forwards it to the others. */
 type LiveMessage =
   /** The stream is open and covers all changes since `from` (milliseconds since the epoch). */
   | { readonly type: 'ready'; readonly from: number }
@@ -175,18 +173,18 @@ type LiveMessage =
   /** The roles of the account changed; another stream follows. */
   | { readonly type: 'roles' };
 
-/** Reads a stream of events to its end. @throws the error that broke it */
+/** Reads a stream of events to its end. @throws the network's error if the stream breaks */
 async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   receive: (message: LiveMessage) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let unfinished = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const blocks = (rest + value).split('\n\n');
-    rest = blocks.pop() ?? '';
+    const blocks = (unfinished + value).split('\n\n');
+    unfinished = blocks.pop() ?? '';
     for (const block of blocks) {
       const message = readBlock(block);
       if (message) receive(message);

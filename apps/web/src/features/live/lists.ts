@@ -2,8 +2,8 @@ import type { LiveKind } from '@simiente/contract/events/settings';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type api, queries } from '../../lib/api/client.ts';
 
-/** A query, or all queries of a feature. */
-export interface Asked {
+/** The key of one query, or the common prefix of a feature's queries. */
+export interface KeySource {
   readonly key: () => QueryKey;
 }
 
@@ -11,31 +11,31 @@ const { appointments, calendly, deliveries, doctors, examOrders, exams } = queri
 const { partners, patients, reminders, reports, results } = queries;
 
 /** The dashboard's counts and activity come from many kinds of records; deleting or restoring one changes the trash. */
-const everywhere = [queries.trash.list, queries.dashboard];
-const days = [doctors.agenda, doctors.day];
-/** They name the laboratory and the branch. */
+const trashAndDashboard = [queries.trash.list, queries.dashboard];
+const agendas = [doctors.agenda, doctors.day];
+/** Orders show the names of the laboratory and the branch. */
 const orders = [examOrders.branches, examOrders.listAll, examOrders.downloads];
 
 /**
  * Lists that show a kind of record, refetched as soon as one changes. Only lists, because each read of a record is
  * audited as an act of the user.
  */
-export const listsByKind: Readonly<Record<LiveKind, readonly Asked[]>> = {
+export const listsByKind: Readonly<Record<LiveKind, readonly KeySource[]>> = {
   patient: [
     patients.list,
-    ...days,
+    ...agendas,
     examOrders.listAll,
     examOrders.downloads,
     results.attention,
     reports.attention,
     reports.queue,
-    ...everywhere,
+    ...trashAndDashboard,
   ],
   doctor: [doctors.list, doctors.day, queries.dashboard],
-  doctor_appointment: [reminders, patients.list, doctors.list, ...days, queries.dashboard],
+  doctor_appointment: [reminders, patients.list, doctors.list, ...agendas, queries.dashboard],
   recipe_appointment: [
     patients.list,
-    ...days,
+    ...agendas,
     calendly.withoutPatient,
     calendly.attention,
     queries.dashboard,
@@ -50,18 +50,30 @@ export const listsByKind: Readonly<Record<LiveKind, readonly Asked[]>> = {
     exams.laboratories,
     queries.analyteRanges.list,
     ...orders,
-    ...everywhere,
+    ...trashAndDashboard,
   ],
-  branch: [queries.branches.list, queries.branches.places, partners.list, ...orders, ...everywhere],
-  prospect: [queries.prospects.list, ...everywhere],
+  branch: [
+    queries.branches.list,
+    queries.branches.places,
+    partners.list,
+    ...orders,
+    ...trashAndDashboard,
+  ],
+  prospect: [queries.prospects.list, ...trashAndDashboard],
   // The laboratory filter lists patients by their exams and orders.
-  exam: [patients.list, examOrders.listAll, results.pending, results.critical, ...everywhere],
+  exam: [
+    patients.list,
+    examOrders.listAll,
+    results.pending,
+    results.critical,
+    ...trashAndDashboard,
+  ],
   exam_order: [
     patients.list,
     examOrders.listAll,
     examOrders.downloads,
     results.attention,
-    ...everywhere,
+    ...trashAndDashboard,
   ],
   exam_order_download: [examOrders.downloads, queries.dashboard],
   report: [reports.attention, reports.queue],
@@ -74,10 +86,10 @@ export const listsByKind: Readonly<Record<LiveKind, readonly Asked[]>> = {
 };
 
 /**
- * Queries of single records: marked stale and refetched when next opened, not before, except the reports on the
- * screen.
+ * Queries of single records: marked stale, and refetched when the record is opened again. Only the reports on the
+ * screen are refetched at once, by `changedReports`.
  */
-export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly Asked[]>>> = {
+export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly KeySource[]>>> = {
   patient: [patients.getOne, patients.getMedicalHistory, appointments.getOne],
   doctor: [doctors.getOne],
   doctor_appointment: [patients.getMedicalHistory, appointments],
@@ -103,10 +115,10 @@ export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly Asked[]>>
 type ReportsAnswer = Awaited<ReturnType<typeof api.reports.ofPatient>>;
 
 /**
- * The query keys of the reports on the screen that changed: their reviewer refetches as soon as they change. Only they
- * are refetched, because each read is audited.
+ * The query keys of the changed reports on the screen. Their reviewer needs the current version at once; other reports
+ * are not refetched, because each read is audited.
  *
- * @param changed the ids by which the stream names them; null for all
+ * @param changed ids of reports or patients, from the stream; null for all
  */
 export function changedReports(
   cache: QueryClient,
@@ -115,11 +127,11 @@ export function changedReports(
   return cache
     .getQueryCache()
     .findAll({ queryKey: reports.ofPatient.key(), type: 'active' })
-    .filter(({ queryKey: [, asked], state }) => {
+    .filter(({ queryKey: [, options], state }) => {
       const answer = state.data as ReportsAnswer | undefined;
       if (answer === undefined) return false;
       if (changed === null) return true;
-      const { idUser } = (asked as { readonly input: { readonly idUser: string } }).input;
+      const { idUser } = (options as { readonly input: { readonly idUser: string } }).input;
       // Before its first text a report has no id, so the stream names the patient instead.
       return [idUser, ...answer.data.reports.map(({ idReport }) => idReport)].some(
         (id) => id !== null && changed.includes(id),

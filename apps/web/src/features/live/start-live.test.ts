@@ -50,7 +50,7 @@ describe('a live change', () => {
   test('refetches the lists that show it, once, in the background, and no other', async () => {
     const patients = await show(patientsKey);
     const doctors = await show(doctorsKey);
-    for (let times = 0; times < 50; times += 1) refresher.note(['patient']);
+    for (let times = 0; times < 50; times += 1) refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([patients, doctors]).toEqual([[true], []]);
     expect(isBackground(patientsKey)).toBe(false);
@@ -58,17 +58,17 @@ describe('a live change', () => {
 
   test('of everything refetches all lists, and an unknown kind refetches none', async () => {
     const lists = [await show(patientsKey), await show(doctorsKey)];
-    refresher.note(['something new']);
+    refresher.handleChange(['something new']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect(lists).toEqual([[], []]);
-    refresher.note('everything');
+    refresher.handleChange('everything');
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect(lists).toEqual([[true], [true]]);
   });
 
   test('E-10.82: never refetches a record, but marks it stale for its next opening', async () => {
     const record = await show(recordKey);
-    refresher.note('everything');
+    refresher.handleChange('everything');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(record).toEqual([]);
     expect(cache.getQueryState(recordKey)?.isInvalidated).toBe(true);
@@ -93,7 +93,7 @@ describe('E-10.668: the reviewer of a report', () => {
   test('is refetched on the page of the changed report, and on no other', async () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     const other = await show(toReportsKey('usr_2'), answer('rep_2'));
-    refresher.note(['report'], { report: ['rep_1', 'rep_9'] });
+    refresher.handleChange(['report'], { report: ['rep_1', 'rep_9'] });
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });
@@ -101,18 +101,18 @@ describe('E-10.668: the reviewer of a report', () => {
   test('is refetched on the page of the patient with a first report', async () => {
     const mine = await show(toReportsKey('usr_1'), answer(null));
     const other = await show(toReportsKey('usr_2'), answer(null));
-    refresher.note(['report'], { report: ['rep_1', 'usr_1'] });
+    refresher.handleChange(['report'], { report: ['rep_1', 'usr_1'] });
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });
 
   test('is refetched everywhere when many changed, or the ids are unknown', async () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
-    refresher.note(['report'], { report: ['rep_9'] });
-    refresher.note(['report'], { report: null });
+    refresher.handleChange(['report'], { report: ['rep_9'] });
+    refresher.handleChange(['report'], { report: null });
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect(mine).toEqual([true]);
-    refresher.note('everything');
+    refresher.handleChange('everything');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(mine).toEqual([true, true]);
   });
@@ -122,7 +122,7 @@ describe('a round of refetching', () => {
   test('runs at most every two seconds', async () => {
     const patients = await show(patientsKey);
     for (let tenths = 0; tenths < 100; tenths += 1) {
-      refresher.note(['patient']);
+      refresher.handleChange(['patient']);
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(patients.length).toBeGreaterThanOrEqual(4);
@@ -136,7 +136,7 @@ describe('a round of refetching', () => {
       .getMutationCache()
       .build(cache, { mutationFn: () => saved.promise })
       .execute(undefined);
-    refresher.note(['patient']);
+    refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(patients).toEqual([]);
     saved.resolve();
@@ -148,14 +148,14 @@ describe('a round of refetching', () => {
   test('waits while a pointer is pressed, with a limit', async () => {
     const patients = await show(patientsKey);
     dispatchEvent(new Event('pointerdown'));
-    refresher.note(['patient']);
+    refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(patients).toEqual([]);
     dispatchEvent(new Event('pointerup'));
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect(patients).toEqual([true]);
     dispatchEvent(new Event('dragstart'));
-    refresher.note(['patient']);
+    refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(patients).toEqual([true, true]);
   });
@@ -163,7 +163,7 @@ describe('a round of refetching', () => {
   test('skips a hidden tab, whose lists are refetched when it becomes visible', async () => {
     const patients = await show(patientsKey);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    refresher.note(['patient']);
+    refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(patients).toEqual([]);
     expect(cache.getQueryState(patientsKey)?.isInvalidated).toBe(true);
@@ -175,18 +175,18 @@ describe('a round of refetching', () => {
       isAway ? Promise.reject(new Error('away')) : Promise.resolve('answer'),
     );
     isAway = true;
-    refresher.note(['patient']);
+    refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect(patients).toHaveLength(1);
     isAway = false;
     await vi.advanceTimersByTimeAsync(11_000);
     expect(patients).toEqual([true, true]);
     isAway = true;
-    refresher.note(['patient']);
+    refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(3_000);
     isAway = false;
     // A new change is handled first.
-    refresher.note(['doctor']);
+    refresher.handleChange(['doctor']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(patients).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(30_000);

@@ -9,17 +9,17 @@ import type {
 import { inBackground } from '../../lib/api/activity.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { refreshSession } from '../session/public.ts';
-import { type ChangedKinds, followChanges } from './follow-changes.ts';
-import { type Asked, changedReports, listsByKind, recordsByKind } from './lists.ts';
+import { followChanges } from './follow-changes.ts';
+import { changedReports, type KeySource, listsByKind, recordsByKind } from './lists.ts';
 
 /**
  * Refetches the lists on the screen when their records change.
  * @param seenUntil moment up to which the screen has all changes
- * @returns a function that stops it
+ * @returns a function that stops refetching
  */
 export function startLive(cache: QueryClient, seenUntil: number): () => void {
   const refresher = createRefresher(cache);
-  const stop = followChanges(refresher.note, () => void refreshSession(), seenUntil);
+  const stop = followChanges(refresher.handleChange, () => void refreshSession(), seenUntil);
   const stopWatching = watchRefusals(cache, () => void refreshSession());
   return () => {
     stop();
@@ -33,12 +33,11 @@ export function startLive(cache: QueryClient, seenUntil: number): () => void {
  * again.
  */
 function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
-  const note = (error: unknown) => {
-    if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();
-  };
-  const stops = [cache.getQueryCache(), cache.getMutationCache()].map((asked) =>
-    asked.subscribe((event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-      if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+  const stops = [cache.getQueryCache(), cache.getMutationCache()].map((source) =>
+    source.subscribe((event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const { error } = event.action;
+      if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();
     }),
   );
   return () => {
@@ -46,21 +45,23 @@ function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   };
 }
 
-/** Milliseconds in which changes are batched, and of random delay, so that not all browsers refetch at once. */
+/** Milliseconds in which changes are batched. */
 const BATCH_FOR = 150;
+/** Maximum of a random delay in milliseconds, so that not all browsers refetch at once. */
 const SPREAD = 250;
 /** Minimum of milliseconds between two rounds of refetching. */
 const AT_MOST_EVERY = 2_000;
-/** Milliseconds for which a round waits for the user's activity, and between two checks. */
+/** Maximum of milliseconds for which a round of refetching waits until the user and the queries are idle. */
 const LONGEST_WAIT = 10_000;
+/** Milliseconds between two checks whether they are idle. */
 const POLL_EVERY = 200;
 /** Milliseconds after which a failed refetch is repeated. */
 const RETRY_AFTER = 10_000;
 
 /**
- * Refetches lists whose records have changed. It waits while a mutation of this browser is pending, a list is
- * being fetched, or a pointer is pressed, for example during a drag. Otherwise the list would show outdated rows
- * or move under the pointer.
+ * Refetches lists whose records have changed. A round of refetching waits while a mutation of this browser is
+ * pending, a list is being fetched, or a pointer is pressed, for example during a drag. Otherwise the list would show
+ * outdated rows or move under the pointer.
  */
 export function createRefresher(cache: QueryClient) {
   const stopped = new AbortController();
@@ -72,14 +73,14 @@ export function createRefresher(cache: QueryClient) {
   let lastRound = 0;
   const pointer = watchPointer(stopped.signal);
 
-  async function round(patience: number) {
+  async function refetchChanged(waitLeft: number) {
     const reports = ids.get('report');
     const lists = [
       ...collectKeys(changed, listsByKind),
       ...(reports === undefined ? [] : changedReports(cache, reports)),
     ];
-    if (patience > 0 && (pointer.isDown() || isBusy(cache, lists))) {
-      begin(POLL_EVERY, patience - POLL_EVERY);
+    if (waitLeft > 0 && (pointer.isDown() || isBusy(cache, lists))) {
+      startTimer(POLL_EVERY, waitLeft - POLL_EVERY);
       return;
     }
     timer = undefined;
@@ -89,35 +90,38 @@ export function createRefresher(cache: QueryClient) {
     ids.clear();
     await refetch(cache, lists);
     if (!stopped.signal.aborted && lists.some((queryKey) => isBehind(cache, queryKey))) {
-      plan(kinds, RETRY_AFTER);
+      schedule(kinds, RETRY_AFTER);
     }
   }
 
-  function plan(kinds: readonly LiveKind[], soonest: number, known: ChangedIds = {}) {
+  function schedule(kinds: readonly LiveKind[], delay: number, changedIds: ChangedIds = {}) {
     for (const kind of kinds) {
       changed.add(kind);
-      const before = ids.get(kind);
-      const now = known[kind] ?? null;
-      ids.set(kind, before === null || now === null ? null : [...(before ?? []), ...now]);
+      const earlierIds = ids.get(kind);
+      const newIds = changedIds[kind] ?? null;
+      const areUnknown = earlierIds === null || newIds === null;
+      ids.set(kind, areUnknown ? null : [...(earlierIds ?? []), ...newIds]);
     }
-    const wait = soonest + Math.random() * SPREAD;
-    if (timer === undefined || Date.now() + wait < due) begin(wait, LONGEST_WAIT);
+    const wait = delay + Math.random() * SPREAD;
+    if (timer === undefined || Date.now() + wait < due) startTimer(wait, LONGEST_WAIT);
   }
 
-  function begin(milliseconds: number, patience: number) {
+  function startTimer(milliseconds: number, waitLeft: number) {
     clearTimeout(timer);
     due = Date.now() + milliseconds;
-    timer = setTimeout(round, milliseconds, patience);
+    timer = setTimeout(refetchChanged, milliseconds, waitLeft);
   }
 
   return {
-    note(what: ChangedKinds, known: ChangedIds = {}) {
-      const kinds = liveKinds.filter((kind) => what === 'everything' || what.includes(kind));
+    handleChange(changedKinds: readonly string[] | 'everything', changedIds?: ChangedIds) {
+      const kinds = liveKinds.filter(
+        (kind) => changedKinds === 'everything' || changedKinds.includes(kind),
+      );
       for (const queryKey of collectKeys(kinds, recordsByKind)) {
         void cache.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       if (kinds.length > 0) {
-        plan(kinds, Math.max(BATCH_FOR, lastRound + AT_MOST_EVERY - Date.now()), known);
+        schedule(kinds, Math.max(BATCH_FOR, lastRound + AT_MOST_EVERY - Date.now()), changedIds);
       }
     },
     stop() {
@@ -154,12 +158,12 @@ async function refetch(cache: QueryClient, lists: readonly QueryKey[]): Promise<
 
 function collectKeys(
   kinds: Iterable<LiveKind>,
-  asked: Readonly<Partial<Record<LiveKind, readonly Asked[]>>>,
+  sources: Readonly<Partial<Record<LiveKind, readonly KeySource[]>>>,
 ): readonly QueryKey[] {
   const distinct = new Map(
-    Array.from(kinds, (kind) => asked[kind] ?? [])
+    Array.from(kinds, (kind) => sources[kind] ?? [])
       .flat()
-      .map((one) => one.key())
+      .map((source) => source.key())
       .map((key) => [JSON.stringify(key), key] as const),
   );
   return [...distinct.values()];
