@@ -29,37 +29,28 @@ interface CountedListProps {
 }
 
 /**
- * Number of rows of a list, and the button that exports exactly these. While other filters load, it still
- * describes the rows on the screen.
+ * Number of rows of a list, and the button that exports exactly these rows. While other filters load, both still
+ * describe the rows on the screen.
  */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
   const { total, totalIsCapped, isEarlier = false } = loaded;
   const line = {
     request,
-    what: total === undefined ? '' : pluralize(total, noun, totalIsCapped),
+    fileContent: total === undefined ? '' : pluralize(total, noun, totalIsCapped),
     isEmpty: total === 0,
-    words: children,
+    children,
   };
-  const [answered, setAnswered] = useState(line);
-  const isNew = JSON.stringify(line) !== JSON.stringify(answered);
-  if (!isEarlier && total !== undefined && isNew) setAnswered(line);
+  const [loadedLine, setLoadedLine] = useState(line);
+  const isNew = JSON.stringify(line) !== JSON.stringify(loadedLine);
+  if (!isEarlier && total !== undefined && isNew) setLoadedLine(line);
   if (total === undefined) return children;
-  const { words, ...shown } = isEarlier ? answered : line;
-  return (
-    <ExportLine {...shown} isEarlier={isEarlier}>
-      {words}
-    </ExportLine>
-  );
+  return <ExportLine {...(isEarlier ? loadedLine : line)} isEarlier={isEarlier} />;
 }
 
 interface Export {
   readonly request: ExportRequestInput;
   /** Content of the file: '24 pacientes', 'los cambios del periodo'. */
-  readonly what: string;
-}
-
-interface RequestedFile extends Export {
-  readonly format: ExportFormat;
+  readonly fileContent: string;
 }
 
 interface ExportLineProps extends Export {
@@ -70,7 +61,7 @@ interface ExportLineProps extends Export {
 
 /** The line below a list's title, with the button that exports the filtered list. */
 export function ExportLine(props: ExportLineProps) {
-  const { children, request, what, isEmpty, isEarlier } = props;
+  const { children, request, fileContent, isEmpty, isEarlier } = props;
   const exporting = useExport();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +76,7 @@ export function ExportLine(props: ExportLineProps) {
             size="compact-sm"
             className={classes.button}
             icon={IconDownload}
-            {...(isEmpty ? {} : { 'aria-label': `Exportar ${what}` })}
+            {...(isEmpty ? {} : { 'aria-label': `Exportar ${fileContent}` })}
             aria-haspopup="menu"
             aria-expanded={isOpen}
             disabled={isEmpty}
@@ -98,12 +89,12 @@ export function ExportLine(props: ExportLineProps) {
           </LockButton>
           {isOpen && (
             <ExportMenu
-              what={what}
+              fileContent={fileContent}
               onClose={() => {
                 setOpen(false);
                 button.current?.focus();
               }}
-              onChoose={(format) => exporting.mutate({ request, what, format })}
+              onChoose={(format) => exporting.mutate({ request, fileContent, format })}
             />
           )}
         </span>
@@ -114,16 +105,16 @@ export function ExportLine(props: ExportLineProps) {
 
 /** Requests a list as a file, which the browser downloads. */
 function useExport() {
-  const exporting = useAct('No se pudo exportar', {
-    mutationFn: ({ request }: RequestedFile) => api.listExports.request(request),
-    onSuccess: ({ data }, { what, format }) => {
+  return useAct('No se pudo exportar', {
+    mutationFn: ({ request }: Export & { readonly format: ExportFormat }) =>
+      api.listExports.request(request),
+    onSuccess: ({ data }, { fileContent, format }) => {
       // The browser streams the file to disk, so its size does not matter.
       saveLink(exportPath(data.idExport, format));
       notifySuccess('Descargando…', {
-        detail: `${what} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
+        detail: `${fileContent} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
       });
     },
     offersRetry: true,
   });
-  return exporting;
 }

@@ -5,18 +5,18 @@ import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
 
 interface ExportMenuProps {
   /** Content of the file: '24 pacientes'. */
-  what: string;
+  fileContent: string;
   onClose: () => void;
   onChoose: (format: ExportFormat) => void;
 }
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The formats of an exported list, in a separate module that is loaded on demand. */
-export default function ExportMenu({ what, onClose, onChoose }: ExportMenuProps) {
+/** The formats of an exported list, in a module that loads when the menu is opened. */
+export default function ExportMenu({ fileContent, onClose, onChoose }: ExportMenuProps) {
   return (
     <OpenMenu position="bottom-start" onClose={onClose}>
-      <Menu.Label>{what}</Menu.Label>
+      <Menu.Label>{fileContent}</Menu.Label>
       <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onChoose('xlsx')}>
         Excel
       </Menu.Item>

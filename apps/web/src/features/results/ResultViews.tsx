@@ -86,7 +86,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
           may('results.read') ? (
             <ExportLine
               request={{ list: 'patientResults', filters: { idUser: patient.idUser } }}
-              what={countSets(sets.length)}
+              fileContent={countSets(sets.length)}
               isEmpty={sets.length === 0}
             >
               {context}

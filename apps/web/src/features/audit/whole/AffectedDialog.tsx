@@ -166,7 +166,11 @@ function AffectedPersons({ filter }: { filter: Filter }) {
       .join(' · ');
   return (
     <Stack gap="xs" mt="md" role="status">
-      <ExportLine request={{ list: 'affected', filters: filter }} what={what} isEmpty={total === 0}>
+      <ExportLine
+        request={{ list: 'affected', filters: filter }}
+        fileContent={what}
+        isEmpty={total === 0}
+      >
         {total === 0 ? 'Nadie en ese periodo' : what}
       </ExportLine>
       <ul>

@@ -42,7 +42,7 @@ export function ActivityPage() {
         context={
           <ExportLine
             request={{ list: 'activity', filters: filter }}
-            what="los cambios del periodo"
+            fileContent="los cambios del periodo"
             isEmpty={items?.length === 0}
           >
             Cambios {describePeriod(filter)}
@@ -51,7 +51,7 @@ export function ActivityPage() {
       />
       <PeriodChips
         name="Periodo"
-        isPeriodKept
+        isPeriodRequired
         search={toPeriodSearch(filter)}
         onChange={dropLaboratory}
       />

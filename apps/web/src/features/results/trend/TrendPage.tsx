@@ -121,7 +121,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
                   },
                 },
               }}
-              what={`${shown} de ${title}`}
+              fileContent={`${shown} de ${title}`}
               isEmpty={false}
             >
               {context}
