@@ -65,7 +65,7 @@ export function ExamsPage() {
       />
       <PeriodChips
         name="Periodo"
-        isPeriodKept
+        isPeriodRequired
         search={toPeriodSearch(filter)}
         onChange={view.change}
       />

@@ -15,17 +15,18 @@ interface DayFilterProps {
   onChange: (days: Days) => void;
 }
 
-/** The days of the URL, and those being typed; the list changes when both are a period or empty. */
+/** Two fields with the days of the URL. The list changes when each day is complete or empty, and the period is valid. */
 export function DayFilter({ search, label = 'Desde', startRef, onChange }: DayFilterProps) {
   const { desde = '', hasta = '' } = search;
   const [typed, setTyped] = useState<TypedPeriod>({ start: desde, end: hasta });
-  const [shown, setShown] = useState(`${desde} ${hasta}`);
-  if (shown !== `${desde} ${hasta}`) {
-    setShown(`${desde} ${hasta}`);
+  const [applied, setApplied] = useState(typed);
+  // Another period in the URL, for example after clearing the filters, replaces the typed text.
+  if (applied.start !== desde || applied.end !== hasta) {
+    setApplied({ start: desde, end: hasta });
     setTyped({ start: desde, end: hasta });
   }
 
-  function take(next: TypedPeriod) {
+  function change(next: TypedPeriod) {
     setTyped(next);
     const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
     if (!isComplete || findErrors(next).start !== undefined) return;
@@ -39,21 +40,21 @@ export function DayFilter({ search, label = 'Desde', startRef, onChange }: DayFi
       value={typed}
       errors={findErrors(typed)}
       startRef={startRef}
-      onType={take}
-      onChoose={take}
+      onType={change}
+      onChoose={change}
     />
   );
 }
 
 interface ClearFiltersProps {
-  /** How many are set. */
+  /** Number of set filters. */
   count: number;
-  /** Gets the focus, which the button would lose when it is unmounted. */
+  /** The first filter, which gets the focus when the button is unmounted. */
   first: RefObject<HTMLInputElement | null>;
   onClear: () => void;
 }
 
-/** Rendered only while some filter is set. */
+/** The button that clears all filters, while one is set. */
 export function ClearFilters({ count, first, onClear }: ClearFiltersProps) {
   if (count === 0) return null;
   return (

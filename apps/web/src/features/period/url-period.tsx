@@ -21,7 +21,7 @@ export function usePeriod(search: PeriodSearch): { filter: PeriodFilter; default
   return { filter: toPeriodFilter(search, defaultPeriod), defaultPeriod };
 }
 
-/** The laboratory with the id in the URL; undefined while loading. */
+/** The laboratory with the id of the URL; undefined while loading, and without an id. */
 export function useLaboratory(id: string | undefined): {
   laboratory: Laboratory | undefined;
   isUnknown: boolean;
@@ -32,10 +32,10 @@ export function useLaboratory(id: string | undefined): {
       select: ({ data }) => data,
     }),
   );
-  return { laboratory: id === undefined ? undefined : query.data, isUnknown: query.isError };
+  return { laboratory: query.data, isUnknown: query.isError };
 }
 
-/** Crumb back to the dashboard with the same filter. */
+/** The crumb that links back to the dashboard with the same filter. */
 export function homeCrumb(search: PeriodSearch): Crumb {
   return {
     label: 'Inicio',
@@ -50,11 +50,16 @@ interface PeriodChipsProps {
   /** The parameters that change. */
   onChange: (next: PeriodSearch) => void;
   /** The list always has a period, so the chip has no remove button. */
-  isPeriodKept?: boolean;
+  isPeriodRequired?: boolean;
 }
 
 /** The period and laboratory of the URL as removable chips above the list. */
-export function PeriodChips({ search, name, onChange, isPeriodKept = false }: PeriodChipsProps) {
+export function PeriodChips({
+  search,
+  name,
+  onChange,
+  isPeriodRequired = false,
+}: PeriodChipsProps) {
   const { desde, hasta, laboratorio } = search;
   const { laboratory, isUnknown } = useLaboratory(laboratorio);
   const days = describeDays(search);
@@ -67,7 +72,7 @@ export function PeriodChips({ search, name, onChange, isPeriodKept = false }: Pe
           name={name}
           value={days}
           onRemove={
-            isPeriodKept ? undefined : () => onChange({ desde: undefined, hasta: undefined })
+            isPeriodRequired ? undefined : () => onChange({ desde: undefined, hasta: undefined })
           }
         />
       )}
