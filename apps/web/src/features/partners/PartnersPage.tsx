@@ -1,12 +1,11 @@
 import { partnerTitles as titles } from '@simiente/contract/common/column-titles';
-import type { Partner } from '@simiente/contract/partners/calls';
+import type { Partner, PartnerPage } from '@simiente/contract/partners/calls';
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import {
   ChoiceFilter,
   FilterButton,
@@ -33,12 +32,11 @@ const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
     to="/partner/$idPartner"
     params={{ idPartner: partner.idPartner }}
-    // The searched text belongs only to this list.
+    // Replaces the navigation's whole state: the searched text belongs only to this list.
     state={{ partner }}
     {...props}
   />
 );
-const toCreate = (props: LinkSlotProps) => <Link to="/partners/create-partner" {...props} />;
 
 /** /partners: the list, its filters, and the actions on selected rows. */
 export function PartnersPage() {
@@ -59,7 +57,7 @@ export function PartnersPage() {
           request: { list: 'partners', filters: partnersInput(view)(undefined) },
           noun: ['partner', 'partners'],
         }}
-        count={loaded.newest && describe(loaded.newest, view.isFiltered)}
+        count={loaded.newest && describeTotal(loaded.newest, view.isFiltered)}
         searchLabel="Buscar partners"
         list={partnerList}
         layout={partnerLayout}
@@ -107,7 +105,11 @@ export function PartnersPage() {
       </RecordsPage>
       {mayEdit && (
         <div className={classes.fixed} data-fixed-action>
-          <LinkButton className={classes.create} icon={IconPlus} link={toCreate}>
+          <LinkButton
+            className={classes.create}
+            icon={IconPlus}
+            link={(props) => <Link to="/partners/create-partner" {...props} />}
+          >
             Crear partner
           </LinkButton>
         </div>
@@ -116,8 +118,8 @@ export function PartnersPage() {
   );
 }
 
-function describe(
-  { total, totalIsCapped, countries }: { total: number; totalIsCapped: boolean; countries: number },
+function describeTotal(
+  { total, totalIsCapped, countries }: PartnerPage,
   isFiltered: boolean,
 ): string {
   if (isFiltered) return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
@@ -125,10 +127,7 @@ function describe(
   return countries > 0 ? `${partners} en ${pluralize(countries, ['país', 'países'])}` : partners;
 }
 
-/** Shown for a missing text. */
-const NOTHING = '—';
-
-const formatCountry = ({ country }: Partner) => country || NOTHING;
+const formatCountry = ({ country }: Partner) => country || '—';
 
 const columns = toColumns<Partner>(titles, {
   name: {
@@ -172,7 +171,7 @@ const columns = toColumns<Partner>(titles, {
   },
 });
 
-/** The host of its website, or its subdomain on this installation. */
+/** The host of the partner's website, or else the partner's subdomain on this installation. */
 function formatSite({ website, idPartner }: Partner): string {
   return website !== null && URL.canParse(website)
     ? new URL(website).hostname.replace(/^www\./, '')

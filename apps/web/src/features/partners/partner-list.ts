@@ -1,4 +1,8 @@
-import { type Partner, type PartnerPage, partner } from '@simiente/contract/partners/calls';
+import {
+  type Partner,
+  type PartnerPage,
+  partner as partnerSchema,
+} from '@simiente/contract/partners/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
@@ -7,23 +11,23 @@ import type { PartnersSearch } from './partners-search.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The partner of the row or page that led here, shown immediately and refetched. */
+    /** The partner of the row or page that linked to this page: shown immediately, and refetched. */
     partner?: Partner;
   }
 }
 
 /** The navigation's state with a partner, in addition to its current content. */
-export function withPartner(taken: Partner) {
+export function withPartner(partner: Partner) {
   return <State extends object>(state: State): State & { partner: Partner } => ({
     ...state,
-    partner: taken,
+    partner,
   });
 }
 
 /** The partner in the navigation's state; undefined after a shared link, or if its shape is outdated. */
 export function usePartnerState(): Partner | undefined {
-  const taken = useLocation({ select: (location) => location.state.partner });
-  return partner.safeParse(taken).data;
+  const value = useLocation({ select: (location) => location.state.partner });
+  return partnerSchema.safeParse(value).data;
 }
 
 export const partnerList: RecordList<PartnerPage, Partner> = {
@@ -50,16 +54,16 @@ export function partnersInput({ search, text }: ListView<PartnersSearch>) {
   );
 }
 
-/** One partner: first the one in the navigation's state, which stays if the call fails, then the server's. */
+/** One partner: first from the navigation's state, then from the server. If the call fails, the first stays. */
 export function usePartner(idPartner: string) {
-  const taken = usePartnerState();
+  const statePartner = usePartnerState();
   return useQuery({
     ...queries.partners.getOne.queryOptions({
       input: { idPartner },
       select: ({ data }) => data.partner,
     }),
-    ...(taken?.idPartner === idPartner && {
-      initialData: { status: 200 as const, data: { partner: taken } },
+    ...(statePartner?.idPartner === idPartner && {
+      initialData: { status: 200 as const, data: { partner: statePartner } },
       // Outdated from the beginning, so that the call starts immediately.
       initialDataUpdatedAt: 0,
     }),

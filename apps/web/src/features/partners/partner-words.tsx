@@ -1,5 +1,5 @@
 import { initials } from '@simiente/contract/doctors/titled-name';
-import type { Partner } from '@simiente/contract/partners/calls';
+import type { LogoField, Partner } from '@simiente/contract/partners/calls';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Tone } from '../../theme/tokens.ts';
@@ -38,15 +38,15 @@ export function partnerCrumb({ idPartner, name }: Pick<Partner, 'idPartner' | 'n
   };
 }
 
-const tagged: Readonly<Record<string, Tone>> = {
-  Laboratorio: 'blue',
-  Clínica: 'primary',
-  Hospital: 'plum',
-};
+const typeTones = new Map<string | null, Tone>([
+  ['Laboratorio', 'blue'],
+  ['Clínica', 'primary'],
+  ['Hospital', 'plum'],
+]);
 
 /** Label and colour of a partner's type: three types have a tag, any other is 'Sin tipo'. */
 export function partnerType(type: string | null): { label: string; tone: Tone } {
-  const tone = type !== null && Object.hasOwn(tagged, type) ? tagged[type] : undefined;
+  const tone = typeTones.get(type);
   return type === null || tone === undefined
     ? { label: 'Sin tipo', tone: 'neutral' }
     : { label: type, tone };
@@ -63,15 +63,13 @@ export function PartnerTypeTag({ type }: { type: string | null }) {
   );
 }
 
-type Logos = 'logo_app_nav' | 'logo_app_login' | 'logo_lading_logo';
-
 interface PartnerLogoProps {
-  partner: Pick<Partner, 'name' | Logos>;
+  partner: Pick<Partner, 'name' | LogoField>;
   /** Size in px; 38 in tables, 34 in short lists, 56 in heads. */
   size?: 34 | 38 | 56;
 }
 
-/** The partner's smallest logo, on white in both schemes, or the initials. The name is beside it. */
+/** The partner's smallest logo, on white in both schemes, or the initials. Hidden from readers: the name is beside it. */
 export function PartnerLogo({ partner, size = 38 }: PartnerLogoProps) {
   const { logo_app_nav: nav, logo_app_login: login, logo_lading_logo: landing } = partner;
   const src = (nav ?? login ?? landing)?.fileUrl;

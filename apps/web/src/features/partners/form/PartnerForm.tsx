@@ -28,9 +28,9 @@ import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { ACCEPTED_IMAGES, LogoInput, ONLY_IMAGES } from '../../files/public.ts';
 import {
-  existing,
   type RecordForm,
   RecordPage,
+  toExisting,
   useDuplicates,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -59,8 +59,8 @@ interface PartnerFormProps {
   onOpen?: (partner: Partner) => void;
 }
 
-/** Description below the field, where its error is shown too. */
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+/** Shows the description below the field, beside the error. */
+const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
   'description',
@@ -82,7 +82,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
         submitLabel="Guardar"
         cancelLabel="CANCELAR"
         onCancel={onCancel}
-        existing={existing(duplicates.duplicates, (likeliest) =>
+        existing={toExisting(duplicates.duplicates, (likeliest) =>
           form.leave(() => onOpen?.(likeliest), likeliest.matched),
         )}
         note={
@@ -105,7 +105,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
               maxLength={60}
               autoCapitalize="none"
               spellCheck={false}
-              inputWrapperOrder={ORDER}
+              inputWrapperOrder={INPUT_ORDER}
               placeholder={isNew ? suggestPartnerId(values.name) : undefined}
               description={
                 isNew
@@ -120,7 +120,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
               allowDeselect={false}
               maxDropdownHeight={264}
               nothingFoundMessage="Sin coincidencias"
-              data={countryNames(values.country)}
+              data={withCurrent(countryNames, values.country)}
               filter={({ options, search }) =>
                 options.filter((option) => 'label' in option && hasEveryWord(option.label, search))
               }
@@ -129,7 +129,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
             <Select
               {...form.input('type')}
               allowDeselect={false}
-              data={typesWith(values.type)}
+              data={withCurrent(partnerTypes, values.type)}
               value={values.type || null}
             />
             {values.type === 'Laboratorio' && (
@@ -139,7 +139,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
                   searchable
                   clearable
                   nothingFoundMessage="Sin coincidencias"
-                  inputWrapperOrder={ORDER}
+                  inputWrapperOrder={INPUT_ORDER}
                   description="De las horas que su sistema envía sin zona. Si no eliges una, se usa la de la clínica."
                   placeholder={clinicTimeZone}
                   data={timeZones}
@@ -228,16 +228,15 @@ function PartnerLogoInput({ form, field }: PartnerLogoInputProps) {
   );
 }
 
-/** The offered types, and the record's type if it is an imported one. */
-function typesWith(current: string): readonly string[] {
-  const types: readonly string[] = partnerTypes;
-  return current === '' || types.includes(current) ? types : [current, ...types];
+/** The options of a select, and the record's value if it is an imported one that they lack. */
+function withCurrent(options: readonly string[], current: string): readonly string[] {
+  return current === '' || options.includes(current) ? options : [current, ...options];
 }
 
-/** The record form, whose saving is an upload with progress that can be cancelled. */
+/** The record form of a partner, which saves by an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
   /**
-   * Uploaded share from 0 to 1; undefined before the upload, during the search for duplicates, which cannot be
+   * Uploaded share from 0 to 1; undefined before the upload. The search for duplicates, which precedes it, cannot be
    * cancelled.
    */
   const [share, setShare] = useState<number>();
@@ -255,17 +254,18 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
       controller.current = new AbortController();
       const { signal } = controller.current;
       setShare(0);
-      const sending = { idempotencyKey: key, onProgress: setShare, signal };
       try {
         return await upload({
           ...(base === null ? toCreation(written) : toEdit(base, written)),
           files: pickedFiles(values),
-          ...sending,
+          idempotencyKey: key,
+          onProgress: setShare,
+          signal,
           read: (data) => partnerData.parse(data).partner,
         });
       } catch (error) {
         if (!signal.aborted) throw error;
-        // The server may have saved it nevertheless.
+        // The server may have saved the partner nevertheless.
         void cache.invalidateQueries({ queryKey: partnerList.listsKey });
         return null;
       }
@@ -314,11 +314,7 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
   };
 }
 
-type Written = Pick<PartnerValues, 'name' | 'country' | 'website' | 'utm' | 'timeZone'> & {
-  readonly id: string | undefined;
-  readonly type: string;
-  readonly exams: readonly string[];
-};
+type Written = Omit<PartnerValues, 'id' | LogoField> & { readonly id: string | undefined };
 
 function toCreation({ name, id = '', country, website, type, exams, utm, timeZone }: Written) {
   return {
@@ -342,7 +338,7 @@ function toCreation({ name, id = '', country, website, type, exams, utm, timeZon
 function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
   const { name, country, website, type, exams, utm, timeZone } = written;
   const removed = logoFields.filter(
-    (field) => field in written && valueAt(written, field) === null,
+    (field) => (written as Partial<Record<LogoField, unknown>>)[field] === null,
   );
   return {
     method: 'PUT' as const,
@@ -360,10 +356,6 @@ function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
       version: String(version),
     },
   };
-}
-
-function valueAt(written: object, field: LogoField): unknown {
-  return (written as Record<string, unknown>)[field];
 }
 
 function pickedFiles(values: PartnerValues): Record<string, File | undefined> {

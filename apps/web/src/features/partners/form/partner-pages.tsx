@@ -12,10 +12,8 @@ import { PartnerForm } from './PartnerForm.tsx';
 /** /partner/{idPartner}/editar. */
 export function EditPartnerPage({ idPartner }: { idPartner: string }) {
   const query = usePartner(idPartner);
-  const { data: partner, isPlaceholderData } = query;
-
-  // An edit begins with the current record, not the one in the navigation's state.
-  if (isUnknownRecord(query.error) || !partner || isPlaceholderData) {
+  const { data: partner } = query;
+  if (isUnknownRecord(query.error) || !partner) {
     return (
       <PendingRecord words={partnerWords} queries={[query]} title="Editar partner">
         <div className={classes.form}>
@@ -35,8 +33,12 @@ export function EditPartnerPage({ idPartner }: { idPartner: string }) {
 function EditPartner({ partner }: { partner: Partner }) {
   const navigate = useNavigate();
   const { idPartner } = partner;
-  const leave = (to = partner) =>
-    void navigate({ to: '/partner/$idPartner', params: { idPartner }, state: { partner: to } });
+  const leave = (current = partner) =>
+    void navigate({
+      to: '/partner/$idPartner',
+      params: { idPartner },
+      state: { partner: current },
+    });
   return (
     <>
       <PageTitle>Editar partner</PageTitle>

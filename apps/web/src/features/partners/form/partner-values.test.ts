@@ -110,7 +110,7 @@ test('unchanged fields take the current values of the server, including images a
   };
   const now = toValues({ ...partner, country: 'Perú', logo_app_nav: file });
   const mine = { ...base, name: 'El mío', logo_app_login: image };
-  expect(rebase(fields, { values: mine, start: base, now })).toEqual({
+  expect(rebase(fields, { values: mine, start: base, current: now })).toEqual({
     ...now,
     name: 'El mío',
     logo_app_login: image,

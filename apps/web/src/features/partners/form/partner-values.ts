@@ -96,8 +96,8 @@ export function getAlert(errors: FieldErrors, values: PartnerValues): string | u
 }
 
 /**
- * The messages of the specification, section 8. An `answer` contains a message, a `wordless` one has no text, and
- * `silence` means that the server did not answer.
+ * The messages of the specification, section 8. The source of a failure is an `answer` with a message, a `wordless`
+ * answer, or `silence`: the server did not answer.
  */
 export function describeFailure(error: Error, isNew: boolean) {
   const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
@@ -112,21 +112,13 @@ export function describeFailure(error: Error, isNew: boolean) {
   }
 }
 
-/** ISO 3166-1, ordered by code. */
+/** The countries of ISO 3166-1, ordered by code. */
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-let names: readonly string[] | undefined;
+const spanishNames = new Intl.DisplayNames('es-MX', { type: 'region' });
 
-/** The Spanish names of all countries, in alphabetical order; an unknown name of the record is added. */
-export function countryNames(current: string): readonly string[] {
-  names ??= readNames();
-  return current === '' || names.includes(current) ? names : [current, ...names];
-}
-
-function readNames(): string[] {
-  const spanish = new Intl.DisplayNames('es-MX', { type: 'region' });
-  return CODES.split(' ')
-    .map((code) => spanish.of(code) ?? code)
-    .sort(new Intl.Collator('es').compare);
-}
+/** The Spanish names of all countries, in alphabetical order. */
+export const countryNames: readonly string[] = CODES.split(' ')
+  .map((code) => spanishNames.of(code) ?? code)
+  .sort(new Intl.Collator('es').compare);
