@@ -17,7 +17,6 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ImportPage.module.css';
-import type { SentPeople } from './use-people-import.ts';
 import { statusOptions } from './words.ts';
 
 interface ColumnsStepProps {
@@ -26,7 +25,8 @@ interface ColumnsStepProps {
   checked: CheckedPeople;
   columns: readonly PeopleColumn[];
   isBusy: boolean;
-  onFile: (file: File, place?: Pick<SentPeople, 'sheet' | 'headingLine'>) => void;
+  /** Reads another file, or another sheet of the file. */
+  onFile: (file: File, sheet?: number) => void;
   onChange: (columns: readonly PeopleColumn[]) => void;
 }
 
@@ -59,7 +59,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
               disabled={isBusy}
               value={String(sheet)}
               data={sheets.map((label, index) => ({ value: String(index), label }))}
-              onChange={({ currentTarget }) => onFile(file, { sheet: Number(currentTarget.value) })}
+              onChange={({ currentTarget }) => onFile(file, Number(currentTarget.value))}
             />
           )}
           <FilePicker
@@ -109,7 +109,7 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
   const [isOpen, setOpen] = useState(statuses.some(({ status }) => status === ''));
   const name = heading || `Columna ${index + 1}`;
   const isDate = isDateField(field);
-  const asks = isUnanswered(column);
+  const lacksAnswer = isUnanswered(column);
   return (
     <tbody>
       <tr data-unread={field === null || undefined}>
@@ -124,8 +124,8 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
             onChange={({ currentTarget: { value } }) => onChange(toMeaning(column, value))}
           />
         </td>
-        <td className={classes.state} data-tone={asks ? 'amber' : undefined}>
-          {asks ? (
+        <td className={classes.state} data-tone={lacksAnswer ? 'amber' : undefined}>
+          {lacksAnswer ? (
             <>
               <IconHelpCircle size={16} stroke={1.7} aria-hidden /> Elige el formato
             </>
@@ -156,7 +156,7 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
         </td>
       </tr>
       {isDate && (asksOrder || asksCentury) && (
-        <tr className={classes.question} data-tone={asks ? 'amber' : undefined}>
+        <tr className={classes.question} data-tone={lacksAnswer ? 'amber' : undefined}>
           <td colSpan={4}>
             {asksOrder && <OrderQuestion column={column} onChange={onChange} />}
             {asksCentury && <CenturyQuestion column={column} onChange={onChange} />}
@@ -176,8 +176,8 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
                   disabled={isBusy}
                   onChange={({ currentTarget: { value } }) =>
                     onChange({
-                      statuses: statuses.map((one) =>
-                        one.text === text ? { text, status: value } : one,
+                      statuses: statuses.map((other) =>
+                        other.text === text ? { text, status: value } : other,
                       ),
                     })
                   }
@@ -191,14 +191,14 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
   );
 }
 
-/** Whether a column has a question about its dates without an answer. */
+/** Whether a question about the dates of a column is still unanswered. */
 export const isUnanswered = ({ field, asksOrder, order, asksCentury, century }: PeopleColumn) =>
   isDateField(field) &&
   ((asksOrder !== null && order === null) || (asksCentury !== null && century === null));
 
-/** All texts of a status are known only to the server: its review lists them. */
+/** A chosen status column starts with the statuses of the samples; the server's review adds the others. */
 function toMeaning({ samples }: PeopleColumn, value: string): Partial<PeopleColumn> {
-  const field = personFields.find((one) => one === value) ?? null;
+  const field = personFields.find((name) => name === value) ?? null;
   return {
     field,
     century: null,
@@ -261,13 +261,8 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A question with a few answers, none of them preselected. */
-function Choice<Value extends string>({
-  question,
-  hint,
-  value,
-  options,
-  onChoose,
-}: ChoiceProps<Value>) {
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { question, hint, value, options, onChoose } = props;
   const name = useId();
   return (
     <fieldset className={classes.choice}>
@@ -275,12 +270,17 @@ function Choice<Value extends string>({
         <strong>{question}</strong>
         <span className={classes.hint}>{hint}</span>
       </legend>
-      {options.map(({ value: one, label, detail }) => (
-        <label key={one} className={classes.option}>
-          <input type="radio" name={name} checked={value === one} onChange={() => onChoose(one)} />
+      {options.map((option) => (
+        <label key={option.value} className={classes.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            onChange={() => onChoose(option.value)}
+          />
           <span className={classes.words}>
-            <strong>{label}</strong>
-            <span className={classes.hint}>{detail}</span>
+            <strong>{option.label}</strong>
+            <span className={classes.hint}>{option.detail}</span>
           </span>
         </label>
       ))}

@@ -21,14 +21,18 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { LeaveQuestion, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ColumnsStep, isUnanswered } from './ColumnsStep.tsx';
 import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
-import { describeFailure, type SentPeople, usePeopleImport } from './use-people-import.ts';
-import { describePlan, kindWords } from './words.ts';
+import {
+  describeFailure,
+  type SentPeople,
+  usePeopleImport,
+  useUndoImport,
+} from './use-people-import.ts';
+import { describePlan, isNameField, kindWords } from './words.ts';
 
 const steps = ['Archivo', 'Columnas', 'Revisión'] as const;
 type Step = (typeof steps)[number];
@@ -41,7 +45,7 @@ const leads: Readonly<Record<Step, (person: string) => string>> = {
 
 const noChanges: PeopleChanges = { cells: {}, omitted: [], kept: [], normalNames: false };
 
-/** Spreadsheet of patients or prospects: file, columns, review, import. */
+/** The import of a spreadsheet of patients or prospects, in three steps. */
 export function ImportPage({ kind }: { kind: PeopleKind }) {
   const { title, list, to, person, noun } = kindWords[kind];
   const [step, setStep] = useState<Step>('Archivo');
@@ -54,49 +58,42 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   const error = checking.error ?? importing.error;
   const isBusy = checking.isPending || importing.isPending;
 
-  function begin(picked: File, place: Pick<SentPeople, 'sheet' | 'headingLine'> = {}) {
-    setFile(picked);
-    importing.reset();
-    checking.mutate(
-      { kind, file: picked, ...place },
-      {
-        onSuccess: (found) => {
-          setChecked(found);
-          setColumns(found.columns);
-          setChanges(noChanges);
-          setStep('Columnas');
-        },
-      },
-    );
-  }
-
-  const sent = (): SentPeople | null =>
-    file &&
-    checked && { kind, file, columns, sheet: checked.sheet, headingLine: checked.headingLine };
-
-  function review() {
-    const request = sent();
-    if (request === null || isBusy) return;
+  function check(request: SentPeople, nextStep: Step) {
     checking.mutate(request, {
-      onSuccess: (found) => {
-        setChecked(found);
-        setColumns(found.columns);
+      onSuccess: (result) => {
+        setChecked(result);
+        setColumns(result.columns);
         setChanges(noChanges);
-        setStep('Revisión');
+        setStep(nextStep);
       },
     });
   }
 
+  function readFile(picked: File, sheet?: number) {
+    setFile(picked);
+    importing.reset();
+    check({ kind, file: picked, sheet }, 'Columnas');
+  }
+
+  const toRequest = (): SentPeople | null =>
+    file &&
+    checked && { kind, file, columns, sheet: checked.sheet, headingLine: checked.headingLine };
+
+  function review() {
+    const request = toRequest();
+    if (request !== null && !isBusy) check(request, 'Revisión');
+  }
+
   function finish() {
-    const request = sent();
+    const request = toRequest();
     if (request === null || isBusy) return;
     importing.mutate(
       { ...request, changes },
-      { onSuccess: (done) => !done.isCancelled && setOutcome(done) },
+      { onSuccess: (result) => !result.isCancelled && setOutcome(result) },
     );
   }
 
-  const missing = findMissing(columns);
+  const missing = describeMissing(columns);
   const imported = columns.filter(({ field }) => field !== null).length;
   const rows = pluralize(checked?.rows ?? 0, ['fila', 'filas']);
   const planned = checked?.review ? describePlan(checked.review, changes) : undefined;
@@ -146,7 +143,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           </div>
         </section>
       ) : step === 'Archivo' || checked === null || file === null ? (
-        <FileStep kind={kind} isBusy={isBusy} onPick={(picked) => begin(picked)} />
+        <FileStep kind={kind} isBusy={isBusy} onPick={readFile} />
       ) : step === 'Columnas' ? (
         <FormPage
           label="Columnas del archivo"
@@ -177,7 +174,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
             checked={checked}
             columns={columns}
             isBusy={isBusy}
-            onFile={begin}
+            onFile={readFile}
             onChange={setColumns}
           />
         </FormPage>
@@ -223,14 +220,14 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   );
 }
 
-/** The first question without an answer. */
-function findMissing(columns: readonly PeopleColumn[]): string | null {
-  if (!columns.some(({ field }) => field !== null && /name$/i.test(field))) {
+/** The first unanswered question, in words; null if the columns can be reviewed. */
+function describeMissing(columns: readonly PeopleColumn[]): string | null {
+  if (!columns.some(({ field }) => field !== null && isNameField(field))) {
     return 'Falta indicar qué columna es el nombre.';
   }
-  const asking = columns.find(isUnanswered);
-  if (asking === undefined) return null;
-  return `Falta elegir el formato de «${asking.heading || `Columna ${asking.index + 1}`}».`;
+  const column = columns.find(isUnanswered);
+  if (column === undefined) return null;
+  return `Falta elegir el formato de «${column.heading || `Columna ${column.index + 1}`}».`;
 }
 
 interface FileStepProps {
@@ -294,13 +291,12 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
   );
 }
 
-const keptWords = { edited: 'se editó', used: 'ya se usó', deleted: 'ya se eliminó' } as const;
+const keptReasons = { edited: 'se editó', used: 'ya se usó', deleted: 'ya se eliminó' } as const;
 
-/** 'Deshacer importación', and the records that it kept because they had changed. */
+/** 'Deshacer importación', and the records that stay because they have changed since. */
 function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) {
   const [isAsked, setAsked] = useState(false);
-  const { undoing } = usePeopleImport(kind);
-  const failure = useFailureToast();
+  const undoing = useUndoImport(kind);
   const { kept = [] } = undoing.data ?? {};
   return (
     <div className={classes.undo}>
@@ -312,7 +308,7 @@ function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) 
       {kept.length > 0 && (
         <ul className={classes.kept} aria-label="Registros que se conservaron">
           {kept.map(({ id, name, reason }) => (
-            <li key={id}>{`${name}: ${keptWords[reason]} después, se conservó.`}</li>
+            <li key={id}>{`${name}: ${keptReasons[reason]} después, se conservó.`}</li>
           ))}
         </ul>
       )}
@@ -325,12 +321,7 @@ function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) 
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false);
-          undoing.mutate(idImport, {
-            onSuccess: ({ undone }) =>
-              notifySuccess(`Se deshizo: ${pluralize(undone, ['registro', 'registros'])}`),
-            onError: (error) =>
-              failure.tell('No se pudo deshacer la importación', { detail: error.message }),
-          });
+          undoing.mutate(idImport);
         }}
       />
     </div>

@@ -28,6 +28,7 @@ import { useClinicTimeZone } from '../session/public.ts';
 import { saveRefused } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { placeColumns } from './use-people-import.ts';
+import { isNameField } from './words.ts';
 
 interface ReviewStepProps {
   kind: PeopleKind;
@@ -43,11 +44,10 @@ interface ReviewStepProps {
 
 /** The plan of an import: problems, existing records, new ones. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { review, share, onCancel } = props;
+  const { review, share, changes, onCancel, onChange } = props;
   const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;
-  const { changes, onChange } = props;
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? names : names.slice(0, FIRST_NAMES);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? names : names.slice(0, FIRST_NAMES);
   const others = created - shown.length;
   return (
     <>
@@ -102,8 +102,8 @@ export function ReviewStep(props: ReviewStepProps) {
             <p className={classes.words}>
               {`${shown.join(', ')}${others > 0 ? ` y ${formatCount(others)} más` : ''}`}
             </p>
-            {!isWhole && names.length > FIRST_NAMES && (
-              <button type="button" className={classes.link} onClick={() => setWhole(true)}>
+            {!showsAll && names.length > FIRST_NAMES && (
+              <button type="button" className={classes.link} onClick={() => setShowsAll(true)}>
                 Ver todos
               </button>
             )}
@@ -125,8 +125,11 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
+/** Numbers of names and problems shown before 'Ver todos'. */
 const FIRST_NAMES = 3;
 const FIRST_PROBLEMS = 10;
+
+/** Fields that a rejected row shows even if they have no problem. */
 const usualFields: readonly PersonField[] = [
   'name',
   'givenName',
@@ -135,11 +138,10 @@ const usualFields: readonly PersonField[] = [
   'phone',
   'birthDate',
 ];
-const isName = (field: PersonField) => /name$/i.test(field);
 
-/** Rejected rows, editable in place; each is checked when a field loses the focus. */
+/** Rejected rows, editable in place. A row is checked again when one of its fields loses the focus. */
 function Problems({ kind, checked, columns, review, changes, onChange }: ReviewStepProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const today = dayIn(useClinicTimeZone(), new Date());
   const { is1904, sexLetters } = checked;
   const reading: PersonReading = { kind, today, is1904, sexLetters };
@@ -149,8 +151,8 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
   }));
   const wrong = new Set(review.problems.flatMap(({ issues }) => issues.map(({ field }) => field)));
   const fields = placed.filter(({ field }) => usualFields.includes(field) || wrong.has(field));
-  const left = review.problems.filter(({ line }) => !changes.omitted.includes(line));
-  const shown = isWhole ? left : left.slice(0, FIRST_PROBLEMS);
+  const remaining = review.problems.filter(({ line }) => !changes.omitted.includes(line));
+  const shown = showsAll ? remaining : remaining.slice(0, FIRST_PROBLEMS);
   return (
     <section className={classes.card} aria-labelledby="problem-rows">
       <div className={classes.head}>
@@ -158,9 +160,9 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
           Con problemas
         </h2>
         <span className={classes.words}>{`${shown.length} de ${formatCount(review.refused)}`}</span>
-        {!isWhole && left.length > FIRST_PROBLEMS && (
-          <button type="button" className={classes.link} onClick={() => setWhole(true)}>
-            {`Ver ${left.length}`}
+        {!showsAll && remaining.length > FIRST_PROBLEMS && (
+          <button type="button" className={classes.link} onClick={() => setShowsAll(true)}>
+            {`Ver ${remaining.length}`}
           </button>
         )}
         <LockButton
@@ -196,7 +198,8 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
                   }
                   defaultValue={current[index] ?? ''}
                   error={issues.some(
-                    (issue) => issue.field === field || (issue.field === 'name' && isName(field)),
+                    (issue) =>
+                      issue.field === field || (issue.field === 'name' && isNameField(field)),
                   )}
                   onBlur={({ currentTarget: { value } }) =>
                     value !== (current[index] ?? '') && edit(index, value)
@@ -227,7 +230,7 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
   );
 }
 
-/** Existing records, one at a time, beside their rows. */
+/** Existing records, one at a time, each compared with its row of the file. */
 function Existing({ review, changes, onChange }: ReviewStepProps) {
   const { existing, completed, unchanged } = review;
   const [position, setPosition] = useState(0);
@@ -236,7 +239,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
   const { line, reason, fields } = record;
   const isKept = changes.kept.includes(line);
   const canFill = fields.some(({ fills }) => fills);
-  const keep = (isKept: boolean) =>
+  const setKept = (isKept: boolean) =>
     onChange({
       ...changes,
       kept: isKept ? [...changes.kept, line] : changes.kept.filter((other) => other !== line),
@@ -277,7 +280,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
                   type="radio"
                   name={`existing-${line}`}
                   checked={isKept === value}
-                  onChange={() => keep(value)}
+                  onChange={() => setKept(value)}
                 />
                 {value ? 'Dejar igual' : 'Completar lo que falta'}
               </label>

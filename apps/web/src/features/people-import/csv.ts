@@ -2,7 +2,7 @@ import type { CheckedPeople, PeopleReview } from '@simiente/contract/people/call
 import { personFieldNames } from '@simiente/contract/people/columns';
 import { saveBlob } from '../../lib/api/download.ts';
 
-/** A spreadsheet runs a cell with such a beginning as a formula; a phone with its sign is safe. */
+/** Excel runs a cell that begins like this as a formula. A phone number that begins with a sign is safe. */
 const FORMULA = /^(?:[=@\t\r]|[+-](?![\d (]))/;
 
 const toCell = (text: string) => {

@@ -10,19 +10,21 @@ import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 
+/** A spreadsheet, and its columns, sheet and line of headings. The server guesses the ones that are undefined. */
 export interface SentPeople {
   readonly kind: PeopleKind;
   readonly file: File;
-  /** Undefined to let the server guess them. */
-  readonly columns?: readonly PeopleColumn[] | undefined;
-  /** Position of a sheet; undefined to let the server find it. */
+  readonly columns?: readonly PeopleColumn[];
+  /** Index of the sheet, from 0. */
   readonly sheet?: number | undefined;
-  readonly headingLine?: number | undefined;
+  readonly headingLine?: number;
   readonly changes?: PeopleChanges;
 }
 
-/** The columns that are imported. */
+/** The imported columns, in the server's form. */
 export const placeColumns = (columns: readonly PeopleColumn[]): PlacedColumn[] =>
   columns.flatMap(({ index, field, order, century, statuses }) =>
     field === null
@@ -45,37 +47,47 @@ function send<Answer>(
   call: 'check' | 'import',
   { kind, file, columns, sheet, headingLine, changes }: SentPeople,
   read: (data: unknown) => Answer,
-  more: Readonly<Record<string, string>> = {},
+  idImport?: string,
 ) {
-  const fields = {
-    kind,
-    columns: columns && JSON.stringify(placeColumns(columns)),
-    sheet: sheet === undefined ? undefined : String(sheet + 1),
-    headingLine: headingLine?.toString(),
-    ...more,
-  };
-  const decisions = changes && new File([JSON.stringify(changes)], 'changes.json');
   return upload({
     path: `/v1/people/${call}-file`,
-    fields,
-    files: { file, changes: decisions },
+    fields: {
+      kind,
+      columns: columns && JSON.stringify(placeColumns(columns)),
+      sheet: sheet === undefined ? undefined : String(sheet + 1),
+      headingLine: headingLine?.toString(),
+      idImport,
+    },
+    files: { file, changes: changes && new File([JSON.stringify(changes)], 'changes.json') },
     idempotencyKey: crypto.randomUUID(),
     read,
   });
 }
 
-/** Milliseconds. */
+const refreshPeople = (kind: PeopleKind) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: queries[kind].key() }),
+    // Not refetched at once: an import that was just undone stays visible, with the records that were kept.
+    cache.invalidateQueries({ queryKey: queries.people.list.key(), refetchType: 'none' }),
+  ]);
+
+/** Undoes an import, and returns the records that stay because they have changed since. */
+export function useUndoImport(kind: PeopleKind) {
+  return useAct('No se pudo deshacer la importación', {
+    mutationFn: (idImport: string) => api.people.undo({ idImport }).then(({ data }) => data),
+    onSuccess: ({ undone }) => {
+      notifySuccess(`Se deshizo: ${pluralize(undone, ['registro', 'registros'])}`);
+    },
+    onSettled: () => refreshPeople(kind),
+  });
+}
+
+/** Milliseconds between two requests for the progress of an import. */
 const PROGRESS_EVERY = 1000;
 
-/** Checks a spreadsheet, imports it with its progress, and undoes imports. */
+/** Checks a spreadsheet, and imports it with its progress. */
 export function usePeopleImport(kind: PeopleKind) {
-  const [running, setRunning] = useState<string | null>(null);
-  const refresh = () =>
-    Promise.all([
-      cache.invalidateQueries({ queryKey: queries[kind].key() }),
-      // An import that was just undone stays visible, with the kept records.
-      cache.invalidateQueries({ queryKey: queries.people.list.key(), refetchType: 'none' }),
-    ]);
+  const [runningImport, setRunningImport] = useState<string | null>(null);
   const checking = useMutation({
     mutationFn: (sent: SentPeople) =>
       send('check', sent, (data) => checkedPeopleData.parse(data).checked),
@@ -83,37 +95,32 @@ export function usePeopleImport(kind: PeopleKind) {
   const importing = useMutation({
     mutationFn: (sent: SentPeople) => {
       const idImport = `imp_${crypto.randomUUID()}`;
-      setRunning(idImport);
-      return send('import', sent, (data) => peopleOutcomeData.parse(data).outcome, { idImport });
+      setRunningImport(idImport);
+      return send('import', sent, (data) => peopleOutcomeData.parse(data).outcome, idImport);
     },
     onSettled: () => {
-      setRunning(null);
-      return refresh();
+      setRunningImport(null);
+      return refreshPeople(kind);
     },
   });
   const progress = useQuery({
-    ...queries.people.progress.queryOptions({ input: { idImport: running ?? '' } }),
-    enabled: running !== null,
+    ...queries.people.progress.queryOptions({ input: { idImport: runningImport ?? '' } }),
+    enabled: runningImport !== null,
     refetchInterval: PROGRESS_EVERY,
   });
   const cancelling = useMutation({
     mutationFn: (idImport: string) => api.people.cancel({ idImport }),
   });
-  const undoing = useMutation({
-    mutationFn: (idImport: string) => api.people.undo({ idImport }).then(({ data }) => data),
-    onSettled: refresh,
-  });
   const { total, written } = progress.data?.data.import ?? { total: 0, written: 0 };
   return {
     checking,
     importing,
-    undoing,
     share: total === 0 ? 0 : written / total,
-    cancel: () => running !== null && cancelling.mutate(running),
+    cancel: () => runningImport !== null && cancelling.mutate(runningImport),
   };
 }
 
-/** Why a file was rejected, with an instruction. */
+/** The reason of a failure in words: the first issue of the file, or the error itself. */
 export function describeFailure(error: Error | null): string | undefined {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
   return issue?.message ?? error?.message;

@@ -1,6 +1,6 @@
 import { statusNames } from '@simiente/contract/patients/filters';
 import type { PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
-import type { PeopleKind } from '@simiente/contract/people/columns';
+import type { PeopleKind, PersonField } from '@simiente/contract/people/columns';
 import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
 
 export const kindWords = {
@@ -19,6 +19,9 @@ export const kindWords = {
     noun: ['prospecto', 'prospectos'],
   },
 } as const satisfies Record<PeopleKind, unknown>;
+
+/** Whether a field is the name of a person, or a part of it. */
+export const isNameField = (field: PersonField) => /name$/i.test(field);
 
 export const statusOptions = (kind: PeopleKind) =>
   kind === 'patients'
