@@ -14,34 +14,40 @@ import classes from './PatientPicker.module.css';
 /** The fields that identify a patient. */
 export type PickablePatient = Pick<PatientSummary, 'idUser' | 'name' | 'email' | 'phone'>;
 
-interface Offered extends PickablePatient {
+interface OfferedPatient extends PickablePatient {
   /** Why this patient is suggested. */
   readonly note?: string;
-  /** Below the name, instead of e-mail or phone. */
+  /** Shown below the name, instead of e-mail or phone. */
   readonly detail?: ReactNode;
 }
 
 interface PatientPickerProps {
   value: PickablePatient | null;
-  /** Null once the text has changed, because only a shown patient can be selected. */
+  /** Called with null when the text changes, because only a shown patient can be selected. */
   onChange: (patient: PickablePatient | null) => void;
   /** Suggested before anything is typed. */
-  suggestions: readonly Offered[];
+  suggestions: readonly OfferedPatient[];
   readOnly: boolean;
   /** Escape in the input must not close the dialog around it. */
   onEscape: () => void;
 }
 
-/** Few enough for a glance; typing more finds others. */
-const MOST_FOUND = 6;
+/** Number of patients shown for a text; a longer text finds others. */
+const RESULT_LIMIT = 6;
+
+const NO_MATCHES = 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.';
 
 /** Finds one patient by name, e-mail or phone. Arrow keys and Enter select without leaving the input. */
 export function PatientPicker(props: PatientPickerProps) {
   const { value, onChange, suggestions, readOnly, onEscape } = props;
   const [typed, setTyped] = useState('');
-  const { query, text, isTyping } = useFoundPatients(typed);
-  const offered: readonly Offered[] = text === '' ? suggestions : (query.data?.data.userData ?? []);
-  const store = useRestingCombobox(offered, onEscape);
+  const { query, text, isTyping } = useMatchingPatients(typed);
+  const offered: readonly OfferedPatient[] =
+    text === '' ? suggestions : (query.data?.data.userData ?? []);
+  const store = useCombobox({ opened: true, onDropdownClose: onEscape });
+  const ids = offered.map(({ idUser }) => idUser).join();
+  // New options are not active until an arrow key is pressed.
+  useDidUpdate(() => store.resetSelectedOption(), [ids]);
 
   function choose(idUser: string) {
     const chosen = offered.find((patient) => patient.idUser === idUser);
@@ -97,7 +103,7 @@ export function PatientPicker(props: PatientPickerProps) {
   );
 }
 
-function PatientOption({ patient, chosen }: { patient: Offered; chosen: boolean }) {
+function PatientOption({ patient, chosen }: { patient: OfferedPatient; chosen: boolean }) {
   const { idUser, name, email, phone, note, detail } = patient;
   return (
     <Combobox.Option
@@ -115,22 +121,14 @@ function PatientOption({ patient, chosen }: { patient: Offered; chosen: boolean 
   );
 }
 
-/** Always open; new options are never active until an arrow key is pressed. */
-function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () => void) {
-  const store = useCombobox({ opened: true, onDropdownClose: onEscape });
-  const ids = offered.map(({ idUser }) => idUser).join();
-  useDidUpdate(() => store.resetSelectedOption(), [ids]);
-  return store;
-}
-
 /** Patients that match the debounced text. */
-function useFoundPatients(typed: string) {
-  const [paused] = useDebouncedValue(typed.trim(), 250);
+function useMatchingPatients(typed: string) {
+  const [debounced] = useDebouncedValue(typed.trim(), 250);
   // A cleared field shows the suggestions again without the debounce.
-  const text = typed.trim() === '' ? '' : paused;
+  const text = typed.trim() === '' ? '' : debounced;
   const query = useQuery({
     ...queries.patients.list.queryOptions({
-      input: { search: text, limit: MOST_FOUND, sort: 'name' },
+      input: { search: text, limit: RESULT_LIMIT, sort: 'name' },
     }),
     enabled: text !== '',
   });
@@ -142,9 +140,8 @@ function describe(state: { text: string; isBusy: boolean; count: number }): stri
     return state.count > 0 ? '' : 'Escribe parte del nombre, el correo o el teléfono.';
   }
   if (state.isBusy) return 'Buscando…';
-  if (state.count === 0)
-    return 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.';
-  return state.count < MOST_FOUND ? '' : 'Hay más resultados; escribe para acotar la búsqueda.';
+  if (state.count === 0) return NO_MATCHES;
+  return state.count < RESULT_LIMIT ? '' : 'Hay más resultados; escribe para acotar la búsqueda.';
 }
 
 type NamedPatient = Pick<PickablePatient, 'idUser' | 'name'>;
@@ -154,19 +151,19 @@ interface PatientSelectProps {
   value: NamedPatient | null;
   onChange: (patient: NamedPatient | null) => void;
   /** The option for no choice. */
-  none?: string;
+  noneLabel?: string;
 }
 
 /** The value of the option for no choice; ids are never empty. */
 const NONE = '';
 
 /** A filter by one patient, with a search by name, e-mail or phone, or by no patient. */
-export function PatientSelect({ label, value, onChange, none = 'todos' }: PatientSelectProps) {
-  const shown = value?.name ?? none;
+export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: PatientSelectProps) {
+  const shown = value?.name ?? noneLabel;
   const [typed, setTyped] = useState(shown);
-  const { query, text, isTyping } = useFoundPatients(typed === shown ? '' : typed);
+  const { query, text, isTyping } = useMatchingPatients(typed === shown ? '' : typed);
   const found = text === '' ? [] : (query.data?.data.userData ?? []);
-  // The chosen one stays an option, also when it does not match the search.
+  // The chosen patient stays an option, even without a match: the field shows the name of an option.
   const options = [
     ...(value && !found.some(({ idUser }) => idUser === value.idUser) ? [value] : []),
     ...found,
@@ -177,19 +174,19 @@ export function PatientSelect({ label, value, onChange, none = 'todos' }: Patien
       searchable
       allowDeselect={false}
       data={[
-        ...(text === '' ? [{ value: NONE, label: none }] : []),
+        ...(text === '' ? [{ value: NONE, label: noneLabel }] : []),
         ...options.map(({ idUser, name }) => ({ value: idUser, label: name })),
       ]}
       value={value?.idUser ?? NONE}
       searchValue={typed}
-      // The server has searched, without regard to accents.
+      // The server has filtered the options, without regard to accents.
       filter={({ options: all }) => all}
       nothingFoundMessage={
         query.isError
           ? 'No se pudieron buscar pacientes'
           : isTyping || query.isPending
             ? 'Buscando…'
-            : 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.'
+            : NO_MATCHES
       }
       onSearchChange={setTyped}
       onChange={(id) => onChange(options.find(({ idUser }) => idUser === id) ?? null)}

@@ -26,13 +26,13 @@ export function changeHistory(
   return changeAnswer(queryKey, change);
 }
 
-/** Replaces the known record of the same id, or adds a new one at the end. */
+/** Replaces the record with the same id, or adds a new record at the end. */
 export function withRecord<Row extends { readonly id: string }>(
   rows: readonly Row[],
   next: Row,
 ): Row[] {
   return rows.some(({ id }) => id === next.id)
-    ? rows.map((known) => (known.id === next.id ? next : known))
+    ? rows.map((row) => (row.id === next.id ? next : row))
     : [...rows, next];
 }
 

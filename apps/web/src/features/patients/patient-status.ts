@@ -9,24 +9,24 @@ import type { Tone } from '../../theme/tokens.ts';
 import type { RecordWords } from '../records/public.ts';
 import { listCrumb } from '../shell/public.ts';
 
-interface StatusLook {
+interface StatusStyle {
   readonly tone: Tone;
   /** Label of a row's tag. */
   readonly tag: string;
-  /** On the filter's button, which is shorter. */
+  /** Label of the filter's button, which is shorter. */
   readonly filter: string;
 }
 
-const looks: Readonly<Record<StatusGroup, StatusLook>> = {
+const statusStyles: Readonly<Record<StatusGroup, StatusStyle>> = {
   1: { tone: 'blue', tag: statusNames[1], filter: 'Registro' },
   2: { tone: 'plum', tag: statusNames[2], filter: 'Test' },
   3: { tone: 'amber', tag: statusNames[3], filter: 'Abordaje' },
   4: { tone: 'green', tag: statusNames[4], filter: 'Acciones' },
 };
 
-/** Label and tone of a patient's status; any value but 1, 2 and 3 is Acciones. */
-export function patientStatus(status: number | null): StatusLook {
-  return looks[statusGroup(status)];
+/** Labels and tone of a patient's status; any value but 1, 2 and 3 is Acciones. */
+export function patientStatus(status: number | null): StatusStyle {
+  return statusStyles[statusGroup(status)];
 }
 
 /** The filter's buttons, in order. Todos has no dot. */
@@ -34,8 +34,8 @@ export const statusButtons: readonly { value: StatusFilter; label: string; dot?:
   { value: 0, label: 'Todos' },
   ...([1, 2, 3, 4] as const).map((value) => ({
     value,
-    label: looks[value].filter,
-    dot: looks[value].tone,
+    label: statusStyles[value].filter,
+    dot: statusStyles[value].tone,
   })),
 ];
 
@@ -54,15 +54,15 @@ export const patientWords: RecordWords = {
 export const patientsCrumb = listCrumb(list);
 
 /**
- * Sorts appointments by relevance: future ones first, the next one at the top; then past ones, the latest first;
- * then those without a date, and cancelled ones.
+ * Sorts appointments by relevance: future ones with the next one at the top, past ones with the latest first,
+ * appointments without a date, and cancelled ones.
  */
 export function nearestFirst<Item extends { readonly status: string }>(
   items: readonly Item[],
   getInstant: (item: Item) => string | null,
   now: number = Date.now(),
 ): Item[] {
-  const place = (item: Item): readonly [group: number, distance: number] => {
+  const rank = (item: Item): readonly [group: number, distance: number] => {
     const instant = getInstant(item);
     if (item.status === 'cancelled') return [3, 0];
     if (!isInstant(instant)) return [2, 0];
@@ -70,8 +70,8 @@ export function nearestFirst<Item extends { readonly status: string }>(
     return distance >= 0 ? [0, distance] : [1, -distance];
   };
   return items.toSorted((first, second) => {
-    const [firstGroup, firstDistance] = place(first);
-    const [secondGroup, secondDistance] = place(second);
+    const [firstGroup, firstDistance] = rank(first);
+    const [secondGroup, secondDistance] = rank(second);
     return firstGroup - secondGroup || firstDistance - secondDistance;
   });
 }

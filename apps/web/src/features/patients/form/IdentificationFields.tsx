@@ -25,7 +25,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid, WholeRow } from '../../../ui/form/FormSection.tsx';
-import { defineFields, type RecordForm } from '../../record-form/public.ts';
+import { defineFields, orNull, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './IdentificationFields.module.css';
 import { PhoneQuestion } from './PersonFields.tsx';
@@ -33,15 +33,14 @@ import { PhoneQuestion } from './PersonFields.tsx';
 /** A patient's identification as typed; missing fields are empty. */
 export type IdentificationValues = { readonly [Field in keyof Identification]: string };
 
-const read = (text: string) => (text.trim() === '' ? null : text);
 const field = <Rule,>(name: keyof Identification, rule: Rule) => ({
   label: titles[name],
   rule,
-  read,
+  read: orNull,
 });
 
 export const identificationFormFields = defineFields<IdentificationValues, unknown>()({
-  curp: { ...field('curp', rules.curp), read: (text) => read(writtenCurp(text)) },
+  curp: { ...field('curp', rules.curp), read: (text) => orNull(writtenCurp(text)) },
   birthDate: {
     ...field('birthDate', rules.birthDate),
     show: (day) => (day === '' ? '—' : describeCalendarDay(day)),
@@ -68,7 +67,7 @@ const contactFields: readonly FieldName[] = [
   'emergencyPhone',
   'emergencyRelation',
 ];
-const ownFields = (Object.keys(identificationFormFields) as FieldName[]).filter(
+const personalFields = (Object.keys(identificationFormFields) as FieldName[]).filter(
   (name) => !contactFields.includes(name),
 );
 
@@ -85,7 +84,7 @@ type IdentificationForm = Pick<
 
 interface IdentificationFieldsProps {
   form: IdentificationForm;
-  /** Whether the sections are open before any input. */
+  /** Opens the sections before any input. */
   opened?: boolean;
   /** The field that has the focus at first. */
   focus?: string | undefined;
@@ -108,7 +107,7 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
   );
   return (
     <>
-      <Section title="Identificación" names={ownFields} form={form} opened={opened}>
+      <Section title="Identificación" names={personalFields} form={form} opened={opened}>
         <WholeRow>
           <CurpField form={form} input={input('curp')} />
         </WholeRow>
@@ -132,7 +131,7 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
         {text('colony', 140)}
         <div>
           {text('zip', 16)}
-          <PostalCodeFill form={form} />
+          <PostalCodeFillButton form={form} />
         </div>
         {text('municipality', 140)}
         {isMexico(form.values.country) ? (
@@ -185,35 +184,55 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Open if it contains input or an error, until the user closes it. */
+/** A collapsible section. It is open if it contains input, until the user closes it, and always with an error. */
 function Section({ title, names, form, opened, children }: SectionProps) {
+  const id = useId();
   const [toggled, setToggled] = useState<boolean>();
   const isUsed = opened || names.some((name) => form.values[name] !== '');
   const isWrong = names.some((name) => form.errors[name] !== undefined);
   const isOpen = isWrong || (toggled ?? isUsed);
   return (
-    <Disclosure title={title} opened={isOpen} onToggle={() => setToggled(!isOpen)}>
-      {children}
-    </Disclosure>
+    <section className={classes.section} aria-labelledby={id}>
+      <UnstyledButton
+        id={id}
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        onClick={() => setToggled(!isOpen)}
+      >
+        <IconChevronRight
+          className={classes.chevron}
+          data-opened={isOpen || undefined}
+          size={17}
+          stroke={1.7}
+          aria-hidden
+        />
+        {title}
+      </UnstyledButton>
+      {isOpen && (
+        <div className={classes.fields}>
+          <FormGrid columns={2}>{children}</FormGrid>
+        </div>
+      )}
+    </section>
   );
 }
 
-interface FillProps {
+interface FillButtonProps {
   form: IdentificationForm;
   /** Where the values come from: 'de la CURP'. */
   from: string;
-  /** Values that are known from another field. */
-  known: Partial<IdentificationValues>;
+  /** Values that follow from another field. */
+  derived: Partial<IdentificationValues>;
 }
 
-const readFill = (form: IdentificationForm, known: FillProps['known']) =>
+const pickEmptyFields = (form: IdentificationForm, derived: FillButtonProps['derived']) =>
   Object.fromEntries(
-    Object.entries(known).filter(([name]) => form.values[name as FieldName] === ''),
+    Object.entries(derived).filter(([name]) => form.values[name as FieldName] === ''),
   ) as Partial<IdentificationValues>;
 
 /** Offers to fill empty fields from another one. */
-function Fill({ form, from, known }: FillProps) {
-  const fill = readFill(form, known);
+function FillButton({ form, from, derived }: FillButtonProps) {
+  const fill = pickEmptyFields(form, derived);
   const names = Object.keys(fill) as FieldName[];
   if (names.length === 0) return null;
   return (
@@ -229,13 +248,13 @@ function Fill({ form, from, known }: FillProps) {
   );
 }
 
-function PostalCodeFill({ form }: Pick<FillProps, 'form'>) {
+function PostalCodeFillButton({ form }: Pick<FillButtonProps, 'form'>) {
   const { zip, country } = form.values;
   const postalCode = isMexico(country) ? readPostalCode(zip) : undefined;
   if (postalCode === undefined) return null;
   const { state, municipality } = postalCode;
   const place = [municipality, state].filter(Boolean).join(', ');
-  return <Fill form={form} from={`del código postal (${place})`} known={postalCode} />;
+  return <FillButton form={form} from={`del código postal (${place})`} derived={postalCode} />;
 }
 
 interface CurpFieldProps {
@@ -243,11 +262,11 @@ interface CurpFieldProps {
   input: ReturnType<IdentificationForm['input']>;
 }
 
-/** The CURP, its conflicts, and the fields that it can fill. */
+/** The CURP, the button that fills other fields from it, and a warning if it contradicts them. */
 function CurpField({ form, input }: CurpFieldProps) {
   const { birthDate, sex } = form.values;
   const curp = writtenCurp(form.values.curp);
-  const readKnown = (text: string) => {
+  const deriveFromCurp = (text: string) => {
     const facts = readCurp(writtenCurp(text));
     return facts ? { birthDate: facts.birthDate, ...(facts.sex && { sex: facts.sex }) } : {};
   };
@@ -260,14 +279,14 @@ function CurpField({ form, input }: CurpFieldProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => {
           input.onChange(event);
-          form.edit(readFill(form, readKnown(event.currentTarget.value)));
+          form.edit(pickEmptyFields(form, deriveFromCurp(event.currentTarget.value)));
         }}
         maxLength={CURP_LENGTH + 12}
         autoCapitalize="characters"
         spellCheck={false}
         styles={{ input: { textTransform: 'uppercase' } }}
       />
-      <Fill form={form} from="de la CURP" known={readKnown(curp)} />
+      <FillButton form={form} from="de la CURP" derived={deriveFromCurp(curp)} />
       <FieldWarning
         sentences={curpConflicts({
           curp,
@@ -276,36 +295,5 @@ function CurpField({ form, input }: CurpFieldProps) {
         })}
       />
     </>
-  );
-}
-
-interface DisclosureProps {
-  title: string;
-  opened: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
-/** A part of a form that can be collapsed. */
-function Disclosure({ title, opened, onToggle, children }: DisclosureProps) {
-  const id = useId();
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <UnstyledButton id={id} className={classes.toggle} aria-expanded={opened} onClick={onToggle}>
-        <IconChevronRight
-          className={classes.chevron}
-          data-opened={opened || undefined}
-          size={17}
-          stroke={1.7}
-          aria-hidden
-        />
-        {title}
-      </UnstyledButton>
-      {opened && (
-        <div className={classes.fields}>
-          <FormGrid columns={2}>{children}</FormGrid>
-        </div>
-      )}
-    </section>
   );
 }

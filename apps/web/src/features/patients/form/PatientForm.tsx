@@ -11,9 +11,9 @@ import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
-  existing,
   type FormRequest,
   RecordModal,
+  toExisting,
   useRecordForm,
 } from '../../record-form/public.ts';
 import { replacePatient } from '../patient-cache.ts';
@@ -65,7 +65,7 @@ export interface PatientRequest extends FormRequest<PatientValues, Patient> {
 }
 
 interface PatientFormProps {
-  /** The name under which an unsaved draft is kept. */
+  /** The name of the stored draft. */
   draft: string;
   requested: PatientRequest | null;
   /** Opens the new patient, or the existing one that the user chose. */
@@ -108,7 +108,7 @@ export default function PatientForm({ draft, requested, onOpen }: PatientFormPro
       title={base === null ? 'Crear paciente' : 'Editar paciente'}
       lead={base?.name}
       submitLabel={base === null ? 'Crear paciente' : 'Guardar cambios'}
-      existing={existing(duplicates.duplicates, (likeliest) =>
+      existing={toExisting(duplicates.duplicates, (likeliest) =>
         form.leave(
           () => {
             form.discard();

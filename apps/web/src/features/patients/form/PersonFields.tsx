@@ -6,7 +6,7 @@ import { FEWEST_DIGITS, patientFields } from '@simiente/contract/patients/fields
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
-import { defineFields, type FormInputs } from '../../record-form/public.ts';
+import { defineFields, type FormInputs, orNull } from '../../record-form/public.ts';
 
 /** A patient's personal data as typed. */
 export interface PersonValues {
@@ -15,9 +15,6 @@ export interface PersonValues {
   readonly phone: string;
 }
 
-const orNull = (text: string) => (text.trim() === '' ? null : text);
-
-/** An empty optional field is sent as null. */
 export const personFields = defineFields<PersonValues, unknown>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
   email: { label: 'Correo electrónico', rule: patientFields.email, read: orNull },
@@ -40,7 +37,7 @@ interface PersonFieldsProps {
 }
 
 export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
-  const offered = normalCase(visibleText(form.values.name));
+  const suggestedName = normalCase(visibleText(form.values.name));
   return (
     <>
       <TextInput
@@ -55,9 +52,9 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
             : []
         }
       />
-      {offered !== undefined && (
-        <LockButton kind="subtle" size="xs" onClick={() => form.edit({ name: offered })}>
-          {`Escribir «${offered}»`}
+      {suggestedName !== undefined && (
+        <LockButton kind="subtle" size="xs" onClick={() => form.edit({ name: suggestedName })}>
+          {`Escribir «${suggestedName}»`}
         </LockButton>
       )}
       <FormGrid columns={2}>
@@ -87,7 +84,10 @@ interface PhoneQuestionProps {
   onChoose: (phone: string) => void;
 }
 
-/** Asks about a phone with fewer digits than a Mexican one, and for the country of one from the border. */
+/**
+ * Asks whether a phone with fewer digits than a Mexican one is complete. If a number of ten digits could be of the
+ * United States, it asks for the country.
+ */
 export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
   const reading = readPhone(phone);
   const digits = phone.replaceAll(/\D/g, '').length;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { sharedFields, toCompared } from './PossibleDuplicates.tsx';
+import { sharedFields, toComparedFields } from './PossibleDuplicates.tsx';
 
 test.each([
   [{ email: ' ANA@x.mx ', phone: '55 1234' }, { email: 'ANA@x.mx' }],
   [{ email: 'ana@', phone: '55 1234 5678' }, { phone: '55 1234 5678' }],
   [{ email: '', phone: '' }, {}],
 ])('%j is searched as %j', (typed, compared) => {
-  expect(toCompared({ name: '', ...typed })).toEqual(compared);
+  expect(toComparedFields({ name: '', ...typed })).toEqual(compared);
 });
 
 test('E-10.1800: a form searches by name with CURP and birth date, and not by a name alone', () => {
   const typed = { name: 'Ana', email: '', phone: '', birthDate: '1990-02-28', curp: '' };
-  expect(toCompared(typed)).toEqual({ name: 'Ana', birthDate: '1990-02-28' });
-  expect(toCompared({ ...typed, birthDate: '' })).toEqual({});
+  expect(toComparedFields(typed)).toEqual({ name: 'Ana', birthDate: '1990-02-28' });
+  expect(toComparedFields({ ...typed, birthDate: '' })).toEqual({});
 });
 
 test('E-10.261: the existing patient shows the matching fields, and the name if every word matches', () => {

@@ -17,7 +17,7 @@ interface PossibleDuplicatesProps {
   duplicates: readonly PossibleDuplicate[];
   /** The name of the new patient, as typed. */
   typedName: string;
-  /** Set after an attempt to save: the focus moves here. */
+  /** Set after an attempt to save; the focus moves to the notice. */
   isWarned: boolean;
   /** Uses an existing patient instead of a new one; absent to only show them. */
   onChoose?: (duplicate: PossibleDuplicate) => void;
@@ -76,18 +76,18 @@ type TypedPerson = PersonValues & Partial<Pick<IdentificationValues, 'curp' | 'b
 export function usePatientDuplicates(person: TypedPerson, { enabled }: { enabled: boolean }) {
   return useDuplicates({
     kind: 'patient',
-    input: toCompared(person),
+    input: toComparedFields(person),
     search: api.patients.duplicates,
     enabled,
   });
 }
 
-/** Patients with the e-mail or phone of a prospect, and a similar name. */
+/** Patients with the e-mail or phone of a prospect, if one name contains every word of the other. */
 export function useSimilarPatients(
   { name, mail, phone }: { readonly [Field in 'name' | 'mail' | 'phone']: string | null },
   { enabled }: { enabled: boolean },
 ) {
-  const input = toCompared({ name: '', email: mail ?? '', phone: phone ?? '' });
+  const input = toComparedFields({ name: '', email: mail ?? '', phone: phone ?? '' });
   const { data } = useQuery(
     queries.patients.duplicates.queryOptions({
       input,
@@ -95,22 +95,22 @@ export function useSimilarPatients(
     }),
   );
   return (data?.data.duplicates ?? []).filter(
-    (one) => hasEveryWord(one.name, name ?? '') || hasEveryWord(name ?? '', one.name),
+    (patient) => hasEveryWord(patient.name, name ?? '') || hasEveryWord(name ?? '', patient.name),
   );
 }
 
 /** The complete fields by which a duplicate can be found. */
-export function toCompared({ name, email, phone, curp, birthDate }: TypedPerson) {
-  const found = {
+export function toComparedFields({ name, email, phone, curp, birthDate }: TypedPerson) {
+  const valid = {
     email: patientFields.email.safeParse(email).data ?? undefined,
     phone: patientFields.phone.safeParse(phone).data ?? undefined,
     curp: identificationFields.curp.safeParse(curp).data ?? undefined,
     birthDate: identificationFields.birthDate.safeParse(birthDate).data ?? undefined,
   };
-  const given = Object.entries(found).filter(([, value]) => value !== undefined);
+  const complete = Object.entries(valid).filter(([, value]) => value !== undefined);
   // A name is compared only together with a date of birth.
-  const isNamed = name.trim() !== '' && found.birthDate !== undefined;
-  return { ...Object.fromEntries(given), ...(isNamed && { name }) };
+  const isNamed = name.trim() !== '' && valid.birthDate !== undefined;
+  return { ...Object.fromEntries(complete), ...(isNamed && { name }) };
 }
 
 /** Whether the name of a duplicate has every word of the typed one. */

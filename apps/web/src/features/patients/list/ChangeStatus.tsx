@@ -20,14 +20,14 @@ interface ChangeStatusProps {
   early: RefObject<EarlyUse>;
 }
 
-/** 'Cambiar estatus' with four options; several patients need confirmation. */
+/** 'Cambiar estatus' with four options; a change of several patients asks for confirmation. */
 export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
   const [status, setStatus] = useState<SettablePatientStatus>(1);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const change = useChangeStatus();
 
   function apply(next: SettablePatientStatus) {
-    setAsking(false);
+    setIsAsking(false);
     change.mutate({
       ids: chosen.map(({ idUser }) => idUser),
       status: next,
@@ -37,7 +37,7 @@ export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
 
   function choose(next: SettablePatientStatus) {
     setStatus(next);
-    if (chosen.length > 1) setAsking(true);
+    if (chosen.length > 1) setIsAsking(true);
     else apply(next);
   }
 
@@ -45,7 +45,7 @@ export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
     <>
       <StatusMenu isBusy={change.isPending} early={early} onChoose={choose} />
       <Confirmation
-        opened={asking}
+        opened={isAsking}
         title="Cambiar estatus"
         question={`${formatCount(chosen.length)} pacientes cambiarán a «${patientStatus(status).tag}».`}
         count={chosen.length}
@@ -55,7 +55,7 @@ export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
           detail: patientStatus(now).tag,
         }))}
         confirmLabel="Cambiar estatus"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
         onConfirm={() => apply(status)}
       />
     </>
@@ -122,11 +122,11 @@ function useChangeStatus() {
       api.patients.restoreStatus({ patients: earlier }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { restored, kept } }) =>
       notifySuccess(
-        `Se restauró el estatus anterior de ${people(restored)}`,
+        `Se restauró el estatus anterior de ${countPatients(restored)}`,
         kept === 0
           ? {}
           : {
-              detail: `${people(kept)} no ${kept === 1 ? 'se modificó porque cambió' : 'se modificaron porque cambiaron'} después.`,
+              detail: `${countPatients(kept)} no ${kept === 1 ? 'se modificó porque cambió' : 'se modificaron porque cambiaron'} después.`,
             },
       ),
     onError: (error, undo) =>
@@ -142,15 +142,15 @@ function useChangeStatus() {
       api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {
       const { tag } = patientStatus(status);
-      const same = ids.length - updated;
-      const had = `${people(same)} ya lo ${same === 1 ? 'tenía' : 'tenían'}`;
+      const unchanged = ids.length - updated;
+      const unchangedText = `${countPatients(unchanged)} ya lo ${unchanged === 1 ? 'tenía' : 'tenían'}`;
       if (updated === 0) {
-        notifySuccess('Sin cambios', { detail: `${had}: ${tag}.` });
+        notifySuccess('Sin cambios', { detail: `${unchangedText}: ${tag}.` });
         return;
       }
       const undo = { earlier, key: crypto.randomUUID() };
-      notifyUndo(`Se cambió el estatus de ${people(updated)}`, {
-        detail: same === 0 ? `Ahora: ${tag}.` : `Ahora: ${tag}. ${had}.`,
+      notifyUndo(`Se cambió el estatus de ${countPatients(updated)}`, {
+        detail: unchanged === 0 ? `Ahora: ${tag}.` : `Ahora: ${tag}. ${unchangedText}.`,
         onUndo: () => restoring.mutate(undo),
       });
     },
@@ -158,6 +158,6 @@ function useChangeStatus() {
   });
 }
 
-function people(count: number): string {
+function countPatients(count: number): string {
   return pluralize(count, ['paciente', 'pacientes']);
 }

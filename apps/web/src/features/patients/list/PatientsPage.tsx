@@ -17,7 +17,7 @@ import {
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
-import { pluralize } from '../../../lib/format/numbers.ts';
+import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -66,16 +66,16 @@ function PatientTools({ chosen, onEdit }: PatientToolsProps) {
   );
 }
 
-/** Until the menu has loaded, its button records events for it. */
+/** The button before its menu has loaded: it remembers a click or focus, which the menu then repeats. */
 function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
-  const record = () => {
+  const rememberClick = () => {
     early.current = 'clicked';
   };
   return (
     <StatusTool
       // The menu may replace the button before the pointer goes up.
-      onMouseDown={record}
-      onClick={record}
+      onMouseDown={rememberClick}
+      onClick={rememberClick}
       onFocus={() => {
         early.current ??= 'focused';
       }}
@@ -121,7 +121,8 @@ export function PatientsPage() {
           noun: ['paciente', 'pacientes'],
         }}
         count={
-          loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, view)
+          loaded.total !== undefined &&
+          pluralize(loaded.total, totalNoun(view), loaded.totalIsCapped)
         }
         countExtra={
           <>
@@ -194,38 +195,15 @@ export function PatientsPage() {
   );
 }
 
-function describeTotal(
-  total: number,
-  isCapped: boolean,
-  { search, text }: ListView<PatientsSearch>,
-): string {
-  if (text !== '' || search.estatus !== 0) {
-    return pluralize(total, ['resultado', 'resultados'], isCapped);
-  }
-  if (search.citas) {
-    return pluralize(total, ['paciente con cita próxima', 'pacientes con cita próxima'], isCapped);
-  }
-  if (search.sinAviso) {
-    return pluralize(
-      total,
-      ['paciente sin el aviso vigente', 'pacientes sin el aviso vigente'],
-      isCapped,
-    );
-  }
+/** The counted rows, named after the filter. */
+function totalNoun({ search, text }: ListView<PatientsSearch>): Noun {
+  if (text !== '' || search.estatus !== 0) return ['resultado', 'resultados'];
+  if (search.citas) return ['paciente con cita próxima', 'pacientes con cita próxima'];
+  if (search.sinAviso) return ['paciente sin el aviso vigente', 'pacientes sin el aviso vigente'];
   if (search.incompleta) {
-    return pluralize(
-      total,
-      ['paciente con ficha incompleta', 'pacientes con ficha incompleta'],
-      isCapped,
-    );
+    return ['paciente con ficha incompleta', 'pacientes con ficha incompleta'];
   }
-  return pluralize(total, ['paciente registrado', 'pacientes registrados'], isCapped);
-}
-
-interface PatientsToolbarProps {
-  view: ListView<PatientsSearch>;
-  /** Undefined until the first page has loaded. */
-  page: PatientPage | undefined;
+  return ['paciente registrado', 'pacientes registrados'];
 }
 
 function getCount({ counts, countsAreCapped }: PatientPage, status: StatusFilter): number {
@@ -245,7 +223,7 @@ const spanNames: Readonly<Record<UpcomingSpan, string>> = {
   week: 'Semana',
 };
 
-function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
+function OtherFilters({ view }: { view: ListView<PatientsSearch> }) {
   const { orden, citas, dia, incompleta, sinAviso } = view.search;
   const order = orden === 'lastConnection' || orden === '-lastConnection' ? orden : undefined;
   const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;

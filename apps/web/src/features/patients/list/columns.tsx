@@ -26,7 +26,7 @@ const columns = toColumns<PatientSummary>(titles, {
   nextAppointment: {
     sorts: 'asc',
     width: 'max(184px, 15vw)',
-    cell: ({ nextAppointment: instant }) => <Next instant={instant} />,
+    cell: ({ nextAppointment: instant }) => <NextAppointmentCell instant={instant} />,
   },
   createDate: {
     sorts: 'desc',
@@ -46,8 +46,8 @@ const columns = toColumns<PatientSummary>(titles, {
   },
 });
 
-/** Empty while the rows still belong to the earlier filters. */
-function Next({ instant }: { instant: string | undefined }) {
+/** Empty while the rows still belong to the earlier filters, without next appointments. */
+function NextAppointmentCell({ instant }: { instant: string | undefined }) {
   if (instant === undefined) return null;
   return <NextAppointment instant={instant} />;
 }
@@ -58,7 +58,7 @@ function mobileRow(row: PatientSummary): MobileRow {
     title: name,
     aside: <PatientPill status={status} />,
     facts: next ? (
-      <Next instant={next} />
+      <NextAppointmentCell instant={next} />
     ) : (
       <>
         <span className={classes.fact}>
@@ -87,10 +87,11 @@ const patientLayout: RowLayout<PatientSummary> = {
 };
 
 /**
- * Columns with 'Citas': the next appointment of each patient. A narrow table leaves out the dates by which it is
- * not sorted.
+ * The layout of the rows. The filter 'Citas' adds the next appointment of each patient; for that, a narrow table leaves
+ * out the dates by which it is not sorted.
  */
-function upcomingLayout(orden: string): RowLayout<PatientSummary> {
+export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
+  if (!citas) return patientLayout;
   const narrower = columns.map((column) => {
     if (column.id === 'createDate') return { ...column, hideBelow: 'lg' as const };
     if (column.id === 'lastConnection' && !orden.endsWith('lastConnection')) {
@@ -99,8 +100,4 @@ function upcomingLayout(orden: string): RowLayout<PatientSummary> {
     return column;
   });
   return { ...patientLayout, columns: narrower };
-}
-
-export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
-  return citas ? upcomingLayout(orden) : patientLayout;
 }

@@ -65,14 +65,14 @@ const isEqual = ([one, other]: readonly Patient[], field: MergeField) =>
 
 interface ComparisonProps {
   preview: MergePreview;
-  /** Fetches both records again after a conflict. */
+  /** Fetches records records again after a conflict. */
   onRefresh: () => void;
 }
 
 /** The differing fields of two records with a choice for each, warnings, and the data that a merge joins. */
 export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const { patients, consents, warnings } = preview;
-  const [kept, setKept] = useState(0);
+  const [keptIndex, setKeptIndex] = useState(0);
   const [chosen, setChosen] = useState<Partial<Readonly<Record<Choice, number>>>>({});
   const [confirmation, setConfirmation] = useState('');
   const [showsEqual, setShowsEqual] = useState(false);
@@ -81,35 +81,36 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const [one, other] = patients;
   if (one === undefined || other === undefined) return null;
 
-  const both = [one, other];
-  const isGiven = (patient: Patient | undefined, field: MergeField) =>
+  const records = [one, other];
+  const hasValue = (patient: Patient | undefined, field: MergeField) =>
     patient !== undefined && (field === 'status' || toText(patient, field) !== '');
-  /** The kept record's value, or the other one's if it has none. */
-  const choiceOf = (field: MergeField) =>
+  /** The index of the record whose value is taken: by default the kept one, or the other one if only that one has a value. */
+  const chosenIndex = (field: MergeField) =>
     chosen[field] ??
-    (isGiven(both[kept], field) || !isGiven(both[1 - kept], field) ? kept : 1 - kept);
-  const equal = mergeFieldNames.filter((field) => isEqual(both, field));
+    (hasValue(records[keptIndex], field) || !hasValue(records[1 - keptIndex], field)
+      ? keptIndex
+      : 1 - keptIndex);
+  const equal = mergeFieldNames.filter((field) => isEqual(records, field));
   const different = mergeFieldNames.filter((field) => !equal.includes(field));
   const shared = consents.filter(({ givenOn }) => givenOn.every((day) => day !== null));
-  const consentChoice = chosen.consents ?? kept;
-  const needsWords = warnings.length > 0;
+  const consentChoice = chosen.consents ?? keptIndex;
+  const needsConfirmation = warnings.length > 0;
   const isConfirmed = confirmation.trim().toLocaleLowerCase('es') === SAME_PERSON;
 
-  function submit() {
-    const [keptOne, merged] = kept === 0 ? [one, other] : [other, one];
-    if (keptOne === undefined || merged === undefined || merging.isPending) return;
-    if (needsWords && !isConfirmed) return;
-    const take: Choice[] = different.filter((field) => choiceOf(field) !== kept);
-    if (shared.length > 0 && consentChoice !== kept) take.push('consents');
+  const submit = () => {
+    if (merging.isPending || (needsConfirmation && !isConfirmed)) return;
+    const [keptPatient, merged] = keptIndex === 0 ? [one, other] : [other, one];
+    const take: Choice[] = different.filter((field) => chosenIndex(field) !== keptIndex);
+    if (shared.length > 0 && consentChoice !== keptIndex) take.push('consents');
     merging.mutate({
-      idUser: keptOne.idUser,
+      idUser: keptPatient.idUser,
       idOther: merged.idUser,
-      version: keptOne.version,
+      version: keptPatient.version,
       otherVersion: merged.version,
       take,
-      ...(needsWords && { confirmation }),
+      ...(needsConfirmation && { confirmation }),
     });
-  }
+  };
 
   const isStale = merging.error instanceof ApiFailure && merging.error.code === 'STALE_VERSION';
   const names = Object.keys(countTitles) as (keyof typeof countTitles)[];
@@ -135,7 +136,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
           <LockButton
             type="submit"
             loading={merging.isPending}
-            {...(needsWords &&
+            {...(needsConfirmation &&
               !isConfirmed && {
                 disabled: true,
                 disabledReason: `Escribe «${SAME_PERSON}» para continuar.`,
@@ -159,7 +160,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
             <thead>
               <tr>
                 <td />
-                {both.map((patient, index) => (
+                {records.map((patient, index) => (
                   <th key={patient.idUser} scope="col">
                     <div className={classes.person}>
                       <PersonAvatar name={patient.name} size={40} />
@@ -170,7 +171,11 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
                         </div>
                       </div>
                     </div>
-                    <Option name="kept" checked={kept === index} onChoose={() => setKept(index)}>
+                    <Option
+                      name="kept"
+                      checked={keptIndex === index}
+                      onChoose={() => setKeptIndex(index)}
+                    >
                       Expediente que se conserva
                     </Option>
                   </th>
@@ -183,9 +188,9 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
                   key={field}
                   name={field}
                   label={mergeFields[field].label}
-                  choice={choiceOf(field)}
+                  choice={chosenIndex(field)}
                   onChoose={(index) => setChosen({ ...chosen, [field]: index })}
-                  values={both.map((patient) => showValue(patient, field))}
+                  values={records.map((patient) => showValue(patient, field))}
                 />
               ))}
               {shared.length > 0 && (
@@ -225,7 +230,7 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
         </div>
         <div className={classes.side}>
           <Warnings preview={preview}>
-            {needsWords && (
+            {needsConfirmation && (
               <TextInput
                 label={`Escribe «${SAME_PERSON}» para continuar`}
                 value={confirmation}
@@ -310,7 +315,7 @@ function Row({ name, label, choice, onChoose, values }: RowProps) {
   );
 }
 
-/** Signs of different people, and signed reports, which keep their data. */
+/** Warns of signs of two different people, and of signed reports, which keep their data. */
 function Warnings({ preview, children }: { preview: MergePreview; children: ReactNode }) {
   const signed = preview.signed.reduce((sum, count) => sum + count, 0);
   if (preview.warnings.length === 0 && signed === 0) return null;

@@ -29,7 +29,7 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
   const preview = useQuery({
     ...queries.patientMerges.preview.queryOptions({ input: { idUser, idOther: other ?? '' } }),
     enabled: other !== undefined,
-    // The versions that a merge names are those on the screen.
+    // A merge sends the versions of the shown records, which must be current.
     staleTime: 0,
   });
   if (!patient.data || preview.error) {
@@ -66,7 +66,7 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
         </>
       ) : preview.data ? (
         <Comparison
-          // A conflict loads other versions, so the choices are reset.
+          // Newer versions, loaded after a conflict, reset the choices.
           key={preview.data.data.patients.map(({ version }) => version).join()}
           preview={preview.data.data}
           onRefresh={() => void preview.refetch()}

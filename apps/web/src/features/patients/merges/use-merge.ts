@@ -18,7 +18,7 @@ export function useMerge() {
       }),
     onSuccess: async ({ data: { patient, idMerge } }) => {
       await navigate({ to: '/pacientes/$idUser', params: { idUser: patient.idUser } });
-      // Any list or record may show either of them, and the comparison is closed.
+      // Any list or record may show either patient. The comparison is closed, so it is not refetched.
       void cache.invalidateQueries();
       notifyUndo('Expedientes fusionados', { onUndo: () => undo.mutate(idMerge) });
     },

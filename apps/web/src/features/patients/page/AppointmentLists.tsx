@@ -34,14 +34,14 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
   const { doctorAppointments } = appointments;
   const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
   const visits = [
-    ...doctorAppointments.map(({ appointmentDate, ...one }) => ({
-      ...one,
+    ...doctorAppointments.map(({ appointmentDate, ...appointment }) => ({
+      ...appointment,
       instant: appointmentDate.date,
     })),
     ...appointments.recipeAppointments
       .filter(({ isVisit }) => isVisit)
-      .map(({ calendly_data, ...one }) => ({
-        ...one,
+      .map(({ calendly_data, ...appointment }) => ({
+        ...appointment,
         instant: calendly_data.start_time,
         place: null,
       })),
@@ -97,7 +97,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
   );
 }
 
-const SHOWN = 2;
+const SHOWN_ROWS = 2;
 
 interface ListCardRow {
   readonly id: string;
@@ -118,9 +118,9 @@ interface ListCardProps {
   onOpen: (id: string) => void;
   /** Shown instead of an empty list. */
   empty: string;
-  /** Link to all of them; disabled for an empty list. */
+  /** Link to all appointments; disabled for an empty list. */
   link: LinkSlot;
-  /** Makes another one. */
+  /** The button for a new appointment. */
   action?: ReactNode;
 }
 
@@ -145,7 +145,7 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
       {count === 0 && <p className={classes.empty}>{empty}</p>}
       {count > 0 && (
         <ul className={classes.rows}>
-          {rows.slice(0, SHOWN).map((row) => (
+          {rows.slice(0, SHOWN_ROWS).map((row) => (
             <li key={row.id} className={classes.item}>
               <UnstyledButton
                 className={classes.row ?? ''}

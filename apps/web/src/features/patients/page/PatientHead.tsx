@@ -20,7 +20,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
@@ -38,8 +38,8 @@ import classes from './PatientHead.module.css';
 
 type FieldName = NonNullable<PatientRequest['focus']>;
 
-/** The fields that count, in the order of the form. */
-const counted = [
+/** The fields of a complete identification, in the order of the form. */
+const requiredFields = [
   'phone',
   'curp',
   'birthDate',
@@ -57,11 +57,11 @@ interface IdentificationFactProps {
   onComplete: ((focus: FieldName) => void) | null;
 }
 
-/** 'Ficha': completeness of the identification, and missing parts. */
+/** 'Ficha': completeness of the identification, its missing parts, and contradictions of the CURP. */
 function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
   const missing = missingParts(patient);
   const givenCount = IDENTIFICATION_PARTS - missing.length;
-  const first = counted.find((field) =>
+  const firstMissing = requiredFields.find((field) =>
     field === 'phone' || field === 'curp' ? missing.includes(field) : !patient[field],
   );
   return (
@@ -74,13 +74,13 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
             style={{ '--parts': IDENTIFICATION_PARTS, '--given': givenCount } as CSSProperties}
             aria-hidden
           />
-          {onComplete && first !== undefined && (
+          {onComplete && firstMissing !== undefined && (
             <LockButton
               kind="subtle"
               size="xs"
               className={classes.action}
               aria-label="Completar la ficha"
-              onClick={() => onComplete(first)}
+              onClick={() => onComplete(firstMissing)}
             >
               Completar
             </LockButton>
@@ -103,7 +103,7 @@ interface PatientHeadProps {
   actions?: ReactNode;
 }
 
-/** The patient's name, status, age, last visit, next appointment and missed ones. */
+/** The patient's name, status, age, last access, next appointment and number of missed appointments. */
 export function PatientHead({ patient, appointments, actions }: PatientHeadProps) {
   const { name, birthDate, historyName, status, lastConnection } = patient;
   const timeZone = useClinicTimeZone();
@@ -161,7 +161,7 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
   );
 }
 
-/** The start of the next appointment of either kind, and the number of missed ones. */
+/** The start of the next appointment of either kind, and the number of missed appointments. */
 function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['appointments']) {
   const now = Date.now();
   const visits = [
@@ -180,10 +180,8 @@ function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['
   return { next, missed: visits.filter((visit) => currentStep(visit) === 'missed').length };
 }
 
-interface PatientStripProps extends ComponentProps<typeof IdentificationFact> {}
-
 /** The patient's phone and e-mail, completeness of the identification, and consent. */
-export function PatientStrip({ patient, onComplete }: PatientStripProps) {
+export function PatientStrip({ patient, onComplete }: IdentificationFactProps) {
   const { name, email, phone } = patient;
   const { prospects } = useProspectsOfPatient(patient.idUser);
   return (

@@ -43,10 +43,10 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const may = useMay();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
-  const [wasHere] = useState(patient.data !== undefined && history.data !== undefined);
+  const [wasCached] = useState(patient.data !== undefined && history.data !== undefined);
 
-  // A failed refetch keeps the shown data. The page waits for a pinned note, which would otherwise move it,
-  // unless the note fails to load.
+  // A failed refetch keeps the shown data. The page waits for the notes until they load or fail, because a pinned
+  // note that appears later would move the page.
   const isNoteDue = notes.isPending && notes.failureCount === 0;
   if (isUnknown || !patient.data || !history.data || isNoteDue) {
     return (
@@ -63,15 +63,13 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   }
 
   // The id of a merged record refers to the kept record.
-  const { idUser: kept } = patient.data;
-  if (kept !== idUser)
-    return <Navigate to="/pacientes/$idUser" params={{ idUser: kept }} replace />;
+  const { idUser: keptId } = patient.data;
+  if (keptId !== idUser)
+    return <Navigate to="/pacientes/$idUser" params={{ idUser: keptId }} replace />;
 
   const isOwn = history.data.isOwnPatient === true;
-  const mayWith = (what: 'accesses' | 'records') =>
-    what === 'accesses'
-      ? may('accesses.readAll') || (may('accesses.read') && isOwn)
-      : may('records.exportAll') || (may('records.export') && isOwn);
+  const mayReadAccesses = may('accesses.readAll') || (may('accesses.read') && isOwn);
+  const mayExport = may('records.exportAll') || (may('records.export') && isOwn);
   const name = patient.data.userData.test.userName ?? patient.data.name;
   return (
     <>
@@ -82,10 +80,10 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         appointments={history.data.appointments}
         actions={
           <>
-            {mayWith('accesses') && (
+            {mayReadAccesses && (
               <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
             )}
-            {mayWith('records') && <ExportRecord idUser={idUser} />}
+            {mayExport && <ExportRecord idUser={idUser} />}
             {may('patients.merge') && (
               <LinkButton
                 kind="default"
@@ -129,7 +127,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           appointments={history.data.appointments}
         />
       </div>
-      <Below isAtOnce={wasHere}>
+      <DeferredSections isImmediate={wasCached}>
         <NoteSection key={`notes ${idUser}`} patient={patient.data} />
         <ExamList
           idUser={idUser}
@@ -146,8 +144,8 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           name={patient.data.name}
           isOpen={history.data.emergencyAccess !== undefined}
         />
-      </Below>
-      {accesses.isOpen && mayWith('accesses') && (
+      </DeferredSections>
+      {accesses.isOpen && mayReadAccesses && (
         <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />
       )}
     </>
@@ -155,18 +153,36 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
 }
 
 /**
- * The sections below the cards, rendered after the head and the cards, because they are half of the work for a
- * newly loaded page. A page with cached records is complete immediately, because the router then restores the
- * scroll position.
+ * The sections below the cards. They are half of the work for a newly loaded page, so they are rendered after the head
+ * and the cards. A page with cached records is complete immediately, because the router then restores the scroll
+ * position.
  */
-function Below({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
-  const isLater = useDeferredValue(false, !isAtOnce);
-  return isLater ? null : children;
+function DeferredSections({ isImmediate, children }: DeferredSectionsProps) {
+  const isDeferred = useDeferredValue(false, !isImmediate);
+  return isDeferred ? null : children;
+}
+
+interface DeferredSectionsProps {
+  isImmediate: boolean;
+  children: ReactNode;
 }
 
 /** 'Exportar expediente' on the patient's page. */
 function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
-  const exporting = useExportRecord(idUser);
+  const timeZone = useClinicTimeZone();
+  const exporting = useAct('No se pudo exportar el expediente', {
+    mutationFn: () => {
+      const today = dayIn(timeZone, new Date());
+      return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
+    },
+    // Each fetch is audited and may take long, so the user decides about another attempt.
+    retry: false,
+    onSuccess: () =>
+      notifySuccess('Expediente exportado', {
+        detail: 'Tiene datos de salud: guárdalo en un lugar seguro.',
+      }),
+    offersRetry: true,
+  });
   return (
     <LockButton
       kind="default"
@@ -178,23 +194,4 @@ function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
       Exportar expediente
     </LockButton>
   );
-}
-
-/** Fetches a patient's whole record; an incomplete one is discarded. */
-function useExportRecord(idUser: string) {
-  const timeZone = useClinicTimeZone();
-  const exporting = useAct('No se pudo exportar el expediente', {
-    mutationFn: () => {
-      const today = dayIn(timeZone, new Date());
-      return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
-    },
-    // Each fetch is audited, and may be long, so the user decides about another one.
-    retry: false,
-    onSuccess: () =>
-      notifySuccess('Expediente exportado', {
-        detail: 'Tiene datos de salud: guárdalo en un lugar seguro.',
-      }),
-    offersRetry: true,
-  });
-  return exporting;
 }

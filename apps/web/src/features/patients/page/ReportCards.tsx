@@ -18,19 +18,19 @@ interface ReportCardsProps {
 }
 
 /**
- * Actualidad and Test de Fertilidad; without a message its button is disabled, and a withdrawn report has a notice
- * and a link to its versions.
+ * The cards 'Actualidad' and 'Test de Fertilidad'. The button of a report without a text is disabled. A withdrawn
+ * report has a notice and a link to its versions.
  */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const may = useMay();
   // Withdrawn reports are fetched only if a report has no text.
-  const lacks = Object.values(reports).some(({ message }) => message.trim() === '');
+  const lacksText = Object.values(reports).some(({ message }) => message.trim() === '');
   const { data } = useQuery({
     ...queries.reports.ofPatient.queryOptions({
       input: { idUser },
       select: ({ data: answer }) => answer.reports,
     }),
-    enabled: lacks && may('reports.read'),
+    enabled: lacksText && may('reports.read'),
   });
   const isWithdrawn = (kind: ReportKind) =>
     data?.some((report) => report.kind === kind && report.state === 'withdrawn') ?? false;
@@ -108,7 +108,7 @@ function ReportCard(props: ReportCardProps) {
               <LockButton kind="default" disabled disabledReason={missing}>
                 {action}
               </LockButton>
-              {/* There is nothing to read, but its versions, and the text that may be reviewed again. */}
+              {/* A withdrawn report has no text in force, but versions and a text that may be reviewed again. */}
               {isWithdrawn && (
                 <LinkButton kind="subtle" link={link} aria-label={`Ver versiones: ${title}`}>
                   Ver versiones
