@@ -16,7 +16,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { ACCEPTED_IMAGES, LogoInput, type LogoValue, logoField } from '../files/public.ts';
-import { defineFields, RecordPage, useRecordForm } from '../record-form/public.ts';
+import { defineFields, orNull, RecordPage, useRecordForm } from '../record-form/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
 const TITLE = 'Membrete';
@@ -59,8 +59,6 @@ interface LetterheadValues {
   readonly logo: LogoValue;
 }
 
-const orNull = (text: string) => text.trim() || null;
-
 const fields = defineFields<LetterheadValues, Letterhead>()({
   name: {
     label: 'Nombre de la clínica',
@@ -85,29 +83,17 @@ const toValues = (letterhead: Letterhead | null): LetterheadValues => ({
 
 /** After a save the form restarts from the saved values; `version` detects a concurrent save. */
 function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
-  const navigate = useNavigate();
-  const [shown, setShown] = useState(letterhead);
-  return (
-    <LetterheadInputs
-      key={shown?.version ?? 0}
-      letterhead={shown}
-      onCancel={() => void navigate({ to: '/home' })}
-      onShow={(saved) =>
-        showAnswer(queries.letterhead.getOne.queryKey({ input: {} }), { letterhead: saved })
-      }
-      onSaved={setShown}
-    />
-  );
+  const [current, setCurrent] = useState(letterhead);
+  return <LetterheadInputs key={current?.version ?? 0} letterhead={current} onSaved={setCurrent} />;
 }
 
 interface LetterheadInputsProps {
   letterhead: Letterhead | null;
-  onCancel: () => void;
-  onShow: (saved: Letterhead) => Promise<void>;
   onSaved: (saved: Letterhead) => void;
 }
 
-function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadInputsProps) {
+function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
+  const navigate = useNavigate();
   const form = useRecordForm({
     name: 'letterhead',
     fields,
@@ -132,7 +118,8 @@ function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadI
         read: (data) => letterheadData.parse(data).letterhead,
       });
     },
-    show: onShow,
+    show: (saved) =>
+      showAnswer(queries.letterhead.getOne.queryKey({ input: {} }), { letterhead: saved }),
     onDone: (saved: Letterhead | null) => {
       if (saved === null) return;
       notifySuccess('Membrete guardado');
@@ -155,7 +142,12 @@ function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadI
           )
         }
       />
-      <RecordPage form={form} label={TITLE} submitLabel="Guardar" onCancel={onCancel}>
+      <RecordPage
+        form={form}
+        label={TITLE}
+        submitLabel="Guardar"
+        onCancel={() => void navigate({ to: '/home' })}
+      >
         <FormSection
           title="Datos de la clínica"
           reason="Encabezan los informes firmados. Los cambios no afectan los documentos ya firmados."

@@ -17,12 +17,14 @@ import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
+  orNull,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './IdentityForm.module.css';
 import { suspensionWords, identityTitles as titles } from './identity-words.ts';
+import { ConfirmationDate } from './OwnIdentity.tsx';
 
 interface Values {
   readonly fullName: string;
@@ -32,8 +34,6 @@ interface Values {
   readonly specialtyCertificate: string;
   readonly validFrom: string;
 }
-
-const optional = (text: string) => text.trim() || null;
 
 const fields = defineFields<Values, ProfessionalIdentity>()({
   fullName: {
@@ -51,11 +51,11 @@ const fields = defineFields<Values, ProfessionalIdentity>()({
     missing: 'Escribe la institución que expidió el título.',
     rule: rules.institution,
   },
-  specialty: { label: titles.specialty, rule: rules.specialty, read: optional },
+  specialty: { label: titles.specialty, rule: rules.specialty, read: orNull },
   specialtyCertificate: {
     label: titles.specialtyCertificate,
     rule: rules.specialtyCertificate,
-    read: optional,
+    read: orNull,
   },
   validFrom: {
     label: titles.validFrom,
@@ -70,11 +70,11 @@ export type IdentityRequest = FormRequest<Values, ProfessionalIdentity>;
 interface IdentityFormProps {
   account: StaffAccount;
   requested: IdentityRequest | null;
-  /** After a change. */
+  /** Called after a change of the data, or of a suspension. */
   onChanged: () => void;
 }
 
-/** The professional identity of another account: its data, and its return after a suspension. */
+/** The professional identity of another account: its data, and the end of a suspension. */
 export default function IdentityForm({ account, requested, onChanged }: IdentityFormProps) {
   const { idAccount } = account;
   const today = dayIn(useClinicTimeZone(), new Date());
@@ -91,7 +91,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
     }),
     requested,
     record: professionalIdentity,
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({ base, written }) => {
       const version = base?.version ?? 0;
       const { data } = await api.professionalIdentity.enter({ idAccount, ...written, version });
@@ -156,7 +156,7 @@ interface IdentityReturnProps {
   onDone: () => void;
 }
 
-/** Why an identity is suspended, and the confirmation by a second administrator. */
+/** The reason of a suspension, its confirmations, and the button of the second administrator. */
 function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
   const { idAccount, latest, suspension } = identity;
   const confirming = useAct('No se pudo confirmar', {
@@ -184,11 +184,10 @@ function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
       </p>
       <ul className={classes.steps}>
         <li>
-          {name}: {personConfirmedAt ? <DateText value={personConfirmedAt} hour /> : 'pendiente'}
+          {name}: <ConfirmationDate value={personConfirmedAt} />
         </li>
         <li>
-          Administración:{' '}
-          {secondConfirmedAt ? <DateText value={secondConfirmedAt} hour /> : 'pendiente'}
+          Administración: <ConfirmationDate value={secondConfirmedAt} />
         </li>
       </ul>
       {secondConfirmedAt === null && mayConfirm && (

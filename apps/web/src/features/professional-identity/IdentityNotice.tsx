@@ -5,8 +5,8 @@ import { queries } from '../../lib/api/client.ts';
 import classes from './IdentityNotice.module.css';
 
 /**
- * On the start page: notifies users whose professional identity waits for their confirmation. Otherwise renders
- * nothing.
+ * A notice on the start page for a user whose professional identity waits for their confirmation. Renders nothing for
+ * other users.
  */
 export function IdentityNotice() {
   const { data: identity } = useOwnIdentity();
@@ -33,7 +33,7 @@ export function useOwnIdentity() {
   );
 }
 
-/** Whether the user has something to confirm. */
+/** Whether the identity waits for the confirmation of its person. */
 export function awaitsOwnConfirmation({ latest, suspension }: ProfessionalIdentity): boolean {
   return latest.confirmedAt === null || (suspension !== null && !suspension.personConfirmedAt);
 }

@@ -15,13 +15,13 @@ import classes from './OwnIdentity.module.css';
 export function OwnIdentity() {
   const { data: identity } = useOwnIdentity();
   if (!identity) return null;
-  return <Section identity={identity} />;
+  return <IdentitySection identity={identity} />;
 }
 
-function Section({ identity }: { identity: ProfessionalIdentity }) {
+function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
   const { state, latest, inForce, suspension } = identity;
   const id = useId();
-  const { confirm, isConfirming } = useConfirmation(identity);
+  const confirming = useConfirmation(identity);
   const facts = [
     [identityTitles.fullName, latest.fullName],
     [identityTitles.cedula, latest.cedula],
@@ -43,20 +43,11 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
         {suspension && (
           <ul className={classes.steps}>
             <li>
-              Tu confirmación:{' '}
-              {suspension.personConfirmedAt ? (
-                <DateText value={suspension.personConfirmedAt} hour />
-              ) : (
-                'pendiente'
-              )}
+              Tu confirmación: <ConfirmationDate value={suspension.personConfirmedAt} />
             </li>
             <li>
               Otra cuenta de administración:{' '}
-              {suspension.secondConfirmedAt ? (
-                <DateText value={suspension.secondConfirmedAt} hour />
-              ) : (
-                'pendiente'
-              )}
+              <ConfirmationDate value={suspension.secondConfirmedAt} />
             </li>
           </ul>
         )}
@@ -83,10 +74,10 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
               Si algo no es correcto, no confirmes y avisa al administrador.
             </p>
             <LockButton
-              loading={isConfirming}
+              loading={confirming.isPending}
               loadingLabel="Confirmando…"
               aria-describedby={id}
-              onClick={confirm}
+              onClick={() => confirming.mutate()}
             >
               Confirmar mis datos
             </LockButton>
@@ -95,6 +86,11 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
       </div>
     </FormSection>
   );
+}
+
+/** The moment at which a suspension was confirmed, or 'pendiente'. */
+export function ConfirmationDate({ value }: { value: string | null }) {
+  return value === null ? 'pendiente' : <DateText value={value} hour />;
 }
 
 function describe({ state, latest, suspension }: ProfessionalIdentity): string {
@@ -108,7 +104,7 @@ function describe({ state, latest, suspension }: ProfessionalIdentity): string {
 }
 
 function useConfirmation({ latest }: ProfessionalIdentity) {
-  const confirming = useAct('No se pudieron confirmar los datos', {
+  return useAct('No se pudieron confirmar los datos', {
     mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
     onSuccess: ({ data: { identity } }) =>
       notifySuccess('Datos confirmados', {
@@ -119,5 +115,4 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
     onSettled: () =>
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });
-  return { confirm: () => confirming.mutate(), isConfirming: confirming.isPending };
 }

@@ -22,7 +22,7 @@ export const identityStateWords: Readonly<
   suspended: { label: 'Suspendida', tone: 'red' },
 };
 
-/** The change of credentials, after 'Otra persona …'. */
+/** The change of credentials that suspended an identity, as the end of 'Otra persona …'. */
 export const suspensionWords: Readonly<Record<SuspensionReason, string>> = {
   password: 'cambió la contraseña',
   'second-step': 'quitó la verificación en dos pasos',
