@@ -18,9 +18,10 @@ import {
 } from '../patients/public.ts';
 import {
   defineFields,
-  existing,
   type FormRequest,
+  orNull,
   RecordModal,
+  toExisting,
   useRecordForm,
 } from '../record-form/public.ts';
 import { refreshProspects } from './prospect-cache.ts';
@@ -35,8 +36,6 @@ interface NewProspectValues {
 
 export type NewProspectRequest = FormRequest<NewProspectValues, Prospect>;
 
-const orNull = (text: string) => (text.trim() === '' ? null : text);
-
 const fields = defineFields<NewProspectValues, Prospect>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: newProspectFields.name },
   mail: { label: 'Correo', rule: newProspectFields.mail, read: orNull },
@@ -45,8 +44,8 @@ const fields = defineFields<NewProspectValues, Prospect>()({
   notas: { label: 'Notas', rule: newProspectFields.notas },
 });
 
-/** The fields that the patient shares; in a prospect the e-mail is named `mail`. */
-function keptFields(patient: PossibleDuplicate, typed: NewProspectValues) {
+/** The fields that the prospect shares with the patient; in a prospect the e-mail is named `mail`. */
+function sharedProspectFields(patient: PossibleDuplicate, typed: NewProspectValues) {
   return sharedFields(patient, typed).flatMap((field) =>
     field === 'email' ? 'mail' : field === 'name' || field === 'phone' ? field : [],
   );
@@ -58,7 +57,7 @@ interface NewProspectModalProps {
   /** Name of the recovered draft. */
   draft: string;
   requested: NewProspectRequest | null;
-  /** Leads to the new prospect. */
+  /** Opens the new prospect. */
   onCreated: (idProspect: string) => void;
   /** Opens the patient who may be the same person. */
   onOpenPatient: (idUser: string) => void;
@@ -75,7 +74,7 @@ export default function NewProspectModal(props: NewProspectModalProps) {
     record: prospectSchema,
     save: async ({ written, key, isConfirmed }) => {
       if (written.mail === null && written.phone === null) {
-        form.fault({ mail: NO_CONTACT });
+        form.showErrors({ mail: NO_CONTACT });
         return null;
       }
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
@@ -96,13 +95,13 @@ export default function NewProspectModal(props: NewProspectModalProps) {
       form={form}
       title="Crear prospecto"
       submitLabel="Crear prospecto"
-      existing={existing(duplicates.duplicates, (likeliest) =>
+      existing={toExisting(duplicates.duplicates, (likeliest) =>
         form.leave(
           () => {
             form.discard();
             onOpenPatient(likeliest.idUser);
           },
-          keptFields(likeliest, form.values),
+          sharedProspectFields(likeliest, form.values),
         ),
       )}
     >

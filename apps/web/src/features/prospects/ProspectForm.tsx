@@ -14,11 +14,17 @@ import { PhoneQuestion } from '../patients/public.ts';
 import {
   defineFields,
   type FormRequest,
+  orNull,
   type RecordForm,
   useRecordForm,
 } from '../record-form/public.ts';
 import { ProspectPill } from './ProspectPill.tsx';
-import { NO_ID, refreshProspects, replaceProspect, updateFailure } from './prospect-cache.ts';
+import {
+  describeUpdateFailure,
+  NO_ID,
+  refreshProspects,
+  replaceProspect,
+} from './prospect-cache.ts';
 import { statusChoice, statusOptionsWith } from './prospect-status.ts';
 
 interface ProspectValues {
@@ -32,11 +38,12 @@ interface ProspectValues {
 export type ProspectForm = RecordForm<ProspectValues, Prospect>;
 export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
 
-const isOther = (status: string | null) => prospectGroup(status) === 'none';
+/** Whether a status is imported, or missing: the board has no group for it. */
+const hasNoGroup = (status: string | null) => prospectGroup(status) === 'none';
 
 /** Undefined for an unchanged contact, because an imported one may be invalid. */
 const changedContact = (text: string, before: string | null | undefined) =>
-  text === (before ?? '') ? undefined : text.trim() || null;
+  text === (before ?? '') ? undefined : orNull(text);
 
 const fields = defineFields<ProspectValues, Prospect>()({
   name: {
@@ -57,7 +64,7 @@ const fields = defineFields<ProspectValues, Prospect>()({
   status: {
     label: 'Estado',
     // An unknown status stays unless the user chooses another one.
-    read: (status, base) => (isOther(status) && status === base?.status ? undefined : status),
+    read: (status, base) => (hasNoGroup(status) && status === base?.status ? undefined : status),
     rule: prospectFields.status.optional(),
     show: (status) => <ProspectPill status={status} />,
   },
@@ -69,7 +76,7 @@ function toValues(prospect: Prospect | null): ProspectValues {
   return { name, mail: mail ?? '', phone: phone ?? '', status, notes };
 }
 
-/** The form of a prospect without a status begins with its default. */
+/** Opens the form. For a prospect without a status, it begins with the default status. */
 export function requestEdit(prospect: Prospect): ProspectRequest {
   return { record: prospect, start: { status: statusChoice(prospect.status) } };
 }
@@ -88,7 +95,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
     toValues,
     requested,
     record: prospectSchema,
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({ base, written: { notes, ...written }, key }) => {
       // An answer may lack the prospect's id.
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
@@ -109,7 +116,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
       void refreshProspects();
     },
     onDone: (saved) => saved && notifySuccess('Cambios guardados'),
-    describeFailure: updateFailure,
+    describeFailure: describeUpdateFailure,
   });
 }
 
@@ -137,7 +144,7 @@ export function StatusField({ form }: { form: ProspectForm }) {
   );
 }
 
-/** Labelled by the panel's heading, or with a label above it. */
+/** The notes; without a visible label in the panel, whose heading names them. */
 export function NotesField({ form, isLabelled }: { form: ProspectForm; isLabelled: boolean }) {
   const { label, ...input } = form.input('notes');
   return (

@@ -1,9 +1,9 @@
 import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { prospectLook } from './prospect-status.ts';
+import { prospectStatus } from './prospect-status.ts';
 
 export function ProspectPill({ status }: { status: string | null }) {
-  const { tone, label } = prospectLook(status);
+  const { tone, label } = prospectStatus(status);
   return <StatusPill tone={tone} label={label} />;
 }
 

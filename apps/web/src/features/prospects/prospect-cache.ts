@@ -14,27 +14,27 @@ import {
 import type { ProspectsSearch } from './prospects-search.ts';
 
 /**
- * The cards that were just moved on this board, latest first. They are at the top of their columns, independent of
- * their dates, and even if older cards are not loaded. The search text completes the key, because another search
- * is another board.
+ * Key of the cards that the user recently moved on this board, latest first. They are at the top of their columns,
+ * independent of their dates, and even if older cards are not loaded. The search text completes the key, because
+ * another search is another board.
  */
-export const placedKey = ['placed prospects'] as const;
+export const recentlyMovedKey = ['placed prospects'] as const;
 
 /** Replaces the prospect on every screen, without a refetch. */
 export async function replaceProspect(prospect: Prospect): Promise<void> {
-  // Pending answers predate the change.
+  // Lists that are being fetched predate the change.
   await cache.cancelQueries({ queryKey: prospectList.listsKey });
   const { idProspect } = prospect;
   const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);
   const prospectKey = queries.prospects.getOne.queryKey({ input: { idProspect } });
   await changeAnswer(prospectKey, () => prospect);
   changeRows(prospectList, replace);
-  cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed) =>
-    placed?.map(replace),
+  cache.setQueriesData<readonly Prospect[]>({ queryKey: recentlyMovedKey }, (cards) =>
+    cards?.map(replace),
   );
 }
 
-/** Counts, order and filters are the server's decision. */
+/** Refetches every list of prospects: only the server knows counts, order and filters after a change. */
 export function refreshProspects(): Promise<void> {
   return cache.invalidateQueries({ queryKey: prospectList.listsKey });
 }
@@ -42,7 +42,10 @@ export function refreshProspects(): Promise<void> {
 export const NO_ID = 'ID del prospecto no encontrado';
 
 /** The sentences of the specification, section 8. */
-export function updateFailure(error: Error): { readonly title: string; readonly detail?: string } {
+export function describeUpdateFailure(error: Error): {
+  readonly title: string;
+  readonly detail?: string;
+} {
   if (!(error instanceof ApiFailure)) return { title: 'Error al actualizar el prospecto' };
   if (error.source === 'answer') return { title: error.message };
   return {
@@ -56,9 +59,7 @@ export function parseCurrentProspect(error: Error | null): Prospect | undefined 
   return prospect.safeParse(staleDetails(error)).data;
 }
 
-/**
- * The lists of prospects in the cache, also the board's columns and the open panel.
- */
+/** The lists of prospects in the cache, including the columns of the board. */
 export const prospectList: RecordList<ProspectPage, Prospect> = {
   edits: 'directory.edit',
   listsKey: queries.prospects.key(),
@@ -66,9 +67,9 @@ export const prospectList: RecordList<ProspectPage, Prospect> = {
   getRows: (page) => page.prospects,
   withRows: (page, rows) => ({ ...page, prospects: [...rows] }),
   getId: (prospect) => prospect.idProspect,
-  countsWithout({ counts }, gone) {
+  countsWithout({ counts }, removed) {
     const fewer = { ...counts };
-    for (const { status } of gone) fewer[prospectGroup(status)] -= 1;
+    for (const { status } of removed) fewer[prospectGroup(status)] -= 1;
     return { counts: fewer };
   },
 };
@@ -88,25 +89,21 @@ export function exportFilters(view: ListView<ProspectsSearch>) {
 
 /** The table's pages. */
 export function tablePages(view: ListView<ProspectsSearch>) {
-  return queries.prospects.list.infiniteOptions({
-    ...byCursor,
-    input: tableInput(view),
-  });
+  return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(view) });
 }
 
 /** The pages of one of the board's columns, newest first. */
 export function columnPages(status: ProspectGroup, search: string) {
-  const filters = { status, sort: '-createDate', limit: BOARD_COLUMN_SIZE } as const;
   return queries.prospects.list.infiniteOptions({
     ...byCursor,
-    input: pageInput(filters, search),
+    input: pageInput({ status, sort: '-createDate', limit: BOARD_COLUMN_SIZE }, search),
   });
 }
 
-const NONE = { prospects: [], similar: [] };
+const NO_PROSPECTS = { prospects: [], similar: [] };
 
-/** The prospects of this patient, and possible ones; empty while loading, or after a failure. */
+/** The converted prospects of a patient, and similar ones; empty while loading, or after a failure. */
 export function useProspectsOfPatient(idUser: string) {
-  const found = useQuery(queries.prospects.ofPatient.queryOptions({ input: { idUser } }));
-  return found.data?.data ?? NONE;
+  const { data } = useQuery(queries.prospects.ofPatient.queryOptions({ input: { idUser } }));
+  return data?.data ?? NO_PROSPECTS;
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { prospectLook, statusChoice, statusOptions, statusOptionsWith } from './prospect-status.ts';
+import {
+  prospectStatus,
+  statusChoice,
+  statusOptions,
+  statusOptionsWith,
+} from './prospect-status.ts';
 
 test.each([
   ['pending', 'Pendiente', 'orange'],
@@ -11,7 +16,7 @@ test.each([
   ['', 'Sin estado', 'neutral'],
   [null, 'Sin estado', 'neutral'],
 ])('S-11: the status %j is %s in %s', (status, label, tone) => {
-  expect(prospectLook(status)).toEqual({ label, tone });
+  expect(prospectStatus(status)).toEqual({ label, tone });
 });
 
 test('E-10.206: a form offers an unknown status if the prospect has it', () => {

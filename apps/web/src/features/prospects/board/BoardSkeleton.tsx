@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { prospectGroups } from '@simiente/contract/prospects/filters';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { prospectLook } from '../prospect-status.ts';
+import { prospectStatus } from '../prospect-status.ts';
 import columnClasses from './BoardColumn.module.css';
 import classes from './BoardSkeleton.module.css';
 import boardClasses from './ProspectsBoard.module.css';
@@ -12,7 +12,7 @@ export function BoardSkeleton() {
   return (
     <div className={boardClasses.board} role="status" aria-label="Cargando...">
       {prospectGroups.map((group) => {
-        const { tone, label } = prospectLook(group);
+        const { tone, label } = prospectStatus(group);
         return (
           <div key={group} className={columnClasses.column} aria-hidden>
             <div className={columnClasses.head}>
@@ -31,10 +31,10 @@ export function BoardSkeleton() {
 
 const SHAPES = ['first', 'second', 'third'];
 
-/** Placeholder cards with the final geometry while the first ones of a column load. */
+/** Placeholders in the final geometry while the first cards of a column load. */
 export function CardShapes() {
-  const isLate = useDelayed(true);
-  if (!isLate) return null;
+  const isShown = useDelayed(true);
+  if (!isShown) return null;
   return (
     <>
       <p className={classes.word}>Cargando...</p>

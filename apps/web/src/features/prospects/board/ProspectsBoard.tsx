@@ -27,8 +27,8 @@ import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
 import { ProspectDate } from '../ProspectPill.tsx';
-import { columnPages, placedKey, prospectList } from '../prospect-cache.ts';
-import { prospectLook } from '../prospect-status.ts';
+import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.ts';
+import { prospectStatus } from '../prospect-status.ts';
 import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
 import { CardShapes } from './BoardSkeleton.tsx';
@@ -38,7 +38,7 @@ import { useCardDrag } from './use-card-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { movingKey, useMoveProspect } from './use-move-prospect.ts';
 
-const NOTHING: readonly Prospect[] = [];
+const NO_CARDS: readonly Prospect[] = [];
 
 /** The loaded pages of every column under the search, and the cards in them. */
 function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
@@ -51,24 +51,26 @@ function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
   };
   const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
   const listed = byGroup((group) => toListed(loaded[group]));
-  const placed = usePlaced(search).filter((card) => isMoving || !isGone(card, listed));
+  const recentlyMoved = useRecentlyMoved(search).filter(
+    (card) => isMoving || !isGone(card, listed),
+  );
   const lists = byGroup((group) => loaded[group].rows);
-  return { loaded, cards: arrange(lists, placed, keyboardMove) };
+  return { loaded, cards: arrange(lists, recentlyMoved, keyboardMove) };
 }
 
 /** A list that is loading, or failed to load, may lack cards that were just moved into it. */
 function toListed({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
   const isSettled = query.isSuccess && !query.isFetching;
-  return { rows, isWhole: isSettled ? !query.hasNextPage : undefined };
+  return { rows, isComplete: isSettled ? !query.hasNextPage : undefined };
 }
 
-/** The cards moved by hand on this board, until the user leaves it or searches. */
-function usePlaced(search: string): readonly Prospect[] {
-  const { data = NOTHING } = useQuery<readonly Prospect[]>({
-    queryKey: [...placedKey, search],
+/** The cards that the user moved on this board, until the user leaves the board or searches. */
+function useRecentlyMoved(search: string): readonly Prospect[] {
+  const { data = NO_CARDS } = useQuery<readonly Prospect[]>({
+    queryKey: [...recentlyMovedKey, search],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
-    // Dropped once it is not on the screen.
+    // Forgotten when the board is left.
     gcTime: 0,
   });
   return data;
@@ -77,7 +79,7 @@ function usePlaced(search: string): readonly Prospect[] {
 const CARD_HINT_ID = 'prospect-card-hint';
 
 /** The keys that move a card. */
-const MOVES: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight']);
+const MOVE_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight']);
 
 interface ProspectsBoardProps {
   search: string;
@@ -103,10 +105,10 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   }
   const { dragged, begin } = useCardDrag({ board, ghost, onDrop });
   const { keyboardMove, press } = useCardKeys({ onDrop, onOpen, onStep: step, announce });
-  // Until the conversion has ended, the card stays in the column of the drop.
-  const moved = keyboardMove ?? converting;
-  const { loaded, cards } = useBoardColumns(search, moved);
-  useFocusOnMoved(board, moved);
+  // During a conversion, the card stays in the column of the drop.
+  const pendingMove = keyboardMove ?? converting;
+  const { loaded, cards } = useBoardColumns(search, pendingMove);
+  useFocusOnMoved(board, pendingMove);
 
   const isMissing = prospectGroups.some(
     (group) => loaded[group].query.isError && loaded[group].newest === undefined,
@@ -154,13 +156,13 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
                 prospect={prospect}
                 isTabStop={prospect.idProspect === findTabStop(cards[group], activeId)}
                 isOpen={prospect.idProspect === openId}
-                isTaken={prospect.idProspect === dragged?.prospect.idProspect}
+                isDragged={prospect.idProspect === dragged?.prospect.idProspect}
                 isMoving={prospect.idProspect === keyboardMove?.prospect.idProspect}
                 onOpen={() => onOpen(prospect.idProspect)}
                 onEdit={mayEdit ? () => onEdit(prospect) : undefined}
                 onFocus={() => setActiveId(prospect.idProspect)}
                 onKeyDown={(event) => {
-                  if (mayEdit || !MOVES.has(event.key)) press(event, prospect);
+                  if (mayEdit || !MOVE_KEYS.has(event.key)) press(event, prospect);
                 }}
                 onPointerDown={(event) => mayEdit && begin(event, prospect)}
               />
@@ -176,7 +178,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
             setConverting(null);
             if (isConverted) return;
             const { name, status } = converting.prospect;
-            announce(`${name} sigue en ${prospectLook(status).label}.`);
+            announce(`${name} sigue en ${prospectStatus(status).label}.`);
           }}
         />
       )}
@@ -225,14 +227,14 @@ function BoardFailure({ loaded }: Pick<ReturnType<typeof useBoardColumns>, 'load
 }
 
 /** Pixels before the end of a column at which its next page is requested. */
-const AHEAD = 300;
+const LOAD_DISTANCE = 300;
 
 interface BoardColumnProps {
   group: ProspectGroup;
   loaded: LoadedList<ProspectPage, Prospect>;
-  /** The dragged card would be dropped here. */
+  /** Whether a moved card would be dropped in this column. */
   isTarget: boolean;
-  /** A gap shows where the dragged card would be dropped. */
+  /** Shows the gap in which the dragged card would be dropped. */
   hasGap: boolean;
   isEmpty: boolean;
   children: ReactNode;
@@ -241,13 +243,13 @@ interface BoardColumnProps {
 /** A status with its cards; scrolling loads more. */
 function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
   const { query, newest } = loaded;
-  const { tone, label } = prospectLook(group);
+  const { tone, label } = prospectStatus(group);
   const titleId = useId();
   const canLoad = query.hasNextPage && !query.isFetchingNextPage;
 
   function loadAhead({ currentTarget: list }: UIEvent<HTMLElement>) {
-    const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD;
-    // After a failure the button requests it again.
+    const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < LOAD_DISTANCE;
+    // After a failure, only the button requests the next page.
     if (isNear && canLoad && !query.isFetchNextPageError) void query.fetchNextPage();
   }
 
@@ -301,7 +303,7 @@ interface ProspectCardProps {
   isTabStop: boolean;
   isOpen: boolean;
   /** Whether the pointer drags the card. */
-  isTaken: boolean;
+  isDragged: boolean;
   /** Whether the keyboard moves the card. */
   isMoving: boolean;
   onOpen: () => void;
@@ -323,7 +325,7 @@ function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProps) {
       className={cardClasses.card}
       data-row-id={prospect.idProspect}
       data-open={props.isOpen || undefined}
-      data-taken={props.isTaken || undefined}
+      data-taken={props.isDragged || undefined}
       data-moving={props.isMoving || undefined}
       aria-describedby={CARD_HINT_ID}
       tabIndex={isTabStop ? 0 : -1}

@@ -82,9 +82,9 @@ describe('a card that was moved by hand', () => {
     createDate: day && `2026-01-${day}T00:00:00.000Z`,
   });
   const makeLists = (contacted: Listed, pending: readonly Prospect[] = []) => {
-    const empty = { rows: [], isWhole: true };
+    const empty = { rows: [], isComplete: true };
     return {
-      pending: { rows: pending, isWhole: true },
+      pending: { rows: pending, isComplete: true },
       contacted,
       converted: empty,
       rejected: empty,
@@ -95,19 +95,19 @@ describe('a card that was moved by hand', () => {
   test('does not exist if no list has it although its list is loaded beyond its position', () => {
     const moved = at('a', '05');
     const rows = [at('b', '06'), at('c', '04')];
-    expect(isGone(moved, makeLists({ rows, isWhole: true }))).toBe(true);
-    expect(isGone(moved, makeLists({ rows, isWhole: false }))).toBe(true);
+    expect(isGone(moved, makeLists({ rows, isComplete: true }))).toBe(true);
+    expect(isGone(moved, makeLists({ rows, isComplete: false }))).toBe(true);
   });
 
   test('exists while its list is not loaded that far, or its position is unknown', () => {
     const rows = [at('b', '06'), at('c', '04')];
-    expect(isGone(at('a', '03'), makeLists({ rows, isWhole: false }))).toBe(false);
-    expect(isGone(at('a', null), makeLists({ rows, isWhole: false }))).toBe(false);
-    expect(isGone(at('a', '05'), makeLists({ rows, isWhole: undefined }))).toBe(false);
+    expect(isGone(at('a', '03'), makeLists({ rows, isComplete: false }))).toBe(false);
+    expect(isGone(at('a', null), makeLists({ rows, isComplete: false }))).toBe(false);
+    expect(isGone(at('a', '05'), makeLists({ rows, isComplete: undefined }))).toBe(false);
   });
 
   test('exists while another list has it', () => {
     const moved = at('a', '05');
-    expect(isGone(moved, makeLists({ rows: [], isWhole: true }, [moved]))).toBe(false);
+    expect(isGone(moved, makeLists({ rows: [], isComplete: true }, [moved]))).toBe(false);
   });
 });

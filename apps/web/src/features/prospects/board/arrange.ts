@@ -22,22 +22,22 @@ export interface KeyboardMove {
 }
 
 /**
- * The cards of each column: those just moved by hand at the top, then the rest in list order. If a list has a
- * later version of a card than its move, the list's column is used.
+ * The cards of each column: recently moved cards at the top, then the others in list order. If a list has a later
+ * version of a card than its move, the list's column is used.
  */
 export function arrange(
   lists: Columns,
-  placed: readonly Prospect[],
+  recentlyMoved: readonly Prospect[],
   keyboardMove: KeyboardMove | null,
 ): Columns {
   const listed = new Map(
     prospectGroups.flatMap((group) => lists[group].map((row) => [row.idProspect, row] as const)),
   );
-  const onTop = placed.filter(
+  const onTop = recentlyMoved.filter(
     ({ idProspect, version }) => (listed.get(idProspect)?.version ?? 0) <= version,
   );
-  const away = new Set(onTop.map(({ idProspect }) => idProspect));
-  if (keyboardMove) away.add(keyboardMove.prospect.idProspect);
+  const movedIds = new Set(onTop.map(({ idProspect }) => idProspect));
+  if (keyboardMove) movedIds.add(keyboardMove.prospect.idProspect);
 
   return byGroup((group) => [
     ...(keyboardMove?.to === group ? [keyboardMove.prospect] : []),
@@ -47,29 +47,30 @@ export function arrange(
     ),
     // A moved row stays in its old list until the server has answered.
     ...lists[group].filter(
-      ({ idProspect, status }) => !away.has(idProspect) && prospectGroup(status) === group,
+      ({ idProspect, status }) => !movedIds.has(idProspect) && prospectGroup(status) === group,
     ),
   ]);
 }
 
-/** A list of a status, and whether it is complete; undefined while unknown. */
+/** The list of a status. */
 export interface Listed {
   readonly rows: readonly Prospect[];
-  readonly isWhole: boolean | undefined;
+  /** Whether all pages are loaded; undefined while the list loads, or after a failure. */
+  readonly isComplete: boolean | undefined;
 }
 
 /**
- * Whether a card that was moved by hand is gone, for example deleted by a user: no list has it, although the list
- * of its status was loaded beyond its position.
+ * Whether a recently moved card is gone, for example deleted by another user: no list has it, although the list of its
+ * status was loaded beyond its position.
  */
 export function isGone(card: Prospect, lists: ByGroup<Listed>): boolean {
-  const { rows, isWhole } = lists[prospectGroup(card.status)];
-  if (isWhole === undefined) return false;
+  const { rows, isComplete } = lists[prospectGroup(card.status)];
+  if (isComplete === undefined) return false;
   const isListed = prospectGroups.some((group) =>
     lists[group].rows.some(({ idProspect }) => idProspect === card.idProspect),
   );
-  // Newest first, followed by those without a date.
-  const isReached = isWhole || getSortDate(card) > getSortDate(rows.at(-1));
+  // Lists have the newest cards first and cards without a date last.
+  const isReached = isComplete || getSortDate(card) > getSortDate(rows.at(-1));
   return !isListed && isReached;
 }
 

@@ -10,8 +10,9 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 const THRESHOLD = 6;
 /** Milliseconds of a long press that starts a drag by touch; a shorter one scrolls. */
 const LONG_PRESS = 250;
-/** Pixels from the board's edges in which it scrolls during a drag, and the speed per frame. */
+/** Pixels from the board's edges within which a dragged card scrolls the board. */
 const EDGE = 48;
+/** Pixels scrolled per frame. */
 const EDGE_STEP = 10;
 
 interface DraggedCard {
@@ -23,12 +24,12 @@ interface DraggedCard {
 
 interface CardDragOptions {
   board: RefObject<HTMLElement | null>;
-  /** The drawing of the card that follows the pointer. */
+  /** The copy of the card that follows the pointer. */
   ghost: RefObject<HTMLElement | null>;
   onDrop: (prospect: Prospect, status: ProspectStatus) => Promise<void>;
 }
 
-/** A card is dragged with the pointer, by touch after a long press, and dropped in a column; Escape cancels. */
+/** Drags a card with the pointer, by touch after a long press, and drops it in a column. Escape cancels. */
 export function useCardDrag({ board, ghost, onDrop }: CardDragOptions) {
   const [dragged, setDragged] = useState<DraggedCard | null>(null);
   const end = useRef<() => void>(undefined);
@@ -49,7 +50,7 @@ export function useCardDrag({ board, ghost, onDrop }: CardDragOptions) {
           now?.over === over && now.prospect === prospect ? now : { prospect, over, width },
         ),
       finish: async (over) => {
-        // It stays under the pointer until it is rendered in the column.
+        // The ghost stays under the pointer until the card is rendered in its column.
         if (over !== null && over !== prospectGroup(prospect.status)) await onDrop(prospect, over);
         setDragged(null);
       },
@@ -68,7 +69,7 @@ interface DragSink {
 
 /**
  * Follows one press from its beginning to its end.
- * @returns a function that cancels it
+ * @returns a function that cancels the drag
  */
 function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void {
   const { pointerId, pointerType, clientX, clientY, currentTarget: card } = start;
@@ -88,6 +89,10 @@ function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void
       frame = requestAnimationFrame(scrollAlong);
     }
     pointer = next;
+    render();
+  }
+
+  function render() {
     over = columnAt(pointer.x, pointer.y);
     sink.show(over, box.width);
     sink.moveGhost(box.left + pointer.x - clientX, box.top + pointer.y - clientY);
@@ -97,10 +102,8 @@ function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void
     const bounds = sink.board?.getBoundingClientRect();
     if (bounds && pointer.x < bounds.left + EDGE) sink.board?.scrollBy(-EDGE_STEP, 0);
     if (bounds && pointer.x > bounds.right - EDGE) sink.board?.scrollBy(EDGE_STEP, 0);
-    // Rendered only now, because the ghost is in the page from the second frame on.
-    sink.moveGhost(box.left + pointer.x - clientX, box.top + pointer.y - clientY);
-    over = columnAt(pointer.x, pointer.y);
-    sink.show(over, box.width);
+    // Also without a movement: the board has scrolled, and the ghost is in the page from the second frame on.
+    render();
     frame = requestAnimationFrame(scrollAlong);
   }
 

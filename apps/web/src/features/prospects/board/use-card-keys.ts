@@ -1,7 +1,7 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { prospectLook } from '../prospect-status.ts';
+import { prospectStatus } from '../prospect-status.ts';
 import { type KeyboardMove, neighbour } from './arrange.ts';
 
 /** Milliseconds without another arrow key after which a moved card is saved. */
@@ -10,7 +10,7 @@ const PAUSE = 600;
 interface CardKeysOptions {
   onDrop: (prospect: Prospect, status: ProspectStatus) => Promise<void>;
   onOpen: (idProspect: string) => void;
-  /** Gives the focus to another card of the column. */
+  /** Moves the focus to another card of the column, by ArrowUp, ArrowDown, Home or End. */
   onStep: (idProspect: string, key: string) => void;
   announce: (text: string) => void;
 }
@@ -51,7 +51,7 @@ export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOption
       return;
     }
     setKeyboardMove({ prospect: isSame ? keyboardMove.prospect : prospect, to });
-    announce(`${prospect.name}: ${prospectLook(to).label}`);
+    announce(`${prospect.name}: ${prospectStatus(to).label}`);
   }
 
   function press(event: KeyboardEvent, prospect: Prospect) {
@@ -70,7 +70,7 @@ export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOption
         onStep(prospect.idProspect, event.key);
         break;
       case 'Enter':
-        // The focused card may not be the one that is being moved.
+        // A card with a pending move may have lost the focus to another card.
         if (keyboardMove?.prospect.idProspect === prospect.idProspect) void save();
         else onOpen(prospect.idProspect);
         break;
@@ -78,7 +78,7 @@ export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOption
         if (keyboardMove === null) return;
         const { name, status } = keyboardMove.prospect;
         setKeyboardMove(null);
-        announce(`${name} sigue en ${prospectLook(status).label}.`);
+        announce(`${name} sigue en ${prospectStatus(status).label}.`);
         break;
       }
       default:

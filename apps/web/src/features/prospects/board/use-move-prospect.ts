@@ -9,14 +9,14 @@ import { api, cache } from '../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { changeRows, type ListPages } from '../../records/public.ts';
 import {
+  describeUpdateFailure,
   parseCurrentProspect,
-  placedKey,
   prospectList,
+  recentlyMovedKey,
   refreshProspects,
   replaceProspect,
-  updateFailure,
 } from '../prospect-cache.ts';
-import { prospectLook } from '../prospect-status.ts';
+import { prospectStatus } from '../prospect-status.ts';
 
 interface Move {
   /** State before the move. */
@@ -27,7 +27,7 @@ interface Move {
   readonly isUndo: boolean;
 }
 
-/** Pending moves. */
+/** Key of the mutations of pending moves. */
 export const movingKey = ['move prospect'];
 
 /**
@@ -50,33 +50,35 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     onSuccess: (moved, { prospect, isUndo }) => {
       replaceProspect(moved);
       if (isUndo) return notifySuccess('Cambio deshecho');
-      const earlier = prospectStatuses.find((known) => known === prospectGroup(prospect.status));
-      const title = `${moved.name} pasó a ${prospectLook(moved.status).label}`;
+      const earlierStatus = prospectStatuses.find(
+        (status) => status === prospectGroup(prospect.status),
+      );
+      const title = `${moved.name} pasó a ${prospectStatus(moved.status).label}`;
       // A status of the earlier system cannot be set again.
-      if (earlier === undefined) return notifySuccess(title);
-      return notifyUndo(title, { onUndo: () => void move(moved, earlier, { isUndo: true }) });
+      if (earlierStatus === undefined) return notifySuccess(title);
+      return notifyUndo(title, { onUndo: () => void move(moved, earlierStatus, { isUndo: true }) });
     },
     onError: (error, { prospect, status, key, isUndo }) => {
       const current = parseCurrentProspect(error);
       relocate({ ...prospect, status }, current ?? prospect);
       const { name } = prospect;
       if (current) {
-        const { label } = prospectLook(current.status);
+        const { label } = prospectStatus(current.status);
         announce(`Otra persona ya movió a ${name} a ${label}.`);
         failure.tell(`${name} ya está en ${label}`, {
           detail: `Otra persona ya lo movió a ${label}.`,
         });
         return;
       }
-      announce(`${name} sigue en ${prospectLook(prospect.status).label}.`);
-      const { title, detail } = updateFailure(error);
+      announce(`${name} sigue en ${prospectStatus(prospect.status).label}.`);
+      const { title, detail } = describeUpdateFailure(error);
       failure.tell(title, {
-        detail: detail ?? `${name} sigue en ${prospectLook(prospect.status).label}.`,
+        detail: detail ?? `${name} sigue en ${prospectStatus(prospect.status).label}.`,
         onRetry: () => void move(prospect, status, { key, isUndo }),
       });
     },
     onSettled: () => {
-      // While other moves are pending, an answer would revert them.
+      // While other moves are pending, a refetched list would revert them.
       if (cache.isMutating({ mutationKey: movingKey }) === 1) void refreshProspects();
     },
   });
@@ -88,7 +90,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     { key = crypto.randomUUID() as string, isUndo = false } = {},
   ): Promise<void> {
     failure.clear();
-    // Pending answers predate the change.
+    // Lists that are being fetched predate the change.
     await cache.cancelQueries({ queryKey: prospectList.listsKey });
     relocate(prospect, { ...prospect, status });
     moving.mutate({ prospect, status, key, isUndo });
@@ -102,9 +104,9 @@ function relocate(before: Prospect, after: Prospect): void {
   const { idProspect } = after;
   changeRows(prospectList, (row) => (row.idProspect === idProspect ? after : row));
   shiftCounts(before, after);
-  cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed = []) => [
+  cache.setQueriesData<readonly Prospect[]>({ queryKey: recentlyMovedKey }, (cards = []) => [
     after,
-    ...placed.filter((card) => card.idProspect !== idProspect),
+    ...cards.filter((card) => card.idProspect !== idProspect),
   ]);
 }
 

@@ -41,8 +41,8 @@ export function ProspectsPage() {
   const view = useListView(prospectsSearch, useSearch({ from: '/_shell/_guarded/prospectos' }));
   const { prospecto: openId } = view.search;
   const open = (prospecto: string | undefined) => view.change({ prospecto });
-  /** Opens a row above or below the open one. */
-  function openAt(step: number) {
+  /** A function that opens the row above or below the open row; undefined at the ends of the list. */
+  function openerAt(step: number) {
     const ids = loaded.rows.map(({ idProspect }) => idProspect);
     const index = openId === undefined ? -1 : ids.indexOf(openId);
     const id = index === -1 ? undefined : ids[index + step];
@@ -55,10 +55,11 @@ export function ProspectsPage() {
     prospectList,
     isBoard ? columnPages('pending', view.text) : tablePages(view),
   );
+  const { newest } = loaded;
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
   const edit = (prospect: Prospect) => setRequested(requestEdit(prospect));
-  const [creation, setCreation] = useState<NewProspectRequest | null>(null);
-  const create = () => setCreation({ record: null });
+  const [newRequest, setNewRequest] = useState<NewProspectRequest | null>(null);
+  const create = () => setNewRequest({ record: null });
   const navigate = useNavigate();
   const may = useMay();
   const mayEdit = may('directory.edit');
@@ -72,10 +73,11 @@ export function ProspectsPage() {
         context={
           <CountedList
             request={{ list: 'prospects', filters: exportFilters(view) }}
-            loaded={isBoard ? { ...loaded, ...boardTotal(loaded.newest) } : loaded}
+            // A column's total is not the board's.
+            loaded={isBoard && newest ? { ...loaded, ...toBoardTotal(newest) } : loaded}
             noun={['prospecto', 'prospectos']}
           >
-            {loaded.newest && describeAll(loaded.newest, view.text, isNarrow)}
+            {newest && describeCount(newest, view.text, isNarrow)}
           </CountedList>
         }
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
@@ -120,14 +122,14 @@ export function ProspectsPage() {
         <ProspectPanel
           key={openId}
           idProspect={openId}
-          neighbors={isBoard ? undefined : { previous: openAt(-1), next: openAt(1) }}
+          neighbors={isBoard ? undefined : { previous: openerAt(-1), next: openerAt(1) }}
           onClose={() => open(undefined)}
         />
       )}
       <EditProspectModal requested={requested} />
       <LazyNewProspect
         draft="new prospect"
-        requested={creation}
+        requested={newRequest}
         onCreated={open}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
@@ -135,26 +137,23 @@ export function ProspectsPage() {
   );
 }
 
-/** Total of the whole board; a search counts up to 1 000. */
-function boardTotal(page: ProspectPage | undefined) {
-  if (page === undefined) return { total: undefined };
-  return { total: countProspects(page), totalIsCapped: page.countsAreCapped };
-}
-
-function countProspects({ counts, countsAreCapped }: ProspectPage): number {
-  if (countsAreCapped) return LARGEST_SEARCHED_TOTAL;
-  return Object.values(counts).reduce((total, count) => total + count, 0);
+/** The total of all columns; a search counts up to 1 000. */
+function toBoardTotal({ counts, countsAreCapped }: ProspectPage) {
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0);
+  return {
+    total: countsAreCapped ? LARGEST_SEARCHED_TOTAL : sum,
+    totalIsCapped: countsAreCapped,
+  };
 }
 
 /** Short beside the panel, so that the heading keeps its height when the panel opens. */
-function describeAll(page: ProspectPage, text: string, isNarrow: boolean): string {
-  const sum = countProspects(page);
-  if (isNarrow) return pluralize(sum, ['persona', 'personas'], page.countsAreCapped);
+function describeCount(page: ProspectPage, text: string, isNarrow: boolean): string {
+  const { total, totalIsCapped } = toBoardTotal(page);
+  if (isNarrow) return pluralize(total, ['persona', 'personas'], totalIsCapped);
   if (text.trim() === '') {
-    return `${pluralize(sum, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;
+    return `${pluralize(total, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;
   }
-  const found = pluralize(sum, ['persona coincide', 'personas coinciden'], page.countsAreCapped);
-  return `${found} con la búsqueda`;
+  return `${pluralize(total, ['persona coincide', 'personas coinciden'], totalIsCapped)} con la búsqueda`;
 }
 
 /** 'Editar Prospecto', from a row or a card. */

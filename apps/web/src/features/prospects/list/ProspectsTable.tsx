@@ -25,7 +25,7 @@ import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
 import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
 import { prospectList } from '../prospect-cache.ts';
-import { groupLooks, prospectLook, statusOptions } from '../prospect-status.ts';
+import { groupStyles, prospectStatus, statusOptions } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import classes from './ProspectsCounters.module.css';
 import toolbar from './ProspectsToolbar.module.css';
@@ -34,7 +34,7 @@ import { ProspectsToolbar, StatusFilter } from './ProspectsToolbar.tsx';
 interface ProspectsTableProps {
   view: ListView<ProspectsSearch>;
   loaded: LoadedList<ProspectPage, Prospect>;
-  /** True beside the open panel, which leaves less room. */
+  /** Whether the panel is open beside the table and leaves less room. */
   isNarrow: boolean;
   onOpen: (idProspect: string) => void;
   onEdit: (prospect: Prospect) => void;
@@ -50,7 +50,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
   function changeStatus(prospect: Prospect, status: ProspectStatus) {
     if (status === 'converted' && prospect.patient === null) setConverting(prospect);
     else {
-      announce(`${prospect.name}: ${prospectLook(status).label}`);
+      announce(`${prospect.name}: ${prospectStatus(status).label}`);
       void move(prospect, status);
     }
   }
@@ -63,7 +63,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <section ref={frame} className={classes.card} aria-label="Prospectos por estado">
         <dl className={classes.cells}>
-          {groupLooks.map(({ group, label, tone }) => (
+          {groupStyles.map(({ group, label, tone }) => (
             <div key={group} className={classes.cell} data-chosen={group === estado || undefined}>
               <dt>
                 <UnstyledButton
@@ -115,7 +115,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
             list={prospectList}
             loaded={loaded}
             selection={selection}
-            describe={(row) => ({ name: row.name, detail: prospectLook(row.status).label })}
+            describe={(row) => ({ name: row.name, detail: prospectStatus(row.status).label })}
             tools={(chosen) => <EditTool chosen={chosen} onEdit={onEdit} />}
           />
         )}
@@ -136,7 +136,7 @@ interface EditToolProps {
   onEdit: (prospect: Prospect) => void;
 }
 
-/** The form works for one prospect at a time. */
+/** 'Editar', if one prospect is selected. */
 function EditTool({ chosen, onEdit }: EditToolProps) {
   const [only, ...others] = chosen;
   if (only === undefined || others.length > 0) return null;
@@ -148,7 +148,7 @@ function EditTool({ chosen, onEdit }: EditToolProps) {
 }
 
 interface ColumnOptions {
-  /** True beside the panel, where there is less room: no avatars, no second lines, no year. */
+  /** Leaves out avatars, second lines and the year. */
   isNarrow: boolean;
   /** Absent for an account that can only read. */
   editing?: {
@@ -253,7 +253,7 @@ function RowStatus({ prospect, onStatus }: RowStatusProps) {
       <Menu.Target>
         <UnstyledButton
           className={`${classes.button} si-above-link`}
-          aria-label={`Estado de ${name}: ${prospectLook(status).label}. Cambiar`}
+          aria-label={`Estado de ${name}: ${prospectStatus(status).label}. Cambiar`}
           {...rowTab}
         >
           <ProspectPill status={status} />

@@ -6,7 +6,7 @@ import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { SelectOption } from '../../../ui/status/ToneSelect.tsx';
 import type { ListView } from '../../records/public.ts';
-import { groupLooks } from '../prospect-status.ts';
+import { groupStyles } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import classes from './ProspectsToolbar.module.css';
 
@@ -20,7 +20,7 @@ interface ProspectsToolbarProps {
   children: ReactNode;
 }
 
-/** One row above the list: its filters on the left, table or board on the right. */
+/** The row above the list: the filters on the left, the choice of table or board on the right. */
 export function ProspectsToolbar({ view, children }: ProspectsToolbarProps) {
   return (
     <div className={classes.toolbar}>
@@ -38,7 +38,7 @@ export function ProspectsToolbar({ view, children }: ProspectsToolbarProps) {
 const ALL = 'all';
 const options = [
   { value: ALL, label: 'Estado: todos' },
-  ...groupLooks.map(({ group, label }) => ({ value: group, label: `Estado: ${label}` })),
+  ...groupStyles.map(({ group, label }) => ({ value: group, label: `Estado: ${label}` })),
 ];
 
 interface StatusFilterProps {
@@ -66,12 +66,12 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
 }
 
 function Option({ value }: { value: string }) {
-  const look = groupLooks.find(({ group }) => group === value);
-  if (look === undefined) return 'Todos';
+  const style = groupStyles.find(({ group }) => group === value);
+  if (style === undefined) return 'Todos';
   return (
     <>
-      <ToneDot tone={look.tone} />
-      {look.label}
+      <ToneDot tone={style.tone} />
+      {style.label}
     </>
   );
 }

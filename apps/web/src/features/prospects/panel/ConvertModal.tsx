@@ -33,7 +33,7 @@ export type ConversionRequest = FormRequest<ConversionValues, Prospect>;
 
 const fields = { ...personFields, ...identificationFormFields };
 
-/** A new patient with the prospect's data, corrected if necessary. */
+/** Opens the form of a new patient with the prospect's data. */
 export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
   return { record: null, start: toPersonValues({ name, email: mail, phone }) };
 }
@@ -41,15 +41,18 @@ export function requestConversion({ name, mail, phone }: Prospect): ConversionRe
 interface ConvertModalProps {
   prospect: Prospect;
   requested: ConversionRequest | null;
-  /** While it is open, the panel ignores Escape. */
+  /** Tells the panel behind the dialog, which ignores Escape while the dialog is open. */
   onOpenedChange?: (opened: boolean) => void;
   onConverted?: () => void;
-  /** Called after the closing transition; the button that opened it is removed once there is a patient. */
+  /**
+   * Called after the closing transition. By default the focus moves into the panel, because a conversion removes the
+   * button that opened the dialog.
+   */
   onClosed?: () => void;
 }
 
-/** The prospect after a conversion; `isOthers` if another user converted it first. */
-type Converted = Prospect & { readonly isOthers?: true };
+/** The prospect after a conversion, by this user or, before, by another one. */
+type Converted = Prospect & { readonly isByAnotherUser?: true };
 
 /** 'Convertir en paciente': to a new patient or an existing one. */
 export function ConvertModal(props: ConvertModalProps) {
@@ -71,7 +74,7 @@ export function ConvertModal(props: ConvertModalProps) {
         return await convert({ idProspect, ...written, despiteDuplicates: isConfirmed }, key);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
-        // A patient with the same contact may have been created during the edit.
+        // Another user may have created a patient with the same contact meanwhile.
         await duplicates.confirmNoDuplicates({ isRefused: true });
         return null;
       }
@@ -94,7 +97,7 @@ export function ConvertModal(props: ConvertModalProps) {
 
   useEffect(() => onOpenedChange?.(opened), [opened, onOpenedChange]);
 
-  async function show({ isOthers: _, ...converted }: Converted) {
+  async function show({ isByAnotherUser: _, ...converted }: Converted) {
     onConverted?.();
     await replaceProspect(converted);
     void refreshProspects();
@@ -107,7 +110,7 @@ export function ConvertModal(props: ConvertModalProps) {
       title="Convertir en paciente"
       lead="El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido»."
       submitLabel="Crear paciente"
-      // Taking the possible duplicate becomes the primary button.
+      // With possible duplicates, choosing one of them is the primary button.
       submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}
       submit={
         duplicates.isWarned ? (
@@ -140,7 +143,7 @@ export function ConvertModal(props: ConvertModalProps) {
   );
 }
 
-/** The converted prospect, by this request or by another user before it. */
+/** Converts a prospect, or returns it if another user converted it before. */
 async function convert(
   input: Parameters<typeof api.prospects.convert>[0],
   key: string,
@@ -148,20 +151,20 @@ async function convert(
   try {
     return (await api.prospects.convert(input, { context: { idempotencyKey: key } })).data.prospect;
   } catch (error) {
-    const first = convertedBefore(error);
-    if (first === undefined) throw error;
-    return { ...first, isOthers: true };
+    const converted = parseConverted(error);
+    if (converted === undefined) throw error;
+    return { ...converted, isByAnotherUser: true };
   }
 }
 
-function convertedBefore(error: unknown): Prospect | undefined {
+function parseConverted(error: unknown): Prospect | undefined {
   if (!(error instanceof ApiFailure) || error.code !== 'PROSPECT_CONVERTED') return undefined;
-  const { current } = { current: undefined, ...(error.details as object | undefined) };
-  return prospectSchema.safeParse(current).data;
+  const details = error.details as { readonly current?: unknown } | undefined;
+  return prospectSchema.safeParse(details?.current).data;
 }
 
-function announce({ isOthers, patient }: Converted): void {
-  if (isOthers) {
+function announce({ isByAnotherUser, patient }: Converted): void {
+  if (isByAnotherUser) {
     notifyError(errorTable.PROSPECT_CONVERTED.message, {
       detail: `Es ${patient?.name ?? 'otro paciente'}.`,
     });

@@ -17,9 +17,9 @@ interface ProspectDetailsProps {
   onConvert: () => void;
 }
 
-/** The four sections; in edit mode, editable values are fields. */
+/** The four sections of the panel; in edit mode, editable values are fields. */
 export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsProps) {
-  const { mail, phone, motivo, status } = prospect;
+  const { name, mail, phone, motivo, status, createDate, consent, convertedAt } = prospect;
   const isEditing = form.opened;
   const sections = useRef<HTMLDivElement>(null);
 
@@ -27,7 +27,6 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
     if (isEditing) sections.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [isEditing]);
 
-  const { idProspect, createDate, consent, convertedAt } = prospect;
   return (
     <div ref={sections}>
       {isEditing && (
@@ -42,12 +41,12 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
           </div>
         ) : (
           <PanelFacts>
-            <PanelFact label="Nombre">{prospect.name}</PanelFact>
+            <PanelFact label="Nombre">{name}</PanelFact>
             <PanelFact label="Correo">
-              {mail ? <EmailContact email={mail} name={prospect.name} /> : '—'}
+              {mail ? <EmailContact email={mail} name={name} /> : '—'}
             </PanelFact>
             <PanelFact label="Teléfono">
-              {phone ? <PhoneContact phone={phone} name={prospect.name} /> : '—'}
+              {phone ? <PhoneContact phone={phone} name={name} /> : '—'}
             </PanelFact>
           </PanelFacts>
         )}
@@ -56,16 +55,16 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
         <PanelFacts>
           <PanelFact label="Motivo">{motivo || '—'}</PanelFact>
           {!isEditing && (
-            <PanelFact label="Estado">
-              <span className={classes.pill}>
-                <ProspectPill status={status} />
-              </span>
-            </PanelFact>
-          )}
-          {!isEditing && (
-            <PanelFact label="Paciente">
-              <Conversion prospect={prospect} onConvert={onConvert} />
-            </PanelFact>
+            <>
+              <PanelFact label="Estado">
+                <span className={classes.pill}>
+                  <ProspectPill status={status} />
+                </span>
+              </PanelFact>
+              <PanelFact label="Paciente">
+                <Conversion prospect={prospect} onConvert={onConvert} />
+              </PanelFact>
+            </>
           )}
         </PanelFacts>
         {isEditing && (
@@ -77,13 +76,15 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
       <PanelSection title="Notas">
         {isEditing ? (
           <NotesField form={form} isLabelled={false} />
+        ) : prospect.notes.trim() === '' ? (
+          <p className={classes.none}>Sin notas</p>
         ) : (
-          <Notes text={prospect.notes} />
+          <p className={classes.notes}>{prospect.notes}</p>
         )}
       </PanelSection>
       <PanelSection title="Información Técnica">
         <PanelFacts>
-          <PanelFact label="ID del prospecto">{idProspect}</PanelFact>
+          <PanelFact label="ID del prospecto">{prospect.idProspect}</PanelFact>
           <PanelFact label="Fecha Registro">
             <ProspectDate value={createDate} />
           </PanelFact>
@@ -103,11 +104,7 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
   );
 }
 
-function Notes({ text }: { text: string }) {
-  if (text.trim() === '') return <p className={classes.none}>Sin notas</p>;
-  return <p className={classes.notes}>{text}</p>;
-}
-
+/** The patient of a converted prospect; otherwise patients who may be the same person, and the conversion. */
 function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>) {
   const { patient, convertedAt } = prospect;
   const may = useMay();

@@ -64,8 +64,12 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
         <div className={classes.question}>
           <DiscardQuestion onStay={leaving.stay} onDiscard={leaving.go} />
         </div>
+      ) : prospect && form.compared ? (
+        <div className={classes.question}>
+          <StaleChoice form={form} />
+        </div>
       ) : prospect ? (
-        <Content
+        <ProspectDetails
           prospect={prospect}
           form={form}
           onConvert={() => setConversion(requestConversion(prospect))}
@@ -92,7 +96,7 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
   );
 }
 
-/** Asks before unsaved changes are lost: on closing, on opening another row or page. */
+/** Asks before closing the panel, or opening another row or page, loses unsaved changes. */
 function useLeavingQuestion(idProspect: string, { isDirty, wouldLose }: ProspectForm) {
   return useHeldNavigation({
     disabled: !isDirty,
@@ -114,25 +118,8 @@ function Person({ prospect: { name, motivo, status } }: { prospect: Prospect }) 
   );
 }
 
-interface ContentProps {
-  prospect: Prospect;
-  form: ProspectForm;
-  onConvert: () => void;
-}
-
-function Content({ prospect, form, onConvert }: ContentProps) {
-  if (form.compared) {
-    return (
-      <div className={classes.question}>
-        <StaleChoice form={form} />
-      </div>
-    );
-  }
-  return <ProspectDetails prospect={prospect} form={form} onConvert={onConvert} />;
-}
-
 interface PanelFootProps {
-  /** Undefined while it is loading. */
+  /** Undefined until it has loaded. */
   prospect: Prospect | undefined;
   form: ProspectForm;
   onEdit: (prospect: Prospect) => void;
@@ -142,13 +129,13 @@ interface PanelFootProps {
 /** Cerrar and Editar, or, while editing, Cancelar and Guardar cambios. */
 function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   const isEditing = form.opened;
-  const start = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
   const mayEdit = useMay()('directory.edit');
 
   // The edit's buttons are removed at its end, so the focus moves to Editar.
   useEffect(() => {
-    if (wasEditing.current && !isEditing) start.current?.focus();
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
 
@@ -170,7 +157,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
         Cerrar
       </LockButton>
       {prospect && mayEdit && (
-        <LockButton key="edit" ref={start} icon={IconPencil} onClick={() => onEdit(prospect)}>
+        <LockButton key="edit" ref={editButton} icon={IconPencil} onClick={() => onEdit(prospect)}>
           Editar
         </LockButton>
       )}
@@ -179,8 +166,8 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
 }
 
 /**
- * The prospect of the open panel, in the latest version from its own call or a list. Lists follow changes of other
- * users; an open record is not refetched, because each read is audited as an act of the user.
+ * The latest version of the prospect, from its own call or from a list. Lists are refetched when another user changes
+ * a row. An open record is not, because each read is audited as an act of the user.
  */
 function useOpenProspect(idProspect: string) {
   const subscribe = useCallback(
