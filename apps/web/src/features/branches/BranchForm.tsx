@@ -25,9 +25,9 @@ import { PickMap } from '../../ui/map/LazyMap.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import {
-  existing,
   type RecordForm,
   RecordPage,
+  toExisting,
   useDuplicates,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -136,7 +136,7 @@ export function BranchForm(props: BranchFormProps) {
         label={title}
         submitLabel={submitLabel}
         onCancel={onCancel}
-        existing={existing(
+        existing={toExisting(
           duplicates.duplicates,
           (likeliest) => form.leave(() => onOpen?.(likeliest), likeliest.matched),
           'la',

@@ -127,7 +127,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
     },
     show,
     onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento registrado'),
-    onRefused: refresh,
+    onRejected: refresh,
     describeFailure: (error) => ({ title: describeFailure(error) }),
   });
   return (
@@ -194,7 +194,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
     },
     show,
     onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento retirado'),
-    onRefused: refresh,
+    onRejected: refresh,
     describeFailure: (error) => ({ title: describeFailure(error) }),
   });
   return (

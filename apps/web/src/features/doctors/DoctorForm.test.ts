@@ -41,7 +41,7 @@ test('own edits are rebased on saved changes, field by field', () => {
   const start = toValues(doctor);
   const values = { ...start, minutes: '60' };
   const now = { ...start, name: 'Otra', minutes: '15' };
-  expect(rebase(fields, { values, start, now })).toEqual({ ...now, minutes: '60' });
+  expect(rebase(fields, { values, start, current: now })).toEqual({ ...now, minutes: '60' });
 });
 
 test('a new doctor has half an hour for each appointment', () => {

@@ -15,9 +15,10 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
-  existing,
   type FormRequest,
+  orNull,
   RecordModal,
+  toExisting,
   useDuplicates,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -90,7 +91,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
       form={form}
       title={isNew ? 'Crear médico' : 'Editar médico'}
       submitLabel={isNew ? 'Crear médico' : 'Guardar cambios'}
-      existing={existing(duplicates.duplicates, (likeliest) =>
+      existing={toExisting(duplicates.duplicates, (likeliest) =>
         form.leave(() => {
           form.discard();
           onOpen?.(likeliest);
@@ -153,7 +154,7 @@ export const fields = defineFields<DoctorValues, Doctor>()({
   email: {
     label: 'Correo',
     rule: doctorFields.email,
-    read: (text) => text.trim() || null,
+    read: orNull,
   },
   specialties: {
     label: 'Especialidades',

@@ -67,14 +67,14 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
       return (await api.examOrders.create(order, { context })).data.order;
     },
     show: () => void refreshOrders(),
-    onRefused: (error) => {
+    onRejected: (error) => {
       // The cached offer of the branches is outdated.
       void cache.invalidateQueries({ queryKey: queries.examOrders.branches.key() });
       const refused = withoutRefused(error, form.values);
       if (refused === undefined) return;
       form.edit({ branch: refused.branch, exams: refused.exams });
       form.forgetFailure();
-      form.fault(refused.errors);
+      form.showErrors(refused.errors);
     },
   });
   const { saved, values } = form;

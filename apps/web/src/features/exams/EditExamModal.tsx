@@ -76,7 +76,7 @@ export default function EditExamModal({ idUser, draft, requested, onClosed }: Ed
     requested,
     record: examSchema,
     // A laboratory that is not sent is removed.
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({ base, written: { examType, laboratory, examDate: day }, key }) => {
       if (base === null) return null;
       const edit = {

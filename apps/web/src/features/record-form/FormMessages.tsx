@@ -11,7 +11,7 @@ interface FormMessagesProps {
     readonly isRecovered: boolean;
     readonly failure: { readonly title: string; readonly detail?: string | undefined } | null;
   };
-  /** More about the failure. */
+  /** Details below the failure. */
   children?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function FormMessages({ form: { isRecovered, failure }, children }: FormM
   const messages = useRef<HTMLDivElement>(null);
   const title = failure?.title;
 
-  // The pressed button may be a screen below.
+  // The pressed button may be far below the messages.
   useEffect(() => {
     if (title !== undefined) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [title]);
@@ -44,17 +44,17 @@ export function RecoveredNotice() {
   );
 }
 
-/** Records that may be duplicates of the new one, so that opening the likeliest is better than saving. */
+/** Existing records that may be duplicates of the new record. Opening the likeliest one is better than saving. */
 export interface Existing {
   readonly count: number;
-  /** 'la' for a word like 'sucursal'; by default 'el'. */
-  readonly article?: 'el' | 'la';
-  /** Opens the likeliest one, after confirming with `form.leave` that typed input may be lost. */
+  /** The article of the record's noun: 'la' for 'sucursal'. */
+  readonly article: 'el' | 'la';
+  /** Opens the likeliest record, after confirming with `form.leave` that typed input may be lost. */
   readonly open: () => void;
 }
 
-/** @returns undefined without candidates */
-export function existing<Found>(
+/** The existing records for a form; undefined without possible duplicates. */
+export function toExisting<Found>(
   duplicates: readonly Found[],
   open: (likeliest: Found) => void,
   article: Existing['article'] = 'el',
@@ -69,9 +69,9 @@ interface ExistingButtonProps {
   existing: Existing;
 }
 
-/** The primary button. */
+/** The primary button of a form with possible duplicates. */
 export function OpenExisting({ form, existing }: ExistingButtonProps) {
-  const { count, article = 'el', open } = existing;
+  const { count, article, open } = existing;
   const first = article === 'el' ? 'el primero' : 'la primera';
   return (
     <LockButton disabled={form.isSaving} onClick={open}>
@@ -99,8 +99,8 @@ interface StaleChoiceProps {
 }
 
 /**
- * Shown after another user saved first, with the fields that either changed, to take the current data or keep the
- * user's own changes.
+ * Shown after another user saved first, with the fields that either user changed. The user takes the current data or
+ * keeps their changes.
  */
 export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: StaleChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);

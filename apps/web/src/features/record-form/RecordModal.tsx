@@ -20,13 +20,13 @@ import type { FormFrame } from './use-record-form.ts';
 interface RecordModalProps {
   form: FormFrame;
   title: string;
-  /** Above the fields: a name or sentence under the title, or the person concerned. */
+  /** Shown above the fields: a name or sentence under the title, or the person concerned. */
   lead?: ReactNode;
   submitLabel: string;
   submitKind?: ButtonKind;
-  /** Label; 'Cancelar' by default. */
+  /** 'Cancelar' by default. */
   cancelLabel?: string;
-  /** Beside the buttons, always in view. */
+  /** Shown beside the buttons, always in view. */
   summary?: ReactNode;
   /** Replaces the submit button, for example after a warning; Enter then saves nothing. */
   submit?: ReactNode;
@@ -48,15 +48,9 @@ const fullOnPhones = {
   body: classes.body ?? '',
 };
 
-/** A record's form in a dialog, replaced by the discard question or the stale dialog when needed. */
-export function RecordModal({
-  form,
-  title,
-  lead,
-  instead,
-  onClosed,
-  ...content
-}: RecordModalProps) {
+/** A record's form in a dialog. The discard question, or the choice after a stale version, replaces the form. */
+export function RecordModal(props: RecordModalProps) {
+  const { form, title, lead, instead, onClosed, ...content } = props;
   // A recovered draft opens on mount.
   const isShown = useOpenAfterMount(form.opened);
   const leaving = useLeavingPage(form);
@@ -91,13 +85,13 @@ type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClos
 
 function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: FieldsProps) {
   const { submitKind = 'normal', cancelLabel, summary, existing } = foot;
-  const instead = existing ? <OpenExisting form={form} existing={existing} /> : submit;
-  const element = useFocusInvalid(form.found);
+  const primaryButton = existing ? <OpenExisting form={form} existing={existing} /> : submit;
+  const element = useFocusInvalid(form.attemptErrors);
   useFocusOnReturn(element);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (instead === undefined) form.submit();
+    if (primaryButton === undefined) form.submit();
   }
 
   return (
@@ -112,7 +106,7 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
           cancelLabel={cancelLabel}
           otherwise={existing && <CreateAnyway form={form} />}
         >
-          {instead ?? (
+          {primaryButton ?? (
             <LockButton key="submit" type="submit" kind={submitKind} loading={form.isSaving}>
               {submitLabel}
             </LockButton>

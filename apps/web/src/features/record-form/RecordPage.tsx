@@ -20,7 +20,7 @@ interface RecordPageProps {
   submitLabel: string;
   cancelLabel?: string;
   onCancel: () => void;
-  /** Left of the buttons, for example the progress of an upload. */
+  /** Shown left of the buttons, for example the progress of an upload. */
   note?: ReactNode;
   /** Records that may be duplicates of the new one; opening one becomes the primary button. */
   existing?: Existing | undefined;
@@ -37,7 +37,7 @@ export function RecordPage(props: RecordPageProps) {
       {form.isRecovered && <RecoveredNotice />}
       <FormPage
         label={label}
-        errors={form.found}
+        errors={form.attemptErrors}
         onSubmit={() => {
           if (existing === undefined) form.submit();
         }}

@@ -11,33 +11,24 @@ interface UnsavedModalProps
     'opened' | 'size' | 'classNames' | 'returnFocus' | 'onExitTransitionEnd'
   > {
   title: string;
-  /** Above the fields: the record or person concerned. */
+  /** Shown above the fields: the record or person concerned. */
   lead?: string;
-  /** Whether closing it would lose input. */
+  /** Whether closing the dialog would lose input. */
   isUnsaved: boolean;
   /** Whether the input is being saved; the dialog then stays open. */
   isBusy?: boolean;
-  /** Sentence about the loss, unless it is typed text. */
+  /** A sentence that names the input that would be lost; by default typed text. */
   lost?: string;
-  /** Closes it without confirmation. */
+  /** Closes the dialog without confirmation. */
   onClose: () => void;
-  /** @param close asks for confirmation first, as Escape does */
+  /** @param close closes the dialog, after confirmation if input would be lost */
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog with fields outside a record form. Like `RecordModal`, it needs a confirmation before unsaved input is lost. */
-export function UnsavedModal({
-  opened,
-  title,
-  lead,
-  isUnsaved,
-  isBusy = false,
-  lost,
-  onClose,
-  classNames,
-  children,
-  ...modal
-}: UnsavedModalProps) {
+/** A dialog with fields outside a record form. Like `RecordModal`, it asks before unsaved input is lost. */
+export function UnsavedModal(props: UnsavedModalProps) {
+  const { opened, title, lead, isUnsaved, isBusy = false, lost, onClose } = props;
+  const { classNames, returnFocus, size, onExitTransitionEnd, children } = props;
   const [isLeaving, setLeaving] = useState(false);
   const isDirty = opened && isUnsaved;
   const leaving = useLeavingPage({ isDirty, wouldLose: () => isDirty, discard: onClose });
@@ -74,12 +65,13 @@ export function UnsavedModal({
 
   return (
     <Modal
-      {...modal}
       opened={opened}
+      size={size}
+      returnFocus={returnFocus}
       onClose={close}
       onExitTransitionEnd={() => {
         setLeaving(false);
-        modal.onExitTransitionEnd?.();
+        onExitTransitionEnd?.();
         rescueFocusAfterReturn();
       }}
       title={isAsking ? DISCARD_TITLE : title}
@@ -105,8 +97,8 @@ export function UnsavedModal({
   );
 }
 
-interface LeavingParts {
-  /** Whether the dialog is open with something that is not saved. */
+interface LeavingOptions {
+  /** Whether the dialog is open with unsaved input. */
   isDirty: boolean;
   /** Whether leaving would lose input; called when the user leaves. */
   wouldLose: () => boolean;
@@ -115,10 +107,10 @@ interface LeavingParts {
 }
 
 /**
- * Asks before Back, or another navigation, leaves the page under a dialog with changes. Null while there is no
- * question.
+ * Holds Back, or another navigation, that would leave the page under a dialog with changes.
+ * @returns the answers to the question whether to leave; null while there is no question
  */
-export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingParts) {
+export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingOptions) {
   const heldNavigation = useHeldNavigation({
     disabled: !isDirty,
     wouldLose,

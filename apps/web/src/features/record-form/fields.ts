@@ -24,11 +24,11 @@ interface FormField<Value, Base> {
   readonly read?: (value: Value, base: Base | null) => unknown;
   readonly rule?: Rule;
   readonly isSame?: (first: Value, second: Value) => boolean;
-  /** How to show a value; by default texts and lists unchanged, and switches as 'Sí' and 'No'. */
+  /** Displays a value in the stale dialog; by default texts and lists unchanged, and switches as 'Sí' and 'No'. */
   readonly show?: (value: Value) => ReactNode;
 }
 
-/** Sorted like the form and the dialog about a stale version. */
+/** The fields in the order of the form, and of the dialog about a stale version. */
 export type FormFields<Values, Base> = {
   readonly [Name in keyof Values]: FormField<Values[Name], Base>;
 };
@@ -48,10 +48,13 @@ export function defineFields<Values, Base>() {
   return <Fields extends FormFields<Values, Base>>(fields: Fields): Fields => fields;
 }
 
+/** Reads a text that the contract requires to be null if it is empty. */
+export const orNull = (text: string) => text.trim() || null;
+
 /** JSON in which a file is represented by its name, size and date, so that two files differ. */
 export function serializeContent(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part instanceof File ? [part.name, part.size, part.lastModified] : part,
+  return JSON.stringify(value, (_key, content: unknown) =>
+    content instanceof File ? [content.name, content.size, content.lastModified] : content,
   );
 }
 
@@ -61,6 +64,7 @@ export function getFieldNames<Values>(
   return Object.keys(fields) as (keyof Values & string)[];
 }
 
+/** The names of the fields whose values differ. */
 export function changedFields<Values>(
   fields: FormFields<Values, never>,
   values: Values,
@@ -74,16 +78,16 @@ export function changedFields<Values>(
   });
 }
 
-/** The user's changes applied to the current record; other fields keep the other user's values. */
+/** The current record's values with the user's changes; other fields keep the other user's values. */
 export function rebase<Values>(
   fields: FormFields<Values, never>,
-  { values, start, now }: { values: Values; start: Values; now: Values },
+  { values, start, current }: { values: Values; start: Values; current: Values },
 ): Values {
   const mine = changedFields(fields, values, start).map((name) => [name, values[name]]);
-  return { ...now, ...Object.fromEntries(mine) };
+  return { ...current, ...Object.fromEntries(mine) };
 }
 
-/** Whether a field is empty, which only `missing` forbids. */
+/** Whether a field is empty: an error only in a field with `missing`. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
@@ -119,14 +123,14 @@ export function readFields<Values, Base>(
 export function isWritten<Values, Base>(
   fields: FormFields<Values, Base>,
   written: Readonly<Record<string, unknown>>,
-  { now, base }: { now: Values; base: Base },
+  current: { readonly values: Values; readonly base: Base },
 ): boolean {
   const names = getFieldNames(fields).filter((name) => name in written);
-  const { written: held } = readFields(fields, now, { names, base });
-  return names.every((name) => serializeContent(held[name]) === serializeContent(written[name]));
+  const { written: stored } = readFields(fields, current.values, { names, base: current.base });
+  return names.every((name) => serializeContent(stored[name]) === serializeContent(written[name]));
 }
 
-/** A field in the stale dialog. */
+/** A field in the stale dialog, with the value of the other user and the user's own. */
 export interface ComparedField {
   readonly label: string;
   readonly isSame: boolean;

@@ -1,11 +1,11 @@
 export {
-  existing,
   FormMessages,
   RecoveredNotice,
   STALE_TITLE,
   StaleChoice,
+  toExisting,
 } from './FormMessages.tsx';
-export { defineFields, type FieldErrors } from './fields.ts';
+export { defineFields, type FieldErrors, orNull } from './fields.ts';
 export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';

@@ -15,24 +15,18 @@ interface DuplicateSearch<Input, Found> {
   readonly enabled: boolean;
 }
 
-/**
- * Possible duplicates of the new record in a form, searched while the user types, and again before it is created.
- */
-export function useDuplicates<Input extends object, Found>({
-  kind,
-  input,
-  search,
-  enabled,
-}: DuplicateSearch<Input, Found>) {
+/** Possible duplicates of a new record, searched while the user types, and again before the record is created. */
+export function useDuplicates<Input extends object, Found>(options: DuplicateSearch<Input, Found>) {
+  const { kind, input, search, enabled } = options;
   const typed = JSON.stringify(input);
   const [settled] = useDebouncedValue(typed, PAUSE);
   const [warning, setWarning] = useState<{ typed: string; duplicates: readonly Found[] }>();
-  /** Last input without candidates. A retry must not find the record that the first attempt created. */
-  const clear = useRef<string>(undefined);
-  // A closed form forgets the candidates.
+  /** Last input without duplicates. A retry must not find the record that the first attempt created. */
+  const uniqueInput = useRef<string>(undefined);
+  // A closed form forgets the duplicates.
   if (!enabled && warning !== undefined) setWarning(undefined);
-  const isAsking = enabled && settled !== '{}' && settled === typed;
-  const { data } = useQuery({ ...makeQueryOptions(settled), enabled: isAsking });
+  const isSearching = enabled && settled !== '{}' && settled === typed;
+  const { data } = useQuery({ ...makeQueryOptions(settled), enabled: isSearching });
 
   function makeQueryOptions(text: string) {
     return {
@@ -42,22 +36,22 @@ export function useDuplicates<Input extends object, Found>({
   }
 
   /**
-   * True without candidates; otherwise they are shown, and the user has to confirm.
-   * @param options.isRefused whether the server has just found some
+   * Searches once more before a creation. Duplicates are shown, and the user has to confirm.
+   * @param options.isRefused whether the server has just rejected the creation because of duplicates
+   * @returns true without duplicates
    */
   async function confirmNoDuplicates({ isRefused = false } = {}): Promise<boolean> {
-    if (typed === '{}' || (typed === clear.current && !isRefused)) return true;
+    if (typed === '{}' || (typed === uniqueInput.current && !isRefused)) return true;
     const duplicates = await cache.fetchQuery({ ...makeQueryOptions(typed), staleTime: 0 });
     setWarning({ typed, duplicates });
-    clear.current = duplicates.length === 0 ? typed : undefined;
+    uniqueInput.current = duplicates.length === 0 ? typed : undefined;
     return duplicates.length === 0;
   }
 
   const isWarned = warning?.typed === typed && warning.duplicates.length > 0;
-  const found = isAsking ? (data ?? []) : [];
   return {
-    duplicates: isWarned ? warning.duplicates : found,
-    /** Candidates were shown after an attempt to save, and are unchanged. */
+    duplicates: isWarned ? warning.duplicates : isSearching ? (data ?? []) : [],
+    /** Whether duplicates of the current input were shown after an attempt to save. */
     isWarned,
     confirmNoDuplicates,
   };

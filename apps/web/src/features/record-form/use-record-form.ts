@@ -56,12 +56,12 @@ interface RecordFormOptions<
   readonly toValues: (base: Base | null) => Values;
   /** Record of a form that is a page, or null for a new one. */
   readonly page?: { readonly record: Base | null };
-  /** Last request to open a form in a dialog. */
+  /** The last request to open the form of a dialog. */
   readonly requested?: FormRequest<Values, Base> | null;
-  /** Keeps a dialog open that shows the saved record afterwards; a function is evaluated after the save. */
+  /** Keeps the dialog open after a save, to show the saved record. A function is evaluated after the save. */
   readonly staysOpen?: boolean | (() => boolean);
   /** Whether an edit sends and checks every field, not only the changed ones. */
-  readonly sendsWhole?: boolean;
+  readonly sendsEveryField?: boolean;
   /** The schema of the record, to parse the current one from a rejection. */
   readonly record?: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
   /** Resolves to null if nothing was saved and the form stays. */
@@ -71,7 +71,7 @@ interface RecordFormOptions<
   /** Called after the form closed; null if there was nothing to save. */
   readonly onDone?: (record: Saved | null, wasNew: boolean) => void;
   /** Called after a rejection other than a stale version. */
-  readonly onRefused?: (error: Error) => void;
+  readonly onRejected?: (error: Error) => void;
   /** Maps paths of the call's input to fields, if their names differ. */
   readonly fieldByPath?: Readonly<Record<string, keyof Values & string>>;
   readonly describeFailure?: (error: Error, isNew: boolean) => FailureText;
@@ -102,7 +102,7 @@ export function useRecordForm<
   Saved extends Base = Base,
 >(options: RecordFormOptions<Values, Base, Fields, Saved>) {
   const { name, fields, toValues, page, requested = null, show, onDone } = options;
-  const { recovered, keep } = useDraftRecovery<FormDraft<Values, Base>>(name);
+  const { recovered, keep: storeDraft } = useDraftRecovery<FormDraft<Values, Base>>(name);
   const [origin, setOrigin] = useState<Origin<Values, Base>>(() => {
     const base = page?.record ?? null;
     return recovered ?? { base, start: toValues(base) };
@@ -113,20 +113,20 @@ export function useRecordForm<
     initialValues: (recovered?.values ?? start) as Values & Record<string, unknown>,
   });
   const values: Values = form.values;
-  /** Errors of the last attempt, constant until the next one. */
-  const [found, setFound] = useState(NO_ERRORS);
+  /** Errors of the last attempt to save, constant until the next attempt. */
+  const [attemptErrors, setAttemptErrors] = useState(NO_ERRORS);
   const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
-  /** Continuation after the discard question while it is shown. */
+  /** Continuation after the discard question, while the question is shown. */
   const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
   const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
-  /** Whether it was saved or discarded, so that no draft is kept. */
+  /** Whether the edit was saved or discarded, so that no draft is stored. */
   const isOver = useRef(false);
   /** A ref, because a state would not stop a second submit in the same tick. */
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const alert = useFailureToast();
-  /** Text of the toast about errors of fields; it closes once they are fixed. */
-  const refused = useRef<string>(undefined);
+  /** Text of the toast about errors of fields, which closes once they are fixed. */
+  const fieldAlert = useRef<string>(undefined);
   const { keyFor, forget } = useRequestKey();
 
   const saving = useMutation({
@@ -134,17 +134,17 @@ export function useRecordForm<
       try {
         return await options.save(attempt);
       } catch (error) {
-        const now = parseCurrent(error as Error);
-        // This edit was saved, but its answer was lost, or another user made the same one.
+        const current = parseCurrent(error as Error);
+        // This edit was saved, but its answer was lost, or another user made the same edit.
         const isDone =
-          now !== undefined &&
-          isWritten(fields, attempt.written, { now: toValues(now), base: now });
-        if (isDone) return now;
+          current !== undefined &&
+          isWritten(fields, attempt.written, { values: toValues(current), base: current });
+        if (isDone) return current;
         throw error;
       }
     },
     onSettled: () => {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
     },
     onSuccess: async (record, attempt) => {
       if (record === null) return;
@@ -156,11 +156,11 @@ export function useRecordForm<
       onDone?.(record, attempt.base === null);
     },
     onError: async (error, attempt) => {
-      const now = parseCurrent(error);
-      if (now !== undefined) return await show?.(now);
-      fault(toFieldErrors(error));
-      options.onRefused?.(error);
-      // The user is redirected to the login.
+      const current = parseCurrent(error);
+      if (current !== undefined) return await show?.(current);
+      showErrors(toFieldErrors(error));
+      options.onRejected?.(error);
+      // The session has ended: the user is redirected to the login.
       if (error instanceof ApiFailure && error.code === 'UNAUTHORIZED') return;
       const { title, detail } = describe(error, attempt.base === null);
       if (page) alert.tell(title, detail === undefined ? {} : { detail });
@@ -174,12 +174,14 @@ export function useRecordForm<
   const isExplained = error !== null && Object.keys(toFieldErrors(error)).length > 0;
 
   const hasErrors = Object.keys(form.errors).length > 0;
-  const refusal = hasErrors ? options.getAlert?.(form.errors as FieldErrors, values) : undefined;
+  const latestAlert = hasErrors
+    ? options.getAlert?.(form.errors as FieldErrors, values)
+    : undefined;
   useEffect(() => {
-    if (refused.current !== undefined && refused.current !== refusal) alert.clear();
-  }, [refusal, alert]);
+    if (fieldAlert.current !== undefined && fieldAlert.current !== latestAlert) alert.clear();
+  }, [latestAlert, alert]);
 
-  useEffect(() => keep(isDirty && !isOver.current ? { ...origin, values } : undefined));
+  useEffect(() => storeDraft(isDirty && !isOver.current ? { ...origin, values } : undefined));
 
   const openRequested = useEffectEvent((next: FormRequest<Values, Base>) => {
     begin({ base: next.record, start: { ...toValues(next.record), ...next.start } as Values });
@@ -188,12 +190,12 @@ export function useRecordForm<
     if (requested !== null) openRequested(requested);
   }, [requested]);
 
-  function begin(next: Origin<Values, Base>, now: Values = next.start) {
+  function begin(next: Origin<Values, Base>, nextValues: Values = next.start) {
     isOver.current = false;
     setSaved(null);
     setOrigin(next);
-    form.setValues(now as Values & Record<string, unknown>);
-    setFound(NO_ERRORS);
+    form.setValues(nextValues as Values & Record<string, unknown>);
+    setAttemptErrors(NO_ERRORS);
     setLeaving(null);
     setRecovered(false);
     saving.reset();
@@ -205,50 +207,42 @@ export function useRecordForm<
     if (!page) setOpened(false);
   }
 
-  function leave(go: () => void, kept: readonly (keyof Values & string)[] = []) {
-    const isLost = isDirty && changed.some((field) => !kept.includes(field));
+  function leave(go: () => void, keptFields: readonly (keyof Values & string)[] = []) {
+    const isLost = isDirty && changed.some((field) => !keptFields.includes(field));
     if (isLost && !page) {
       setLeaving({ go });
       return;
     }
-    // The draft is stored, so the page needs no question.
+    // Nothing is lost, so the page's `LeaveQuestion` must not ask.
     if (!isLost && page) finish();
     go();
   }
 
-  function fault(errors: FieldErrors) {
-    setFound(errors);
+  function showErrors(errors: FieldErrors) {
+    setAttemptErrors(errors);
     form.setErrors(errors as FormErrors);
   }
 
-  function submit({
-    isConfirmed = false,
-    from = origin,
-    sent = form.getValues(),
-  }: {
-    isConfirmed?: boolean;
-    from?: typeof origin;
-    sent?: Values;
-  } = {}) {
-    if (isUnderWay.current) return;
+  function submit(attempt: { isConfirmed?: boolean; from?: typeof origin; sent?: Values } = {}) {
+    const { isConfirmed = false, from = origin, sent = form.getValues() } = attempt;
+    if (isSubmitting.current) return;
     // Compared with the record, not with `start`, because a form may open with other values.
     const touched = changedFields(fields, sent, toValues(from.base));
     if (from.base !== null && touched.length === 0) {
       finish();
       return onDone?.(null, false);
     }
-    const names = from.base === null || options.sendsWhole ? getFieldNames(fields) : touched;
+    const names = from.base === null || options.sendsEveryField ? getFieldNames(fields) : touched;
     const { written, errors } = readFields(fields, sent, { names, base: from.base });
-    fault(errors);
+    showErrors(errors);
     alert.clear();
-    refused.current = undefined;
+    fieldAlert.current = undefined;
     if (Object.keys(errors).length > 0) {
-      const refusal = options.getAlert?.(errors, sent);
-      if (refusal !== undefined) alert.tell(refusal);
-      refused.current = refusal;
+      fieldAlert.current = options.getAlert?.(errors, sent);
+      if (fieldAlert.current !== undefined) alert.tell(fieldAlert.current);
       return;
     }
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     saving.mutate({
       base: from.base,
       written: written as Written<Values, Fields>,
@@ -259,14 +253,14 @@ export function useRecordForm<
   }
 
   /** The current record, if the edit was rejected because another user changed it. */
-  function parseCurrent(refusal: Error | null): Saved | undefined {
-    return options.record?.safeParse(staleDetails(refusal)).data;
+  function parseCurrent(rejection: Error | null): Saved | undefined {
+    return options.record?.safeParse(staleDetails(rejection)).data;
   }
 
-  function toFieldErrors(refusal: Error): FieldErrors {
-    if (!(refusal instanceof ApiFailure)) return NO_ERRORS;
+  function toFieldErrors(rejection: Error): FieldErrors {
+    if (!(rejection instanceof ApiFailure)) return NO_ERRORS;
     const errors: Record<string, string> = {};
-    for (const { path, message } of refusal.issues) {
+    for (const { path, message } of rejection.issues) {
       const [root = ''] = path.split('.');
       const field = options.fieldByPath?.[path] ?? options.fieldByPath?.[root] ?? root;
       if (field in fields) errors[field] ??= message;
@@ -274,16 +268,16 @@ export function useRecordForm<
     return errors;
   }
 
-  function describe(refusal: Error, isNew: boolean): FailureText {
-    return options.describeFailure?.(refusal, isNew) ?? { title: refusal.message };
+  function describe(rejection: Error, isNew: boolean): FailureText {
+    return options.describeFailure?.(rejection, isNew) ?? { title: rejection.message };
   }
 
   return {
     base,
     values,
     errors: form.errors as FieldErrors,
-    // They move the focus, which a field that is disabled during the save cannot get.
-    found: saving.isPending ? NO_ERRORS : found,
+    /** Moves the focus to the first field with an error; empty during a save, which disables the fields. */
+    attemptErrors: saving.isPending ? NO_ERRORS : attemptErrors,
     opened,
     isSaving: saving.isPending,
     isRecovered,
@@ -298,9 +292,9 @@ export function useRecordForm<
       : compareFields(fields, {
           start,
           theirs: toValues(current),
-          mine: rebase(fields, { values, start, now: toValues(current) }),
+          mine: rebase(fields, { values, start, current: toValues(current) }),
         })) as readonly ComparedField[] | null,
-    /** Why nothing was saved, except for a stale version. */
+    /** The error of the last save, unless it is a stale version. */
     error: current === undefined ? error : null,
     /** The error as text, unless a field shows it. */
     failure:
@@ -325,7 +319,7 @@ export function useRecordForm<
       label: fields[field].label,
       disabled: saving.isPending,
       ...form.getInputProps(field, { type: 'checkbox' }),
-      // The library does not set it, and the focus moves to the first field that has it.
+      // The focus moves to the first field with this attribute, which Mantine does not set here.
       ...(form.errors[field] !== undefined && { 'aria-invalid': true as const }),
     }),
     edit: (next: Partial<Values>) => {
@@ -336,8 +330,8 @@ export function useRecordForm<
       }
     },
     setError: (field: keyof Values & string, message: string) => form.setFieldError(field, message),
-    /** Sets field errors for a rejection without issues; the first one gets the focus. */
-    fault,
+    /** Sets errors of fields for a rejection without issues; the first field gets the focus. */
+    showErrors,
     /** Shows a toast on a page, replacing the last one. */
     warn: alert.tell,
     /** The saved record, with `staysOpen`. */
@@ -345,15 +339,15 @@ export function useRecordForm<
     submit: () => submit(),
     /** Saves despite a warning. */
     submitAnyway: () => submit({ isConfirmed: true }),
-    /** Closes, after confirmation if there are changes; Seguir editando returns to the form. */
+    /** Closes the dialog, after confirmation if there are changes. While the question is shown, it returns to the form. */
     close: () => {
       if (saving.isPending) return;
       if (leaving !== null) setLeaving(null);
       else leave(finish);
     },
     /**
-     * Leaves for another target instead of saving, after confirmation if a changed field would be lost; the fields
-     * in `kept` are not lost. A page leaves the question to its `LeaveQuestion`.
+     * Calls `go` instead of saving, after confirmation if a changed field would be lost. The `keptFields` are not lost.
+     * On a page, its `LeaveQuestion` asks.
      */
     leave,
     stay: () => setLeaving(null),
@@ -369,7 +363,7 @@ export function useRecordForm<
     keepMine: () => {
       if (current === undefined) return;
       const next = { base: current, start: toValues(current) };
-      const mine = rebase(fields, { values, start, now: next.start });
+      const mine = rebase(fields, { values, start, current: next.start });
       begin(next, mine);
       submit({ from: next, sent: mine });
     },

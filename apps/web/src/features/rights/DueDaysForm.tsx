@@ -41,7 +41,7 @@ export default function DueDaysForm({ onClose }: { onClose: () => void }) {
     }),
     requested,
     record: clinicSettings,
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({ base, written }) =>
       (
         await api.clinic.update({

@@ -15,6 +15,7 @@ import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
+  orNull,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -45,7 +46,7 @@ const fields = defineFields<NoticeValues, PrivacyNotice>()({
   },
   voluntaryPurposes: {
     label: 'Finalidades voluntarias',
-    read: (text) => text.trim() || null,
+    read: orNull,
     rule: noticeFields.voluntaryPurposes,
   },
 });

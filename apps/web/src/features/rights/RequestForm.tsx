@@ -30,6 +30,7 @@ import { PatientSelect } from '../patients/public.ts';
 import {
   defineFields,
   type FormRequest,
+  orNull,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -52,7 +53,6 @@ interface RequestValues {
 }
 export type DataRequestRequest = FormRequest<RequestValues, DataRequest>;
 
-const orNull = (text: string) => text.trim() || null;
 const showDay = (day: string) => (day === '' ? '—' : describeCalendarDay(day));
 const optional = <Rule,>(label: string, rule: Rule) => ({ label, rule, read: orNull });
 
@@ -149,7 +149,7 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
           </FormGrid>
           <PatientSelect
             label={fields.patient.label}
-            none="Sin paciente relacionado"
+            noneLabel="Sin paciente relacionado"
             value={values.patient}
             onChange={(patient) =>
               form.edit({

@@ -41,7 +41,7 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
       changeStatus({ card, status: 'cancelled', reason }, key),
     onDone: (saved: AppointmentCardData | null) => saved && tell(card, saved),
     // Another user may have changed it, so the card is refreshed.
-    onRefused: () => invalidateAppointments(),
+    onRejected: () => invalidateAppointments(),
   });
   return (
     <RecordModal

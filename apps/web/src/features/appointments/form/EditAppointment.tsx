@@ -65,7 +65,7 @@ export function EditAppointment(props: EditAppointmentProps) {
     }),
     requested,
     record: doctorAppointment,
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({
       base,
       written: { doctor, status, when },

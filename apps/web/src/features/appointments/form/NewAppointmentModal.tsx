@@ -103,7 +103,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
     },
     ...useSavedAppointment('Cita creada'),
     // The offered time may have been taken, or the doctor may have retired.
-    onRefused: () => {
+    onRejected: () => {
       void cache.invalidateQueries({ queryKey: queries.appointments.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.key() });
     },

@@ -10,6 +10,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
+  orNull,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -31,8 +32,6 @@ interface PrescriptionValues extends AppointmentValues {
 }
 
 export type PrescriptionRequest = FormRequest<PrescriptionValues, RecipeAppointment>;
-
-const orNull = (text: string) => text.trim() || null;
 
 function fieldsIn(timeZone: string) {
   const { status, when } = appointmentFieldsIn(timeZone);

@@ -24,7 +24,7 @@ import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from '../../session/lock/draft-store.ts';
 import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
-import { existing } from '../FormMessages.tsx';
+import { toExisting } from '../FormMessages.tsx';
 import { defineFields } from '../fields.ts';
 import { RecordModal } from '../RecordModal.tsx';
 import { RecordPage } from '../RecordPage.tsx';
@@ -108,7 +108,7 @@ export function Dialog({ person }: { person: Person | null }) {
         form={form}
         title="Persona"
         submitLabel="Guardar"
-        existing={existing(form.values.phone === KNOWN_PHONE ? ['ana'] : [], (id) =>
+        existing={toExisting(form.values.phone === KNOWN_PHONE ? ['ana'] : [], (id) =>
           form.leave(() => {
             form.discard();
             existed.push(id);
@@ -147,7 +147,7 @@ function Page({ person }: { person: Person | null }) {
       label="Persona"
       submitLabel="Guardar"
       onCancel={() => {}}
-      existing={existing(form.values.name === KNOWN_NAME ? ['ana'] : [], () =>
+      existing={toExisting(form.values.name === KNOWN_NAME ? ['ana'] : [], () =>
         form.leave(() => void navigate({ to: '/otra' as never }), ['name']),
       )}
     >

@@ -78,7 +78,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       rescueFocusAfterReturn();
       onDone();
     },
-    onRefused: () => void refreshReports(idUser),
+    onRejected: () => void refreshReports(idUser),
   });
   return (
     <RecordModal

@@ -109,7 +109,7 @@ export function EntryForm(props: EntryFormProps) {
         : valuesOfSet(base, timeZone),
     page: { record: set },
     record: resultSet,
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({ base, written, values, key }) => {
       const context = { context: { idempotencyKey: key } };
       const confirmed = confirmedKeys(values.rows);

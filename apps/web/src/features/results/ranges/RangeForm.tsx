@@ -97,7 +97,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
     }),
     requested,
     record: analyteRange,
-    sendsWhole: true,
+    sendsEveryField: true,
     save: async ({ base, written: { laboratory, ...written }, key }) => {
       if (laboratory === null) return null;
       const context = { context: { idempotencyKey: key } };
