@@ -42,7 +42,7 @@ interface DeleteRecordProps {
 /** Asks for confirmation before moving one record of a page to the trash, and offers 'Deshacer' afterwards. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { opened, record, words, refresh, focusId, onClose } = props;
-  const undoDelete = useUndoDelete({ refresh });
+  const undoDelete = useUndoDelete(refresh);
   const deleting = useAct('ocurrio un error', {
     describe: () => words.failed,
     mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
@@ -74,18 +74,18 @@ export function DeleteRecord(props: DeleteRecordProps) {
   );
 }
 
-/** An idempotent call. */
 interface Deletion {
   readonly ids: string[];
-  /** Name of the first record, which distinguishes one deletion from the next. */
+  /** Name of the first record, for the notification about a single record. */
   readonly name: string;
+  /** Idempotency key. */
   readonly key: string;
 }
 
 /**
- * Moves records to the trash. They are removed from lists optimistically, and restored if the server rejects the
- * deletion; 'Deshacer' restores them afterwards.
- * @param onDeleted gets the ids once the server has deleted them
+ * Moves records to the trash. They are removed from lists optimistically, and put back if the deletion fails.
+ * 'Deshacer' restores them afterwards.
+ * @param onDeleted called with the ids once the server has deleted the records
  */
 export function useDeleteRecords<Page extends ListPage, Row>(
   list: RecordList<Page, Row>,
@@ -93,7 +93,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(
 ) {
   const refresh = () => cache.invalidateQueries({ queryKey: list.listsKey });
 
-  const undoDelete = useUndoDelete({ refresh });
+  const undoDelete = useUndoDelete(refresh);
   const failure = useFailureToast();
 
   return useMutation({
@@ -130,15 +130,16 @@ export function useDeleteRecords<Page extends ListPage, Row>(
   });
 }
 
-interface Undone {
+interface UndoableChange {
   readonly ids: string[];
-  /** The notification after it. */
+  /** Text of the notification after the undo, from the number of records. */
   readonly describe: (undone: number) => string;
 }
 
 /**
- * Undoes a deletion or a restoration; the key makes repeated requests idempotent.
- * @param send makes the call, and answers the number of records
+ * Undoes a deletion or a restoration.
+ * @param send makes the call, and returns the number of records
+ * @returns a function that gives a change its idempotency key, and returns the function that undoes it
  */
 export function useUndo(
   send: (ids: string[], options: { context: { idempotencyKey: string } }) => Promise<number>,
@@ -146,31 +147,31 @@ export function useUndo(
 ) {
   const timeZone = useClinicTimeZone();
   const undoing = useMutation({
-    mutationFn: ({ ids, key }: Undone & { key: string }) =>
+    mutationFn: ({ ids, key }: UndoableChange & { key: string }) =>
       send(ids, { context: { idempotencyKey: key } }),
     onSuccess: (undone, { describe }) => notifySuccess(describe(undone)),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
-        detail: describeRefusal(error, timeZone),
+        detail: describeRestoreFailure(error, timeZone),
         onRetry: () => undoing.mutate(undo),
       }),
     onSettled: refresh,
   });
-  return (change: Undone) => {
+  return (change: UndoableChange) => {
     const undo = { ...change, key: crypto.randomUUID() };
     return () => undoing.mutate(undo);
   };
 }
 
-function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
+function useUndoDelete(refresh: () => Promise<void>) {
   return useUndo(
     async (ids, options) => (await api.trash.restore({ ids }, options)).data.restored,
     refresh,
   );
 }
 
-/** Why records were not restored, with their names. */
-export function describeRefusal(error: Error, timeZone: string): string {
+/** The reason for which records were not restored, with their names. */
+export function describeRestoreFailure(error: Error, timeZone: string): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {
     const takenTimes = (error.details as RestoreOverlap | undefined)?.taken;
@@ -183,9 +184,8 @@ export function describeRefusal(error: Error, timeZone: string): string {
     return `${name} tiene ahora la misma CURP. Corrígela en su ficha y vuelve a intentarlo.`;
   }
   if (error.code === 'RESTORE_PARENT_DELETED') {
-    const found = (error.details as MissingParents | undefined)?.parents ?? [];
-    const [first] = found;
-    if (first === undefined || found.length > 1) return error.message;
+    const [first, ...others] = (error.details as MissingParents | undefined)?.parents ?? [];
+    if (first === undefined || others.length > 0) return error.message;
     const owner = first.kind === 'patient' ? 'al paciente' : 'el partner';
     return `También está en la Papelera ${first.name}: restaura primero ${owner}, o los dos juntos.`;
   }

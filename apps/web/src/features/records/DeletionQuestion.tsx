@@ -58,11 +58,10 @@ function describeConsequences(consequences: DeletionConsequences, timeZone: stri
   const { branches, appointments, validations, results } = consequences;
   const sentences: string[] = [];
   if (branches.total > 0) {
-    const names = listNames(
-      branches.total,
-      branches.first.map(({ name }) => name),
+    const names = branches.first.map(({ name }) => name);
+    sentences.push(
+      `${describeRemoved(branches.total, ['sucursal', 'sucursales'])}: ${listNames(branches.total, names)}.`,
     );
-    sentences.push(`${describeRemoved(branches.total, ['sucursal', 'sucursales'])}: ${names}.`);
   }
   if (appointments.total > 0) {
     const times = appointments.first.map(
@@ -97,10 +96,10 @@ function describeRemoved(count: number, nouns: readonly [string, string]): strin
   return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${pluralize(count, nouns)}`;
 }
 
-/** 'a, b, c y 4 más' */
+/** Text such as 'a, b, c y 4 más'. */
 function listNames(total: number, first: readonly string[]): string {
-  const rest = total - first.length;
-  return `${first.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+  const others = total - first.length;
+  return `${first.join(', ')}${others > 0 ? ` y ${others} más` : ''}`;
 }
 
 export interface ConfirmDeleteProps
@@ -108,11 +107,11 @@ export interface ConfirmDeleteProps
     Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
   > {
   deleting?: boolean;
-  /** The consequences are still loading. */
+  /** Whether the consequences are still loading. */
   waiting?: boolean;
   /** Consequences, in sentences. */
   consequences?: readonly string[];
-  /** A field of the question is missing. */
+  /** Whether a required field of the question is empty. */
   isIncomplete?: boolean;
   /** Fields below the question. */
   children?: ReactNode;

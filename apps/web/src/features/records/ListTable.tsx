@@ -18,7 +18,7 @@ import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 /** How the rows of a list are rendered. */
 export interface RowLayout<Row> {
   readonly columns: readonly DataTableColumn<Row>[];
-  /** Below 48em. */
+  /** The row on a screen narrower than 48em. */
   readonly mobileRow: (row: Row) => MobileRow;
   readonly getName: (row: Row) => string;
   /** Buttons at the end of a row while the pointer or the focus is in it. */
@@ -83,8 +83,8 @@ export function ListTable<Row extends object, Order extends string = string>({
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-      // An empty state would refer to the new filters before their answer, so it waits if there are no earlier
-      // rows.
+      // Without earlier rows, a skeleton is shown until the answer: an empty state would already describe the new
+      // filters.
       loading={query.isPending || (isEarlier && rows.length === 0)}
       refreshing={isEarlier}
       error={
@@ -105,20 +105,23 @@ export function ListTable<Row extends object, Order extends string = string>({
   );
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
- * The selected ids. They belong to one view of the list: under other filters they would stay selected invisibly,
- * so a change of `view` clears them.
+ * The selected ids. A change of `view`, such as another filter, clears them: otherwise invisible rows would stay
+ * selected.
  */
 function useSelection(view: string): Selection {
-  const [held, setHeld] = useState({ view, ids: NONE });
+  const [selection, setSelection] = useState({ view, ids: NO_IDS });
   return {
-    selected: held.view === view ? held.ids : NONE,
-    select: (ids) => setHeld({ view, ids }),
+    selected: selection.view === view ? selection.ids : NO_IDS,
+    select: (ids) => setSelection({ view, ids }),
     drop: (ids) =>
-      setHeld((now) => ({ ...now, ids: new Set([...now.ids].filter((id) => !ids.includes(id))) })),
-    clear: () => setHeld({ view, ids: NONE }),
+      setSelection((latest) => ({
+        ...latest,
+        ids: new Set([...latest.ids].filter((id) => !ids.includes(id))),
+      })),
+    clear: () => setSelection({ view, ids: NO_IDS }),
   };
 }
 
@@ -133,12 +136,12 @@ function useFollowedRow() {
   return { returnedRowId, onRowFollow: (id: string) => void followed.set(keyOfEntry(), id) };
 }
 
-/** Milliseconds between the end of a touch and its click. */
-const CLICK_COMES_WITHIN = 100;
-const ENDS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
+/** Maximum of milliseconds between the end of a touch and its click. */
+const CLICK_DELAY = 100;
+const RELEASE_EVENTS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 
 /**
- * Keeps a value unchanged while a pointer is pressed, until its click. If the pressed element were replaced in
+ * Keeps a value unchanged from the press of a pointer until its click. If the pressed element were replaced in
  * between, no element would get the click.
  */
 function useStableWhilePressed<Shown>(latest: Shown) {
@@ -148,11 +151,11 @@ function useStableWhilePressed<Shown>(latest: Shown) {
     if (held === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const release = () => {
-      timer ??= setTimeout(() => setHeld(null), CLICK_COMES_WITHIN);
+      timer ??= setTimeout(() => setHeld(null), CLICK_DELAY);
     };
-    for (const name of ENDS) window.addEventListener(name, release);
+    for (const name of RELEASE_EVENTS) window.addEventListener(name, release);
     return () => {
-      for (const name of ENDS) window.removeEventListener(name, release);
+      for (const name of RELEASE_EVENTS) window.removeEventListener(name, release);
       clearTimeout(timer);
     };
   }, [held]);
@@ -162,8 +165,8 @@ function useStableWhilePressed<Shown>(latest: Shown) {
 }
 
 /**
- * The list of every screen: a table, or below 48em a list of items. The screen holds selection, order and pages;
- * the page scrolls, and only the rows near the window are rendered.
+ * The rows of every list: a table, or a list of items on a screen narrower than 48em. Selection, order and pages are
+ * the caller's. The whole page scrolls, and only the rows near the window are rendered.
  */
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useStableWhilePressed(pickRows(latest));
@@ -174,10 +177,10 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
     props.selection && props.refreshing
       ? { selected: props.selection.selected, onChange: () => {} }
       : props.selection;
-  // The first rows are drawn in steps between which a slow phone answers to touches.
+  // The first rows are rendered with a lower priority, so that a slow phone still reacts to touches.
   const wasLoading = useDeferredValue(props.loading ?? false);
   const loading = props.loading || wasLoading;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, atOnce);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, readImmediately);
   const fitting = useFittingColumns(props.columns);
   // A phone's list has no columns, and can be ordered by any of them.
   const columns = isPhone ? props.columns : fitting;
@@ -219,15 +222,15 @@ function pickRows<T extends object>(props: DataTableProps<T>) {
   return { rows, loading, refreshing, error, total, totalIsCapped };
 }
 
-const atOnce = { getInitialValueInEffect: false };
+const readImmediately = { getInitialValueInEffect: false };
 
 /**
  * The columns that fit into this width. The others are not in the page at all, because a hidden column would still
  * be counted by rows that span all of them.
  */
 function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
-  const md = useMediaQuery('(max-width: 61.99em)', undefined, atOnce);
-  const lg = useMediaQuery('(max-width: 74.99em)', undefined, atOnce);
+  const md = useMediaQuery('(max-width: 61.99em)', undefined, readImmediately);
+  const lg = useMediaQuery('(max-width: 74.99em)', undefined, readImmediately);
   return useMemo(() => {
     const isBelow = { md, lg };
     return columns.filter(({ hideBelow }) => hideBelow === undefined || !isBelow[hideBelow]);

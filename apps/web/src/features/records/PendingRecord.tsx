@@ -8,7 +8,7 @@ import { type FailedQuery, LoadError, NotFoundPage } from '../../ui/page/EmptySt
 import { type ListLink, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './PendingRecord.module.css';
 
-/** The sentences about a kind of record that is loading, failed to load, or does not exist. */
+/** The sentences about a record that is loading, failed to load, or does not exist. */
 export interface RecordWords {
   /** Title of the browser's tab. */
   readonly tab: string;
@@ -24,7 +24,7 @@ export interface RecordWords {
 
 interface PendingRecordProps {
   words: RecordWords;
-  /** Name of the loading record. */
+  /** The queries of the page; a retry repeats the failed ones. */
   queries: readonly FailedQuery[];
   /** Title of a page that does not depend on the record. */
   title?: string;
@@ -36,8 +36,8 @@ interface PendingRecordProps {
 
 /** Replaces a page whose record is loading, failed to load, or does not exist. */
 export function PendingRecord({ words, queries, title, action, children }: PendingRecordProps) {
-  const error = queries.map((query) => query.error).find((found) => found !== null);
-  const isUnknown = isUnknownRecord(error ?? null);
+  const error = queries.find((query) => query.error !== null)?.error ?? null;
+  const isUnknown = isUnknownRecord(error);
   const crumb = listCrumb(words.list);
   return (
     <>

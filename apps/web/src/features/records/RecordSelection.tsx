@@ -7,7 +7,7 @@ import { DeletionQuestion, useDeleteRecords } from './DeleteRecord.tsx';
 import type { Selection } from './ListTable.tsx';
 import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
-/** The limit of one deletion, and therefore of the selection. */
+/** Maximum of records in one deletion, and therefore of selected rows. */
 const LARGEST_SELECTION = 1000;
 
 interface ListSelectionProps<Page extends ListPage, Row> {
@@ -28,7 +28,7 @@ export function RecordSelection<Page extends ListPage, Row>(
   props: RecordSelectionProps<Page, Row>,
 ) {
   const { list, loaded, selection, describe, tools } = props;
-  const [asking, question] = useDisclosure(false);
+  const [isAsking, question] = useDisclosure(false);
   const deletion = useDeleteRecords(list, selection.drop);
   const chosen = chosenRows(props);
   const [first] = chosen;
@@ -52,7 +52,7 @@ export function RecordSelection<Page extends ListPage, Row>(
         extra={<SelectEverything list={list} loaded={loaded} selection={selection} />}
       />
       <DeletionQuestion
-        opened={asking}
+        opened={isAsking}
         count={ids.length}
         candidates={chosen.map((row) => ({ id: list.getId(row), ...describe(row) }))}
         onCancel={question.close}
@@ -62,7 +62,7 @@ export function RecordSelection<Page extends ListPage, Row>(
   );
 }
 
-/** The selected rows that are still in the list, because only visible rows are changed. */
+/** The selected rows that are still in the list: an action changes only visible rows. */
 export function chosenRows<Page extends ListPage, Row>({
   list,
   loaded,
@@ -73,7 +73,7 @@ export function chosenRows<Page extends ListPage, Row>({
     .slice(0, LARGEST_SELECTION);
 }
 
-/** Offered once all loaded rows are selected and there are more; it loads them, up to the limit of a deletion. */
+/** Selects all rows of a list, and loads them first. Shown once all loaded rows are selected and there are more. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
   loaded: { query, rows, total, totalIsCapped },
@@ -85,14 +85,14 @@ export function SelectEverything<Page extends ListPage, Row>({
 
   async function loadAndSelect() {
     setLoading(true);
-    let found = rows;
-    let more = true;
-    while (more && found.length < LARGEST_SELECTION) {
+    let loadedRows = rows;
+    let canLoad = true;
+    while (canLoad && loadedRows.length < LARGEST_SELECTION) {
       const { data, hasNextPage, isError } = await query.fetchNextPage();
-      found = data?.pages.flatMap((page) => list.getRows(page.data)) ?? found;
-      more = hasNextPage && !isError;
+      loadedRows = data?.pages.flatMap((page) => list.getRows(page.data)) ?? loadedRows;
+      canLoad = hasNextPage && !isError;
     }
-    select(new Set(found.slice(0, LARGEST_SELECTION).map((row) => list.getId(row))));
+    select(new Set(loadedRows.slice(0, LARGEST_SELECTION).map((row) => list.getId(row))));
     setLoading(false);
   }
 

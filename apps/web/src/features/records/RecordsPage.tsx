@@ -19,7 +19,7 @@ interface RecordsPageProps<Row extends object, Order extends string>
   title: string;
   /** Name in the breadcrumb and of the table, if it differs from the title. */
   name?: string;
-  /** Breadcrumb of the pages above. */
+  /** Crumbs of the pages above this one. */
   above?: readonly Crumb[];
   /** The line below the title. */
   count: string | false | undefined;
@@ -56,7 +56,7 @@ export function RecordsPage<Row extends object, Order extends string = string>({
   children,
   ...table
 }: RecordsPageProps<Row, Order>) {
-  const counted = file ? (
+  const countLine = file ? (
     <CountedList {...file} loaded={table.loaded}>
       {count}
     </CountedList>
@@ -72,11 +72,11 @@ export function RecordsPage<Row extends object, Order extends string = string>({
         context={
           countExtra ? (
             <span className={classes.context}>
-              <span>{counted}</span>
+              <span>{countLine}</span>
               {countExtra}
             </span>
           ) : (
-            counted
+            countLine
           )
         }
         search={

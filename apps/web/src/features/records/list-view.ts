@@ -20,9 +20,9 @@ export function useSearchText(): string {
     select: (location) =>
       isSamePath(location.pathname, pathname) ? textOfKey(location.state.searchKey) : null,
   });
-  const [kept, keep] = useState(text ?? '');
-  if (text !== null && text !== kept) keep(text);
-  return text ?? kept;
+  const [lastText, setLastText] = useState(text ?? '');
+  if (text !== null && text !== lastText) setLastText(text);
+  return text ?? lastText;
 }
 
 /** The state of a navigation that keeps `text` in the search box. */
@@ -34,9 +34,9 @@ export function withSearchText(text: string) {
 }
 
 /**
- * Stores the typed text in the list's history entry, so that typing is one step back, not one per letter. It is
- * throttled, and a late update must not navigate back to the list, which stays rendered until the next page has
- * loaded.
+ * Replaces the text in the list's history entry, so that a search is one step back, not one per letter. The search box
+ * calls the function with a delay. A late call must not navigate back to the list, which stays rendered until the next
+ * page has loaded.
  */
 export function useTypedSearch(): (text: string) => void {
   const router = useRouter();
@@ -53,7 +53,7 @@ export function useTypedSearch(): (text: string) => void {
   };
 }
 
-/** The list's own location, also during a navigation to another page. */
+/** The path of the list, also during a navigation to another page. */
 function useListPath(): string {
   return useMatch({ strict: false, select: (match) => match.pathname });
 }
@@ -97,8 +97,8 @@ export function useListView<Search extends object>(
     const isHere = isSamePath(latest, pathname);
     void router.navigate({
       to: pathname,
-      // Another change may not have been rendered yet. The parameters belong to the list's own route: the type of the
-      // path alone does not determine them.
+      // `previous` includes a change that is not rendered yet. The cast is needed because the parameters belong to the
+      // list's route, which the type of the path does not determine.
       search: ((previous: Partial<Search>) => ({
         ...(isHere ? previous : search),
         ...next,

@@ -1,4 +1,4 @@
-export { DeleteRecord, describeRefusal, useUndo } from './DeleteRecord.tsx';
+export { DeleteRecord, describeRestoreFailure, useUndo } from './DeleteRecord.tsx';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type ListView, useListView, withSearchText } from './list-view.ts';
 export { PendingRecord, type RecordWords } from './PendingRecord.tsx';

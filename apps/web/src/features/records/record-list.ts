@@ -70,16 +70,16 @@ export function dropRows<Page extends ListPage, Row>(
           page,
           list.getRows(page).filter((row) => !deleted.has(list.getId(row))),
         ),
-        ...without(list, page, removed),
+        ...countsAfterRemoval(list, page, removed),
       })),
     );
   }
 }
 
 /**
- * Counts after rows were removed. A count capped at 1 000 cannot be decreased, so it stays until the next answer.
+ * Counts of a page after rows were removed. A count capped at 1 000 is not exact, so it stays until the next answer.
  */
-function without<Page extends ListPage, Row>(
+function countsAfterRemoval<Page extends ListPage, Row>(
   list: Pick<RecordList<Page, Row>, 'countsWithout'>,
   page: Page,
   removed: readonly Row[],

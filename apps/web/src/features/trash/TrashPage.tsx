@@ -32,7 +32,7 @@ import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
 import {
   byCursor,
   chosenRows,
-  describeRefusal,
+  describeRestoreFailure,
   dropRows,
   type ListView,
   type LoadedList,
@@ -86,7 +86,7 @@ export function TrashPage() {
     refresh,
   );
   const restoring = useAct('No se pudo restaurar', {
-    describe: (error) => describeRefusal(error, timeZone),
+    describe: (error) => describeRestoreFailure(error, timeZone),
     offersRetry: true,
     mutationFn: ({ entries, key }: Restoration) =>
       api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
