@@ -15,31 +15,31 @@ import { useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './ConfirmPage.module.css';
 import {
   type DescribedState,
+  mailObstacle,
   stateNames,
   stateTones,
-  whyNoMail,
-  whyNoWhatsapp,
+  whatsappObstacle,
 } from './reminder-state.ts';
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 const MINUTE = 60_000;
 
-export interface RowActions {
-  /** Why nothing is sent; undefined while reminders are on. */
-  readonly whyOff: string | undefined;
-  readonly onOpen: (awaited: AwaitedAppointment) => void;
-  readonly onMail: (awaited: AwaitedAppointment) => void;
-  readonly onWhatsapp: (awaited: AwaitedAppointment) => void;
-  readonly onMove: (awaited: AwaitedAppointment) => void;
-  readonly onSettle: (awaited: AwaitedAppointment) => void;
+interface AwaitedRowProps extends DescribedState {
+  awaited: AwaitedAppointment;
+  /** The reason for which no reminder can be sent; undefined while reminders are on. */
+  offReason: string | undefined;
+  onOpen: () => void;
+  onMail: () => void;
+  onWhatsapp: () => void;
+  /** Reschedules the appointment. */
+  onMove: () => void;
+  /** Marks a cancellation as attended to. */
+  onSettle: () => void;
 }
 
 /** An appointment to confirm: time, patient, doctor, place, state of its reminder, and actions. */
-export function AwaitedRow({
-  awaited,
-  described: { state, detail },
-  ...actions
-}: { awaited: AwaitedAppointment; described: DescribedState } & RowActions) {
+export function AwaitedRow(props: AwaitedRowProps) {
+  const { awaited, state, detail, offReason } = props;
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
   const { appointment } = awaited;
@@ -58,7 +58,7 @@ export function AwaitedRow({
             className={classes.name}
             title={name}
             aria-haspopup="dialog"
-            onClick={() => actions.onOpen(awaited)}
+            onClick={props.onOpen}
           >
             {name}
           </button>
@@ -83,15 +83,15 @@ export function AwaitedRow({
           <>
             <IconAction
               label={`WhatsApp a ${name}`}
-              reason={actions.whyOff ?? whyNoWhatsapp(awaited)}
-              onClick={() => actions.onWhatsapp(awaited)}
+              reason={offReason ?? whatsappObstacle(awaited)}
+              onClick={props.onWhatsapp}
             >
               <IconBrandWhatsapp {...icon} />
             </IconAction>
             <IconAction
               label={`Enviar el recordatorio por correo a ${name}`}
-              reason={actions.whyOff ?? whyNoMail(awaited)}
-              onClick={() => actions.onMail(awaited)}
+              reason={offReason ?? mailObstacle(awaited)}
+              onClick={props.onMail}
             >
               <IconMail {...icon} />
             </IconAction>
@@ -108,52 +108,39 @@ export function AwaitedRow({
             <IconPhone {...icon} />
           </LinkButton>
         )}
-        <LastAction state={state} awaited={awaited} mayEdit={mayEdit} {...actions} />
+        <LastAction {...props} mayEdit={mayEdit} />
       </div>
     </li>
   );
 }
 
-function LastAction({
-  state,
-  awaited,
-  mayEdit,
-  onOpen,
-  onMove,
-  onSettle,
-}: RowActions & {
-  state: DescribedState['state'];
-  awaited: AwaitedAppointment;
-  mayEdit: boolean;
-}) {
-  const { appointment } = awaited;
+/** The next step for an appointment, by the state of its reminder. */
+function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
+  const { state, mayEdit } = props;
+  const { appointment } = props.awaited;
   const { name } = appointment.patient;
-  const button = (
-    label: string,
-    onClick: (one: AwaitedAppointment) => void,
-    { opensDialog = true } = {},
-  ) => (
+  const button = (label: string, onClick: () => void, { opensDialog = true } = {}) => (
     <LockButton
       kind="default"
       size="xs"
       className={classes.last}
       aria-label={`${label}: ${name}`}
       {...(opensDialog && { 'aria-haspopup': 'dialog' as const })}
-      onClick={() => onClick(awaited)}
+      onClick={onClick}
     >
       {label}
     </LockButton>
   );
-  if (!mayEdit || state === 'confirmed') return button('Ver cita', onOpen);
-  if (state === 'other') return button('Reprogramar', onMove);
-  if (state === 'cancelled') return button('Atendido', onSettle, { opensDialog: false });
+  if (!mayEdit || state === 'confirmed') return button('Ver cita', props.onOpen);
+  if (state === 'other') return button('Reprogramar', props.onMove);
+  if (state === 'cancelled') return button('Atendido', props.onSettle, { opensDialog: false });
   const visit = { ...appointment, startsAt: appointment.appointmentDate.date };
   return <AttendanceButton visit={visit} patientName={name} className={classes.last} />;
 }
 
 interface IconActionProps {
   label: string;
-  /** Why it is disabled. */
+  /** The reason for which the button is disabled; undefined if it is enabled. */
   reason: string | undefined;
   onClick: () => void;
   children: ReactNode;
@@ -173,7 +160,10 @@ const IconAction = ({ label, reason, onClick, children }: IconActionProps) => (
   </LockButton>
 );
 
-/** The hour at the place, with its name if it differs from the clinic's, which is beneath. */
+/**
+ * The hour at the place of the appointment, and its duration. If the place has another time zone than the clinic, the
+ * hour in the clinic is shown instead of the duration.
+ */
 function When({ awaited, timeZone }: { awaited: AwaitedAppointment; timeZone: string }) {
   const { place, appointmentDate } = awaited.appointment;
   const { date, endDate } = appointmentDate;

@@ -32,18 +32,19 @@ import classes from './ConfirmPage.module.css';
 import { confirmSearch } from './confirm-search.ts';
 import {
   describeReminder,
+  mailObstacle,
+  type ReminderState,
   reminderStates,
   stateNames,
   stateTones,
-  whyNoMail,
-  whyNoWhatsapp,
+  whatsappObstacle,
 } from './reminder-state.ts';
 
 const WhatsappDialog = lazyOnUse(() => import('./WhatsappDialog.tsx'));
 const RulesDialog = lazyOnUse(() => import('./RulesDialog.tsx'));
 
 const TITLE = 'Por confirmar';
-const spans = [
+const dayChoices = [
   { value: '1', label: 'Mañana' },
   { value: '3', label: '3 días' },
   { value: '7', label: '7 días' },
@@ -58,7 +59,7 @@ export function ConfirmPage() {
   const { dias, estado, medico, lugar } = view.search;
   const list = useQuery(queries.reminders.list.queryOptions({ input: { days: dias } }));
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const [moved, setMoved] = useState<AppointmentRequest | null>(null);
+  const [rescheduling, setRescheduling] = useState<AppointmentRequest | null>(null);
   const [chatId, setChatId] = useState<string | null>(null);
   const [isEditing, setEditing] = useState(false);
   const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
@@ -67,10 +68,9 @@ export function ConfirmPage() {
     mutationFn: (idAppointments: string[]) => api.reminders.send({ idAppointments }),
     onSuccess: async ({ data: { queued, skipped } }) => {
       await refresh();
-      const more = skipped > 0 ? { detail: `${skipped} sin correo o sin consentimiento.` } : {};
       notifySuccess(
         queued === 1 ? 'Se envía 1 recordatorio' : `Se envían ${queued} recordatorios`,
-        more,
+        skipped > 0 ? { detail: `${skipped} sin correo o sin consentimiento.` } : {},
       );
     },
     onError: (error) => notifyError('No se pudieron enviar', { detail: error.message }),
@@ -82,8 +82,8 @@ export function ConfirmPage() {
   });
 
   const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};
-  const whyOff = isOn ? undefined : 'Los recordatorios están desactivados';
-  const found = appointments
+  const offReason = isOn ? undefined : 'Los recordatorios están desactivados';
+  const matching = appointments
     .map((awaited) => ({ awaited, ...describeReminder(awaited, timeZone, { whatsappHours }) }))
     .filter(({ awaited: { appointment } }) => {
       const { name, phone } = appointment.patient;
@@ -93,14 +93,14 @@ export function ConfirmPage() {
         (lugar === undefined || (appointment.place?.idBranch ?? 'clinica') === lugar)
       );
     });
-  const shown = found.filter(({ state }) => estado === undefined || state === estado);
+  const shown = matching.filter(({ state }) => estado === undefined || state === estado);
   const counts = Object.fromEntries(
-    reminderStates.map((one) => [one, found.filter(({ state }) => state === one).length]),
-  ) as Record<(typeof reminderStates)[number], number>;
-  const states = reminderStates.filter((one) => counts[one] > 0 || one === estado);
+    reminderStates.map((name) => [name, matching.filter(({ state }) => state === name).length]),
+  ) as Record<ReminderState, number>;
+  const states = reminderStates.filter((state) => counts[state] > 0 || state === estado);
   const open = shown.filter(({ state }) => state !== 'confirmed' && state !== 'cancelled');
-  const toMail = open.filter(({ awaited }) => !whyNoMail(awaited) && !awaited.mail);
-  const tour = open.flatMap(({ awaited }) => (whyNoWhatsapp(awaited) ? [] : [awaited]));
+  const toMail = open.filter(({ awaited }) => !mailObstacle(awaited) && !awaited.mail);
+  const whatsappQueue = open.flatMap(({ awaited }) => (whatsappObstacle(awaited) ? [] : [awaited]));
 
   return (
     <>
@@ -110,14 +110,14 @@ export function ConfirmPage() {
         title={TITLE}
         context={
           list.data &&
-          `${describeCounts(found)} · Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date())})`
+          `${describeCounts(matching)} · Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date())})`
         }
         search={<SearchBox label="Buscar paciente" value={view.text} onChange={view.type} />}
         action={
           <span className={classes.actions}>
             <ViewSwitch
               label="Días"
-              views={spans}
+              views={dayChoices}
               value={String(dias) as '1' | '3' | '7'}
               onChange={(value) => view.change({ dias: Number(value) as 1 | 3 | 7 })}
             />
@@ -127,7 +127,7 @@ export function ConfirmPage() {
                 icon={IconSend}
                 loading={sending.isPending}
                 disabled={!isOn || toMail.length === 0}
-                disabledReason={whyOff ?? 'No hay recordatorios por enviar por correo'}
+                disabledReason={offReason ?? 'No hay recordatorios por enviar por correo'}
                 onClick={() =>
                   sending.mutate(toMail.map(({ awaited }) => awaited.appointment.id).slice(0, 200))
                 }
@@ -163,9 +163,9 @@ export function ConfirmPage() {
               label="Médico"
               all="Médico: todos"
               value={medico}
-              options={appointments.map(({ appointment: one }) => [
-                one.idDoctor,
-                titledName(one.doctor.name),
+              options={appointments.map(({ appointment: { idDoctor, doctor } }) => [
+                idDoctor,
+                titledName(doctor.name),
               ])}
               onChange={(value) => view.change({ medico: value })}
             />
@@ -185,11 +185,11 @@ export function ConfirmPage() {
           label="Filtrar por recordatorio"
           all="Todas"
           choices={states}
-          getName={(one) => stateNames[one]}
-          getTone={(one) => stateTones[one]}
+          getName={(state) => stateNames[state]}
+          getTone={(state) => stateTones[state]}
           counts={list.data ? counts : null}
           chosen={estado}
-          onChoose={(one) => view.change({ estado: one })}
+          onChoose={(state) => view.change({ estado: state })}
         />
       </Toolbar>
       {list.isError && !list.data ? (
@@ -220,24 +220,27 @@ export function ConfirmPage() {
                 <b>{title}</b> <span>{describeCounts(rows, { withConfirmed: true })}</span>
               </h2>
               <ul className={classes.rows}>
-                {rows.map(({ awaited, state, detail }) => (
-                  <AwaitedRow
-                    described={{ state, detail }}
-                    key={awaited.appointment.id}
-                    awaited={awaited}
-                    whyOff={whyOff}
-                    onOpen={({ appointment }) => setOpenedId(appointment.id)}
-                    onMail={({ appointment }) => sending.mutate([appointment.id])}
-                    onWhatsapp={({ appointment }) => setChatId(appointment.id)}
-                    onMove={({ appointment }) =>
-                      setMoved({
-                        record: appointment,
-                        start: { when: toWhen(appointment.appointmentDate.date, timeZone) },
-                      })
-                    }
-                    onSettle={({ appointment }) => settling.mutate(appointment.id)}
-                  />
-                ))}
+                {rows.map((row) => {
+                  const { appointment } = row.awaited;
+                  const { id, appointmentDate } = appointment;
+                  return (
+                    <AwaitedRow
+                      key={id}
+                      {...row}
+                      offReason={offReason}
+                      onOpen={() => setOpenedId(id)}
+                      onMail={() => sending.mutate([id])}
+                      onWhatsapp={() => setChatId(id)}
+                      onMove={() =>
+                        setRescheduling({
+                          record: appointment,
+                          start: { when: toWhen(appointmentDate.date, timeZone) },
+                        })
+                      }
+                      onSettle={() => settling.mutate(id)}
+                    />
+                  );
+                })}
               </ul>
             </section>
           ))}
@@ -246,26 +249,29 @@ export function ConfirmPage() {
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
       <EditAppointment
         name="awaited appointment"
-        requested={moved}
+        requested={rescheduling}
         timeZone={timeZone}
         onSaved={() => void refresh()}
-        onClosed={() => setMoved(null)}
+        onClosed={() => setRescheduling(null)}
       />
       {chatId !== null && (
-        <WhatsappDialog tour={tour} startId={chatId} onClose={() => setChatId(null)} />
+        <WhatsappDialog queue={whatsappQueue} startId={chatId} onClose={() => setChatId(null)} />
       )}
       {isEditing && <RulesDialog onClosed={() => setEditing(false)} />}
     </>
   );
 }
 
-interface Described {
+interface DescribedAppointment {
   readonly awaited: AwaitedAppointment;
-  readonly state: (typeof reminderStates)[number];
+  readonly state: ReminderState;
 }
 
 /** Text such as '10 citas · 7 por confirmar', and for a day '7 citas · 2 confirmadas · 5 por confirmar'. */
-function describeCounts(rows: readonly Described[], { withConfirmed = false } = {}): string {
+function describeCounts(
+  rows: readonly DescribedAppointment[],
+  { withConfirmed = false } = {},
+): string {
   const activeRows = rows.filter(({ state }) => state !== 'cancelled');
   const confirmed = activeRows.filter(({ state }) => state === 'confirmed').length;
   return [
@@ -275,28 +281,30 @@ function describeCounts(rows: readonly Described[], { withConfirmed = false } = 
   ].join(' · ');
 }
 
-function groupByDay<Row extends Described>(rows: readonly Row[], timeZone: string) {
+function groupByDay<Row extends DescribedAppointment>(rows: readonly Row[], timeZone: string) {
   const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
   const days = Map.groupBy(rows, ({ awaited }) =>
     dayIn(timeZone, new Date(awaited.appointment.appointmentDate.date ?? '')),
   );
-  return [...days].map(([day, some]) => {
+  return [...days].map(([day, dayRows]) => {
     const long = formatLongDay(day, { timeZone }).replace(/,| de \d{4}$/g, '');
     const title = day === tomorrow ? `Mañana, ${long}` : long;
-    return { day, title: title.charAt(0).toLocaleUpperCase('es') + title.slice(1), rows: some };
+    return { day, title: title.charAt(0).toLocaleUpperCase('es') + title.slice(1), rows: dayRows };
   });
 }
 
 interface ChoiceProps {
   label: string;
+  /** Placeholder without a filter. */
   all: string;
   value: string | undefined;
   options: readonly (readonly [value: string, label: string])[];
   onChange: (value: string | undefined) => void;
 }
 
+/** A filter by one of the values in the list; the options may repeat. */
 function Choice({ label, all, value, options, onChange }: ChoiceProps) {
-  const data = [...new Map(options)].map(([one, name]) => ({ value: one, label: name }));
+  const data = [...new Map(options)].map(([id, name]) => ({ value: id, label: name }));
   return (
     <Select
       aria-label={label}
@@ -306,7 +314,7 @@ function Choice({ label, all, value, options, onChange }: ChoiceProps) {
       className={classes.choice ?? ''}
       data={data}
       value={value ?? null}
-      onChange={(one) => onChange(one ?? undefined)}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
     />
   );
 }

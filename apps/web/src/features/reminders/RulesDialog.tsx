@@ -13,7 +13,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { TimeField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { defineFields, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { defineFields, orNull, RecordModal, useRecordForm } from '../record-form/public.ts';
 import classes from './ConfirmPage.module.css';
 
 type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
@@ -45,11 +45,7 @@ const fields = defineFields<Values, ClinicSettings>()({
     label: 'El paciente puede cancelar hasta (horas antes)',
     rule: shape.cancelUntilHours,
   },
-  phone: {
-    label: 'Teléfono para pacientes',
-    rule: shape.phone,
-    read: (phone) => phone.trim() || null,
-  },
+  phone: { label: 'Teléfono para pacientes', rule: shape.phone, read: orNull },
 });
 
 const channelNames: Readonly<Record<string, string>> = { email: 'Correo', whatsapp: 'WhatsApp' };
@@ -88,7 +84,7 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
   const { values, edit } = form;
   const { rules } = values;
   const change = (index: number, next: Partial<Values['rules'][number]>) =>
-    edit({ rules: rules.map((rule, at) => (at === index ? { ...rule, ...next } : rule)) });
+    edit({ rules: rules.map((rule, other) => (other === index ? { ...rule, ...next } : rule)) });
   return (
     <RecordModal
       form={form}
@@ -121,7 +117,7 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
             <LockButton
               kind="subtle"
               aria-label={`Quitar el recordatorio de ${rule.hoursBefore} horas antes`}
-              onClick={() => edit({ rules: rules.filter((_rule, at) => at !== index) })}
+              onClick={() => edit({ rules: rules.filter(({ id }) => id !== rule.id) })}
             >
               Quitar
             </LockButton>
@@ -169,13 +165,13 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
   );
 }
 
-/** The text with the data of a real appointment, on request, because each view is audited. */
+/** The text with the data of a real appointment. It is loaded on request, because each view is audited. */
 function Preview({ text }: { text: string }) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [previewedText, setPreviewedText] = useState<string | null>(null);
   const preview = useQuery({
-    queryKey: ['reminder preview', asked],
-    queryFn: () => api.reminders.preview({ text: asked ?? '' }),
-    enabled: asked !== null,
+    queryKey: ['reminder preview', previewedText],
+    queryFn: () => api.reminders.preview({ text: previewedText ?? '' }),
+    enabled: previewedText !== null,
     retry: false,
   });
   const shown = preview.data?.data.text;
@@ -185,7 +181,7 @@ function Preview({ text }: { text: string }) {
         kind="default"
         size="xs"
         loading={preview.isFetching}
-        onClick={() => setAsked(text)}
+        onClick={() => setPreviewedText(text)}
       >
         Ver con la próxima cita
       </LockButton>
@@ -199,7 +195,7 @@ function Preview({ text }: { text: string }) {
   );
 }
 
-/** Shown if there is no future appointment. */
+/** The data of the preview if there is no future appointment. */
 const EXAMPLE = {
   paciente: 'Andrés',
   clinica: 'la clínica',

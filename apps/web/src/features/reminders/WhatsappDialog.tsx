@@ -14,29 +14,29 @@ import classes from './ConfirmPage.module.css';
 
 interface WhatsappDialogProps {
   /** Appointments whose patients get a text, one after another. */
-  tour: readonly AwaitedAppointment[];
-  /** The first one. */
+  queue: readonly AwaitedAppointment[];
+  /** The appointment to begin with. */
   startId: string;
   onClose: () => void;
 }
 
 /** Opens WhatsApp with the finished text for one patient after another, and records the sender. */
-export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialogProps) {
-  // Fixed while it is open, because the list changes with each sent text.
-  const [all] = useState(tour);
+export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDialogProps) {
+  // Fixed while the dialog is open, because the queue changes with each sent text.
+  const [appointments] = useState(queue);
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
-      tour.findIndex(({ appointment }) => appointment.id === startId),
+      queue.findIndex(({ appointment }) => appointment.id === startId),
     ),
   );
-  const awaited = all[index];
+  const awaited = appointments[index];
   const idAppointment = awaited?.appointment.id ?? '';
-  const written = useQuery({
+  const message = useQuery({
     queryKey: ['reminder text', idAppointment],
     queryFn: () => api.reminders.write({ idAppointment }),
     enabled: idAppointment !== '',
-    // Each reading is audited.
+    // Each read is audited, so the text is not refetched.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -47,9 +47,9 @@ export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialo
   });
   if (!awaited) return null;
   const { name } = awaited.appointment.patient;
-  const { text, phone } = written.data?.data ?? { text: '', phone: '' };
+  const { text, phone } = message.data?.data ?? { text: '', phone: '' };
   const chat = whatsAppLink(phone);
-  const isLast = index === all.length - 1;
+  const isLast = index === appointments.length - 1;
 
   function follow() {
     recording.mutate(idAppointment);
@@ -60,10 +60,10 @@ export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialo
   return (
     <Modal opened onClose={onClose} title={`WhatsApp a ${name.split(' ')[0]}`} size={400}>
       <p className={classes.turn} aria-live="polite">
-        {name} · {index + 1} de {all.length}
+        {name} · {index + 1} de {appointments.length}
       </p>
-      {written.isError ? (
-        <LoadError title="No se pudo preparar el texto" queries={[written]} />
+      {message.isError ? (
+        <LoadError title="No se pudo preparar el texto" queries={[message]} />
       ) : (
         <p className={classes.text}>{text || 'Preparando el texto…'}</p>
       )}

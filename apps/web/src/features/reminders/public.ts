@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
-const NONE = { toConfirm: 0, requests: 0, cancelled: 0 };
+const NO_COUNTS = { toConfirm: 0, requests: 0, cancelled: 0 };
 
 /**
  * Counts of appointments of the next days that wait for a confirmation, and of the patients' answers through their
@@ -10,5 +10,7 @@ const NONE = { toConfirm: 0, requests: 0, cancelled: 0 };
  */
 export function useAwaitedCounts() {
   const enabled = useMay()('patients.read');
-  return useQuery({ ...queries.reminders.attention.queryOptions(), enabled }).data?.data ?? NONE;
+  return (
+    useQuery({ ...queries.reminders.attention.queryOptions(), enabled }).data?.data ?? NO_COUNTS
+  );
 }

@@ -69,8 +69,8 @@ export function describeReminder(
   const sentAt = whatsapp?.at ?? mail?.sentAt ?? null;
   if (sentAt !== null) {
     const state = now.getTime() - Date.parse(sentAt) > DAY ? 'silent' : 'sent';
-    const who = whatsapp?.by ? ` de ${whatsapp.by}` : '';
-    return { state, detail: `Por ${whatsapp ? `WhatsApp${who}` : 'correo'}, ${at(sentAt)}` };
+    const sender = whatsapp?.by ? ` de ${whatsapp.by}` : '';
+    return { state, detail: `Por ${whatsapp ? `WhatsApp${sender}` : 'correo'}, ${at(sentAt)}` };
   }
   if (mail?.failedAt) {
     const detail =
@@ -89,14 +89,14 @@ export function describeReminder(
   return { state: 'waiting', detail: isAgreed ? 'Aún no se envía' : 'Falta su consentimiento' };
 }
 
-/** Why no e-mail can be sent; undefined if it can. */
-export function whyNoMail({ appointment, agreed }: AwaitedAppointment): string | undefined {
+/** The reason for which no reminder can be sent by e-mail; undefined if it can. */
+export function mailObstacle({ appointment, agreed }: AwaitedAppointment): string | undefined {
   if (!appointment.patient.email) return 'No tiene correo registrado';
   return agreed.email ? undefined : 'Falta su consentimiento para recordatorios por correo';
 }
 
-/** Why no text can be sent by WhatsApp; undefined if it can. */
-export function whyNoWhatsapp({ appointment, agreed }: AwaitedAppointment): string | undefined {
+/** The reason for which no reminder can be sent by WhatsApp; undefined if it can. */
+export function whatsappObstacle({ appointment, agreed }: AwaitedAppointment): string | undefined {
   if (!appointment.patient.phone) return 'No tiene teléfono registrado';
   return agreed.whatsapp ? undefined : 'Falta su consentimiento para recordatorios por WhatsApp';
 }
