@@ -65,20 +65,20 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const message = history.data && messageByKind[kind](history.data);
   const readings = listReadings(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
-  // Rules write only about exams, and never over an open review.
+  // Rule-based drafts exist only for the report on exams, and not during a review.
   const mayDraft =
     kind === 'exam_ai' && report?.review === null && may('reports.review') && may('results.read');
   const [action, setAction] = useState<HTMLElement | null>(null);
   const [context, setContext] = useState<HTMLElement | null>(null);
   const isReadingText = reading === 'leer' && search.version === undefined;
-  // A printed text is a draft unless it is certainly signed.
+  // A print of any other text is marked as a draft.
   const shown = reading === 'leer' ? (search.version ?? report?.inForce) : undefined;
   const isSigned = report?.versions.some(
     ({ idVersion, signer }) => idVersion === shown && signer !== null,
   );
   const to = `/pacientes/$idUser/${page}` as const;
 
-  /** Another view or version of this report. */
+  /** Shows another view or version of this report. */
   const show = (next: Partial<ReportSearch>) =>
     void navigate({ to, params: { idUser }, search: next, resetScroll: false });
   return (
@@ -168,7 +168,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
             page={page}
             name={name ?? ''}
             life={life}
-            shown={report && shownIn(reading, search, report)}
+            shown={report && markedVersion(reading, search, report)}
             mayDraft={mayDraft}
             onReview={(version) => show({ lectura: 'revisar', version })}
             onDropped={() => show({})}
@@ -188,14 +188,14 @@ function listReadings(report: Report | undefined, mayReview: boolean): readonly 
   return readings;
 }
 
-/** The version that the panel marks. */
-function shownIn(reading: Reading, search: ReportSearch, report: Report): string | undefined {
+/** The version that the panel of versions marks as shown. */
+function markedVersion(reading: Reading, search: ReportSearch, report: Report): string | undefined {
   if (reading === 'revisar') return 'review';
   if (reading === 'comparar') return undefined;
   return search.version ?? report.inForce ?? undefined;
 }
 
-/** The line beneath the notice: the signer of this text, or that it is unsigned (R12, R13). */
+/** The line below the notice: the signer of the text in force, or that the text is unsigned (R12, R13). */
 function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
   const words = describeSignature(report, timeZone);
   const inForce = report.versions.find(({ idVersion }) => idVersion === report.inForce);
@@ -230,16 +230,16 @@ interface NamedReading {
 
 interface ReportHeadProps {
   idUser: string;
-  /** The patient's name, once it is known. */
+  /** The patient's name; undefined until it has loaded. */
   name: string | undefined;
   showsPerson: boolean;
-  /** Behind the name. */
+  /** Facts about the report, behind the patient's name. */
   about: ReactNode;
   mayPrint: boolean;
   readings: readonly NamedReading[];
   reading: Reading;
   onRead: (reading: Reading) => void;
-  /** Place for the button of a view. */
+  /** The element into which a view renders its button. */
   action: Ref<HTMLDivElement>;
 }
 

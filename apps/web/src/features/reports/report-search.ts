@@ -1,7 +1,7 @@
 import { reportKinds } from '@simiente/contract/reports/states';
 import { idParam, listSearch, oneOf, routeSearch } from '../../lib/search-params.ts';
 
-/** The view of a report, and its version. */
+/** The search parameters of a report: its view, the shown version, and the compared versions. */
 export const reportSearch = routeSearch({
   lectura: oneOf(['leer', 'revisar', 'comparar'], 'leer'),
   version: idParam,

@@ -57,13 +57,15 @@ export const authorPill = (author: SentenceAuthor, preparation: Preparation): Pi
   label: sentenceAuthorWords[preparation][author],
 });
 
-/** Origin of a version's draft. */
+/** How the draft of a version was prepared, for example by AI. */
 export function preparationOfVersion(
   versions: readonly VersionSummary[],
   number: number | undefined,
 ) {
-  const version = versions.find((one) => one.number === number);
-  const draft = versions.find((one) => one.number === version?.fromDraft) ?? version;
+  const findVersion = (wanted: number | null | undefined) =>
+    versions.find((candidate) => candidate.number === wanted);
+  const version = findVersion(number);
+  const draft = findVersion(version?.fromDraft) ?? version;
   return draftPreparation(draft?.source ?? null);
 }
 
@@ -71,7 +73,7 @@ export const versionName = (number: number) => `Versión ${number}`;
 
 type Origin = Pick<VersionSummary, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>;
 
-/** 'IA, modelo desconocido', 'Importado, gpt-x 3', 'Automático (reglas-1)' */
+/** Text such as 'IA, modelo desconocido', 'Importado, gpt-x 3' or 'Automático (reglas-1)'. */
 export function describeOrigin({ source, model, modelVersion, ruleVersion }: Origin): string {
   if (source === null) return '';
   const words = draftSourceWords[source];
@@ -80,7 +82,7 @@ export function describeOrigin({ source, model, modelVersion, ruleVersion }: Ori
   return `${words}, ${name.join(' ')}`;
 }
 
-/** 'Regina Núñez Ocampo (cédula 12345678)' */
+/** Text such as 'Regina Núñez Ocampo (cédula 12345678)'. */
 export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
   `${fullName} (cédula ${cedula})`;
 
@@ -88,7 +90,7 @@ export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
 export const fullMoment = (instant: string, timeZone: string) =>
   formatDay(instant, { timeZone, hour: true, now: new Date(0) });
 
-/** Signature of the shown text, or that it is unsigned (R12, R13); undefined for an empty report. */
+/** A sentence about the signature of the text in force, or its absence (R12, R13); undefined for an empty report. */
 export function describeSignature({ state, versions, inForce }: Report, timeZone: string) {
   const at = (instant: string) => fullMoment(instant, timeZone);
   const shown = versions.find(({ idVersion }) => idVersion === inForce);

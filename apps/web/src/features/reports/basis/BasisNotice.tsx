@@ -18,21 +18,21 @@ const ConfirmDialog = lazyOnUse(() => import('./ConfirmDialog.tsx'));
 
 interface BasisNoticeProps {
   idUser: string;
-  /** The patient's. */
+  /** Name of the patient. */
   name: string;
   report: Report;
   basis: ReportBasis;
-  /** Leads to the working copy. */
+  /** Opens the working copy. */
   onReview: () => void;
 }
 
-/** Changes of results that the signed report quotes, with author and possible acts. */
+/** Changes of results that the signed report quotes, with their authors and the actions of the doctor. */
 export default function BasisNotice({ idUser, name, report, basis, onReview }: BasisNoticeProps) {
   const may = useMay();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
   const confirmDraft = `report confirm ${version?.idVersion}`;
-  const isConfirming = useHasDraft(confirmDraft);
-  const [confirming, setConfirming] = useState(isConfirming);
+  const hasDraft = useHasDraft(confirmDraft);
+  const [isConfirming, setIsConfirming] = useState(hasDraft);
   const [correcting, setCorrecting] = useState<{ readonly record: null } | null>(null);
   if (version === undefined) return null;
   const dialog = {
@@ -64,11 +64,11 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
       </ul>
       <div className={classes.foot}>
         <p className={classes.facts}>
-          {countQuoting(basis, isOne)} <Delivered basis={basis} />
+          {describeQuotes(basis, isOne)} <DeliveryStatus basis={basis} />
           {isForOther && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
         </p>
         {may('reports.sign') && basis.mayConfirm && (
-          <LockButton kind="default" onClick={() => setConfirming(true)}>
+          <LockButton kind="default" onClick={() => setIsConfirming(true)}>
             Sigue siendo válido…
           </LockButton>
         )}
@@ -90,19 +90,20 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
           onDone={onReview}
         />
       )}
-      {confirming && (
+      {isConfirming && (
         <ConfirmDialog
           {...dialog}
           basis={basis}
           draft={confirmDraft}
-          onClose={() => setConfirming(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </section>
   );
 }
 
-const acts: Readonly<Record<BasisChangeKind, string>> = {
+/** The act that changed a result, before its author. */
+const changeActs: Readonly<Record<BasisChangeKind, string>> = {
   corrected: 'Corrigió',
   withdrawn: 'Retiró',
   deleted: 'Eliminó el estudio',
@@ -111,8 +112,8 @@ const acts: Readonly<Record<BasisChangeKind, string>> = {
   held: 'Cambió la muestra de paciente',
 };
 
-/** Words in place of an unchanged or deleted value. */
-const states: Readonly<Partial<Record<BasisChangeKind, string>>> = {
+/** The state of a result, shown if its value is unchanged or missing. */
+const stateWords: Readonly<Partial<Record<BasisChangeKind, string>>> = {
   withdrawn: 'retirado',
   deleted: 'eliminado',
   preliminary: 'preliminar',
@@ -120,8 +121,8 @@ const states: Readonly<Partial<Record<BasisChangeKind, string>>> = {
   held: 'de otra persona',
 };
 
-function Row({ change: row }: { change: BasisChange }) {
-  const { before, after, derivedFrom, by, at, reason } = row;
+function Row({ change }: { change: BasisChange }) {
+  const { before, after, derivedFrom, by, at, reason } = change;
   const old = before && describeValue(before, { isDerived: derivedFrom !== null });
   const now = after && describeValue(after, { isDerived: derivedFrom !== null });
   const isSame = now !== null && now === old && before?.range === after?.range;
@@ -129,13 +130,13 @@ function Row({ change: row }: { change: BasisChange }) {
   return (
     <li className={classes.row}>
       <div>
-        <p className={classes.name}>{nameOfValue(row)}</p>
+        <p className={classes.name}>{nameOfValue(change)}</p>
         <p className={classes.facts}>
-          {derivedFrom ? 'Derivado' : examTypeLabel(row.examType)}
-          {row.collectedAt && !derivedFrom && (
+          {derivedFrom ? 'Derivado' : examTypeLabel(change.examType)}
+          {change.collectedAt && !derivedFrom && (
             <>
               {' '}
-              del <DateText value={row.collectedAt} />
+              del <DateText value={change.collectedAt} />
             </>
           )}
         </p>
@@ -148,7 +149,7 @@ function Row({ change: row }: { change: BasisChange }) {
           {now !== null &&
             before?.range !== after?.range &&
             ` (rango ${after?.range ?? 'sin imprimir'})`}
-          {(isSame || now === null) && ` ${states[row.change] ?? 'sin calcular'}`}
+          {(isSame || now === null) && ` ${stateWords[change.change] ?? 'sin calcular'}`}
         </span>
       </p>
       <p className={classes.hand}>
@@ -156,7 +157,7 @@ function Row({ change: row }: { change: BasisChange }) {
           `Se calcula con ${derivedFrom.map((analyte) => lowerFirst(nameOfValue({ analyte, name: null }))).join(' y ')}`
         ) : (
           <>
-            {acts[row.change]} {by ?? 'el laboratorio'}
+            {changeActs[change.change]} {by ?? 'el laboratorio'}
             {at !== null && (
               <>
                 , <DateText value={at} hour />
@@ -170,14 +171,14 @@ function Row({ change: row }: { change: BasisChange }) {
   );
 }
 
-function countQuoting({ sentences }: ReportBasis, isOne: boolean): string {
-  const them = isOne ? 'lo' : 'los';
+function describeQuotes({ sentences }: ReportBasis, isOne: boolean): string {
+  const pronoun = isOne ? 'lo' : 'los';
   return sentences.length === 0
     ? 'Está en las tablas del informe.'
-    : `El informe ${them} cita en ${pluralize(sentences.length, ['frase', 'frases'])}.`;
+    : `El informe ${pronoun} cita en ${pluralize(sentences.length, ['frase', 'frases'])}.`;
 }
 
-function Delivered({ basis: { delivered } }: { basis: ReportBasis }) {
+function DeliveryStatus({ basis: { delivered } }: { basis: ReportBasis }) {
   if (delivered === null) return 'No se ha entregado.';
   return (
     <>

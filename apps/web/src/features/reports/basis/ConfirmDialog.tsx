@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   idVersion: string;
   about: string;
   basis: ReportBasis;
-  /** Name of the draft of its reason. */
+  /** Name of the stored draft of the reason. */
   draft: string;
   onClose: () => void;
 }
@@ -48,9 +48,9 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
 
 /** Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
 function describeChange({ before, after, ...about }: BasisChange): string {
-  const write = (value: NonNullable<BasisChange['before']>) =>
+  const format = (value: NonNullable<BasisChange['before']>) =>
     `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${formatUnit(value)}`.trim();
   const name = lowerFirst(nameOfValue(about));
-  const now = after ? `el resultado actual es ${write(after)}` : 'ese resultado ya no existe';
-  return `Seguirá citando ${name}${before ? ` ${write(before)}` : ''}; ${now}.`;
+  const current = after ? `el resultado actual es ${format(after)}` : 'ese resultado ya no existe';
+  return `Seguirá citando ${name}${before ? ` ${format(before)}` : ''}; ${current}.`;
 }

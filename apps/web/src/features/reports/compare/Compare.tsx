@@ -17,12 +17,9 @@ interface CompareProps {
 }
 
 /** 'Comparar': any two versions, word by word. */
-export default function Compare({
-  report: { versions: all, inForce },
-  onChange,
-  ...chosen
-}: CompareProps) {
-  const versions = all.filter(({ ofAnother }) => !ofAnother);
+export default function Compare({ report, onChange, ...chosen }: CompareProps) {
+  const { inForce } = report;
+  const versions = report.versions.filter(({ ofAnother }) => !ofAnother);
   const findVersion = (id: string | undefined) =>
     versions.find(({ idVersion }) => idVersion === id);
   const [newest] = versions;

@@ -3,25 +3,26 @@ import { diffArrays } from 'diff';
 import { useMemo } from 'react';
 import classes from './WordRuns.module.css';
 
-/** A run of words that both texts have, or only one of them. */
+/** Consecutive words that both texts have, or only one of them. */
 interface WordRun {
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
 }
 
 /**
- * Changed words above which one text is shown as replaced by the other, because finding the changes takes seconds.
+ * Maximum of changed words. Above it, one text is shown as replaced by the other, because the search for the changes
+ * takes seconds.
  */
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
-/** A figure is one word, so that 23.4 against 23.5 is shown completely. */
+/** A number is one word, so that a change from 23.4 to 23.5 is shown with both whole numbers. */
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\n|[^\S\n]+|./gu;
 
-/** Word by word changes from one text to another; without the added words it is the earlier text. */
+/** The changes from one text to another, word by word. Without the added words, the runs are the earlier text. */
 export function wordChanges(before: string, after: string): WordRun[] {
   if (before === after) return run(before, 'same');
   const changes = diffArrays(splitWords(before), splitWords(after), {
-    maxEditLength: MOST_CHANGES,
+    maxEditLength: MAX_CHANGES,
   });
   if (changes === undefined) return [...run(before, 'removed'), ...run(after, 'added')];
   return joinAcrossSpaces(

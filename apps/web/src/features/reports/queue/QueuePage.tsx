@@ -4,7 +4,7 @@ import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { draftSourceWords, queuedWorkWords, reportKinds } from '@simiente/contract/reports/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbers.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
@@ -76,7 +76,6 @@ function Queue() {
       queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
     ),
   );
-  const layout = useMemo(queueLayout, []);
   const isFiltered = informe !== undefined || avisos !== undefined;
   const filter = (next: Partial<QueueSearch>) =>
     void navigate({ search: (previous) => ({ ...previous, ...next }), resetScroll: false });
@@ -90,10 +89,10 @@ function Queue() {
       }}
       count={
         loaded.total !== undefined &&
-        describe(Math.max(loaded.total, loaded.rows.length), loaded.totalIsCapped)
+        describeTotal(Math.max(loaded.total, loaded.rows.length), loaded.totalIsCapped)
       }
       list={queueList}
-      layout={layout}
+      layout={queueLayout}
       loaded={loaded}
       filters={{ isFiltered, clear }}
       failure="No se pudieron cargar los informes por firmar"
@@ -136,8 +135,8 @@ function Queue() {
 }
 
 /**
- * Warnings are not in the query, so a filtered page may be empty although others follow; the next one is then
- * loaded automatically.
+ * The server filters by warnings after it has read a page, so a page may be empty although others follow. The next
+ * page is then loaded automatically.
  */
 function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
@@ -150,8 +149,8 @@ function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   return isSearching ? { ...loaded, isEarlier: true } : loaded;
 }
 
-/** '5 informes, el más antiguo primero' */
-function describe(total: number, isCapped: boolean): string {
+/** Text such as '5 informes, el más antiguo primero'. */
+function describeTotal(total: number, isCapped: boolean): string {
   if (total === 0 && isCapped) return '';
   const waiting = pluralize(total, ['informe', 'informes'], isCapped);
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
@@ -216,49 +215,46 @@ function SignedCounts() {
   );
 }
 
-/** How the reports that wait for a signature are shown. */
-function queueLayout(): RowLayout<QueuedReport> {
-  return {
-    columns: toColumns<QueuedReport>(titles, {
-      patient: {
-        skeleton: 'person',
-        cell: (row) => <PersonCell name={row.patient.name} detail={describeWork(row)} />,
-      },
-      source: {
-        width: '20%',
-        hideBelow: 'lg',
-        cell: (row) => <CellLine text={describeOrigin(row)} />,
-      },
-      arrivedAt: {
-        width: '140px',
-        hideBelow: 'md',
-        cell: ({ arrivedAt }) => <DateText value={arrivedAt} />,
-      },
-      warnings: {
-        header: 'Avisos',
-        width: '280px',
-        cell: (row) => <Warnings row={row} />,
-      },
-      reviewer: {
-        width: '18%',
-        cell: ({ reviewer }) => <CellLine text={reviewer?.name} />,
-      },
-    }),
-    mobileRow: (row) => ({
-      title: row.patient.name,
-      aside: <DateText value={row.arrivedAt} />,
-      facts: (
-        <>
-          {describeWork(row)} · {describeWarnings(row)}
-          {row.reviewer && ` · lo revisa ${row.reviewer.name}`}
-        </>
-      ),
-    }),
-    getName: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
-  };
-}
+const queueLayout: RowLayout<QueuedReport> = {
+  columns: toColumns<QueuedReport>(titles, {
+    patient: {
+      skeleton: 'person',
+      cell: (row) => <PersonCell name={row.patient.name} detail={describeWork(row)} />,
+    },
+    source: {
+      width: '20%',
+      hideBelow: 'lg',
+      cell: (row) => <CellLine text={describeOrigin(row)} />,
+    },
+    arrivedAt: {
+      width: '140px',
+      hideBelow: 'md',
+      cell: ({ arrivedAt }) => <DateText value={arrivedAt} />,
+    },
+    warnings: {
+      header: 'Avisos',
+      width: '280px',
+      cell: (row) => <Warnings row={row} />,
+    },
+    reviewer: {
+      width: '18%',
+      cell: ({ reviewer }) => <CellLine text={reviewer?.name} />,
+    },
+  }),
+  mobileRow: (row) => ({
+    title: row.patient.name,
+    aside: <DateText value={row.arrivedAt} />,
+    facts: (
+      <>
+        {describeWork(row)} · {describeWarnings(row)}
+        {row.reviewer && ` · lo revisa ${row.reviewer.name}`}
+      </>
+    ),
+  }),
+  getName: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
+};
 
-/** 'Actualidad · Versión 3', 'Actualidad · Corrección de la versión 3' */
+/** Text such as 'Actualidad · Versión 3' or 'Actualidad · Corrección de la versión 3'. */
 function describeWork({ kind, work, number }: QueuedReport): string {
   const version = versionName(number);
   const words =
@@ -271,23 +267,23 @@ function describeWork({ kind, work, number }: QueuedReport): string {
 /** Text such as '2 no coinciden, 1 sin verificar'. */
 function describeWarnings(row: QueuedReport): string {
   if (row.basisChangedAt !== null) return BASIS_CHANGED;
-  const parts = [describeDiffering(row), describeRest(row)].filter((part) => part !== '');
-  return parts.length === 0 ? 'Sin avisos' : parts.join(', ');
+  return (
+    [describeDiffering(row), describeOtherWarnings(row)].filter(Boolean).join(', ') || 'Sin avisos'
+  );
 }
 
 const BASIS_CHANGED = 'Cambió un resultado citado';
 
 const describeDiffering = ({ differing }: QueuedReport) =>
-  differing === 0 ? '' : `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`;
+  differing === 0 ? '' : pluralize(differing, ['no coincide', 'no coinciden']);
 
-const describeRest = ({ unknown, treatments, values }: QueuedReport) =>
+const describeOtherWarnings = ({ unknown, treatments, values }: QueuedReport) =>
   [
     unknown > 0 && `${unknown} sin verificar`,
-    treatments > 0 &&
-      `${treatments} ${treatments === 1 ? 'tratamiento' : 'tratamientos'} por aceptar`,
-    values > 0 && `${values} ${values === 1 ? 'valor' : 'valores'} por aceptar`,
+    treatments > 0 && `${pluralize(treatments, ['tratamiento', 'tratamientos'])} por aceptar`,
+    values > 0 && `${pluralize(values, ['valor', 'valores'])} por aceptar`,
   ]
-    .filter((part) => part !== false)
+    .filter(Boolean)
     .join(', ');
 
 function Warnings({ row }: { row: QueuedReport }) {
@@ -296,7 +292,7 @@ function Warnings({ row }: { row: QueuedReport }) {
   return (
     <Group gap={8} wrap="nowrap">
       <StatusPill tone="red" label={describeDiffering(row)} />
-      {describeRest(row) !== '' && <CellLine text={describeRest(row)} isLong />}
+      {describeOtherWarnings(row) !== '' && <CellLine text={describeOtherWarnings(row)} isLong />}
     </Group>
   );
 }
@@ -304,4 +300,4 @@ function Warnings({ row }: { row: QueuedReport }) {
 const describeOrigin = ({ source, model }: QueuedReport) =>
   source === null
     ? 'Informe firmado'
-    : [draftSourceWords[source], model].filter((part) => part !== null).join(', ');
+    : [draftSourceWords[source], model].filter(Boolean).join(', ');

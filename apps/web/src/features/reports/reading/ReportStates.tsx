@@ -20,13 +20,13 @@ function ReportBody({ message, marked }: Pick<ReportTextProps, 'message' | 'mark
     <div className={classes.body} data-testid="report">
       {paragraphs.map(({ index, text }) => (
         <p key={index} data-tone="amber">
-          {markedParts(text, marked).map(({ at, part, isMarked }) =>
-            isMarked ? (
-              <mark key={at} className={notice.quoting}>
-                {part}
+          {splitAtMarks(text, marked).map((part) =>
+            part.isMarked ? (
+              <mark key={part.start} className={notice.quoting}>
+                {part.text}
               </mark>
             ) : (
-              part
+              part.text
             ),
           )}
         </p>
@@ -69,7 +69,7 @@ export function ReportLoading() {
 interface ReportTextProps {
   message: string;
   isWithdrawn: boolean;
-  /** The sentences that quote a result which changed. */
+  /** The sentences that quote a changed result. */
   marked: readonly string[];
 }
 
@@ -131,8 +131,8 @@ export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
 }
 
 /**
- * The paragraphs of a report, one for each line, in the initial form of a review: without markup, blank lines and
- * gaps.
+ * The paragraphs of a report, one for each line, without markup, blank lines and repeated spaces: the form in which a
+ * review begins.
  */
 export function reportParagraphs(message: string): string[] {
   return withoutMarkup(message)
@@ -141,22 +141,19 @@ export function reportParagraphs(message: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The parts of a paragraph, where these sentences are marked; `at` is the beginning of each. */
-function markedParts(paragraph: string, marked: readonly string[]) {
-  const cuts = new Map<number, number>();
-  for (const sentence of marked) {
-    const at = paragraph.indexOf(sentence);
-    if (at >= 0) cuts.set(at, at + sentence.length);
-  }
+/** Splits a paragraph into marked sentences and the text between them; `start` is the position of a part. */
+function splitAtMarks(paragraph: string, marked: readonly string[]) {
+  const marks = marked
+    .map((text) => ({ start: paragraph.indexOf(text), text, isMarked: true }))
+    .filter(({ start }) => start >= 0)
+    .toSorted((first, second) => first.start - second.start);
   let end = 0;
-  const parts = [...cuts]
-    .toSorted(([one], [other]) => one - other)
-    .flatMap(([start, stop]) => {
-      const before = { at: end, part: paragraph.slice(end, start), isMarked: false };
-      end = stop;
-      return [before, { at: start, part: paragraph.slice(start, stop), isMarked: true }];
-    });
-  return [...parts, { at: end, part: paragraph.slice(end), isMarked: false }].filter(
-    ({ part }) => part !== '',
+  const parts = marks.flatMap((mark) => {
+    const before = { start: end, text: paragraph.slice(end, mark.start), isMarked: false };
+    end = mark.start + mark.text.length;
+    return [before, mark];
+  });
+  return [...parts, { start: end, text: paragraph.slice(end), isMarked: false }].filter(
+    ({ text }) => text !== '',
   );
 }

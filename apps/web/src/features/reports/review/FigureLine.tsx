@@ -8,7 +8,7 @@ import { figureName } from '../report-words.ts';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
 
-/** Whether a navigation within a report's page leaves its review. */
+/** Whether a navigation leaves the review of a report. */
 export const leavesReview = ({ search }: { readonly search: object }) =>
   !('lectura' in search && search.lectura === 'revisar');
 
@@ -18,13 +18,13 @@ const TREATMENT_NOTE = 'Ningún resultado lo comprueba: revisa fármaco, dosis y
 
 interface FigureLineProps {
   finding: SentenceFinding;
-  /** Absent if nothing may be changed. */
+  /** Absent in a read-only review. */
   onCorrect?: ((figure: string) => void) | undefined;
   /** Null removes the explanation. */
   onExplain?: ((text: string | null) => void) | undefined;
 }
 
-/** Verdict of the number guard on one figure, and the actions for it. */
+/** Verdict of the number guard on one figure, and the actions on the figure. */
 export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   const [isExplaining, setExplaining] = useState(false);
   const { message, expected, explanation, earlier } = finding;
@@ -55,7 +55,7 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   if (!differs(finding)) {
     return (
       <p className={classes.chip}>
-        {/* Names each of several figures in a sentence, because the line beneath a figure is only visible. */}
+        {/* Repeats the figure, because a screen reader does not announce the underlining in the sentence. */}
         <IconHelpCircle {...icon} /> {figureName(finding)},{' '}
         {message.charAt(0).toLowerCase() + message.slice(1)}
       </p>
@@ -108,7 +108,8 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   );
 }
 
-const SHORTEST = 3;
+/** Minimum of characters. */
+const SHORTEST_EXPLANATION = 3;
 
 interface ExplainFormProps {
   /** Explanation of another result, to be confirmed or changed. */
@@ -117,7 +118,7 @@ interface ExplainFormProps {
   onExplain: (text: string) => void;
 }
 
-/** A stable function, which React calls once for an element. */
+/** Defined outside the component, because React calls a new ref function at every render. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
@@ -126,9 +127,9 @@ function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isMissing = text.trim().length < SHORTEST;
-    setShort(isMissing);
-    if (!isMissing) onExplain(text.trim());
+    const isTooShort = text.trim().length < SHORTEST_EXPLANATION;
+    setShort(isTooShort);
+    if (!isTooShort) onExplain(text.trim());
   }
 
   return (

@@ -1,30 +1,23 @@
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import classes from './Review.module.css';
-import { agrees, differs, isToAccept, type SentenceFinding } from './sentence-findings.ts';
+import { countFindings, type SentenceFinding } from './sentence-findings.ts';
 
 interface FigureStripProps {
   findings: readonly SentenceFinding[];
-  /** When all current figures without a result were acknowledged. */
+  /** Time at which all current figures without a result were acknowledged. */
   acknowledgedAt: string | null;
   onAcknowledge: () => void;
 }
 
 /** Counts of the text's figures: agreeing, differing, without a result; and the tasks before a signature. */
 export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureStripProps) {
-  const agreeing = findings.filter(agrees).length;
-  const differing = findings.filter(
-    (finding) => differs(finding) && finding.explanation === null,
-  ).length;
-  const explained = findings.filter(
-    (finding) => differs(finding) && finding.explanation !== null,
-  ).length;
-  const unknown = findings.filter(({ verdict }) => verdict === 'unknown').length;
-  const treatments = findings.filter((finding) => isToAccept(finding, 'treatment')).length;
-  const values = findings.filter((finding) => isToAccept(finding, 'unsettled')).length;
+  const { agreeing, explained, ...counts } = countFindings(findings);
+  const { differing, unknown, treatments, values } = counts;
   const isOpen = unknown > 0 && acknowledgedAt === null;
   return (
     <div className={classes.strip}>
@@ -63,7 +56,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         </LockButton>
       )}
       <span className={classes.left} role="status">
-        {describeLeft(differing, isOpen ? unknown : 0, treatments, values)}
+        {describeTasks({ ...counts, unknown: isOpen ? unknown : 0 })}
       </span>
     </div>
   );
@@ -78,7 +71,7 @@ interface ChipProps {
   children?: ReactNode;
 }
 
-/** A count of figures; absent without any. */
+/** A count of figures; nothing for zero. */
 function Chip({ count, words, icon: Icon, tone, agrees: isGreen = false, children }: ChipProps) {
   if (count === 0) return null;
   return (
@@ -96,18 +89,13 @@ const FIGURES = ['cifra', 'cifras'] as const;
 const TREATMENTS = ['tratamiento', 'tratamientos'] as const;
 const VALUES = ['valor', 'valores'] as const;
 
-/** 'Para firmar: corrige o explica 1 cifra' */
-function describeLeft(
-  differing: number,
-  unknown: number,
-  treatments: number,
-  values: number,
-): string {
-  const left = [
+/** Text such as 'Para firmar: corrige o explica 1 cifra'. */
+function describeTasks({ differing, unknown, treatments, values }: WorkingCopy['open']): string {
+  const tasks = [
     differing > 0 && `corrige o explica ${pluralize(differing, FIGURES)}`,
     unknown > 0 && `confirma ${pluralize(unknown, FIGURES)} sin verificar`,
     treatments > 0 && `acepta ${pluralize(treatments, TREATMENTS)}`,
     values > 0 && `acepta ${pluralize(values, VALUES)}`,
-  ].filter((part) => part !== false);
-  return left.length === 0 ? '' : `Para firmar: ${left.join(' y ')}`;
+  ].filter(Boolean);
+  return tasks.length === 0 ? '' : `Para firmar: ${tasks.join(' y ')}`;
 }

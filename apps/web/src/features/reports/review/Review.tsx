@@ -26,9 +26,8 @@ import { splitParts, type WorkingSentence, withKeys } from './working-sentences.
 interface ReviewProps {
   idUser: string;
   report: Report;
-  /** The draft with which a review begins, if it is not the newest. */
+  /** The id of the draft with which a review begins, if it is not the newest draft. */
   chosen: string | undefined;
-  /** Places for the button 'Firmar' and the line about the reviewer. */
   slots: ReviewSlots;
   onSigned: () => void;
 }
@@ -41,7 +40,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
       input: { idUser, kind },
       select: ({ data }) => data.workingCopy,
     }),
-    // Another window, or another reviewer, may have changed it.
+    // Another window, or another reviewer, may have changed the copy.
     staleTime: 0,
   });
   const copy = query.data;
@@ -49,7 +48,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
   const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
   const notifySigned = useSignedElsewhere(report, copy, onSigned);
 
-  // The report follows the changes of others, and names the current reviewer.
+  // The report is refetched after changes of other users, so it may name a newer copy or reviewer.
   const isBehind =
     copy !== undefined &&
     (review?.idWorkingCopy !== copy?.idWorkingCopy ||
@@ -94,9 +93,9 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
 }
 
 /**
- * Detects that this account's copy was signed, even if the answer of the signature was lost or another window
- * signed it: the reloaded report shows it, and the review links to the signed text.
- * @returns a function that marks the signature as made by this window
+ * Detects in the refetched report that this account's copy was signed, although the answer of the signature was lost or
+ * another window signed. The signed text is then opened.
+ * @returns a function that announces a signature of this window, so that it is not announced twice
  */
 function useSignedElsewhere(
   { versions, review }: Report,
@@ -112,20 +111,20 @@ function useSignedElsewhere(
     versions.some(
       (version) => version.number === number && version.signer?.idAccount === reviewer?.idAccount,
     );
-  const tell = () => {
+  const notifySigned = () => {
     mine.current = undefined;
     notifySuccess('Informe firmado');
   };
   const leave = useEffectEvent(() => {
     if (mine.current === undefined) return;
-    tell();
+    notifySigned();
     onSigned();
     rescueFocusAfterReturn();
   });
   useEffect(() => {
     if (isSigned) leave();
   }, [isSigned]);
-  return tell;
+  return notifySigned;
 }
 
 /** The sentences that differ from the opened ones. */
@@ -151,7 +150,7 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
   );
 }
 
-/** No review is open. */
+/** Starts a review, if no review is open. */
 function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const { keyFor, forget } = useRequestKey();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
@@ -160,7 +159,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
       ({ idVersion, state, signedAs }) =>
         idVersion === chosen && state === 'draft' && signedAs === null,
     ) ?? newest;
-  // The text of a withdrawn report may be right except for the reason of its withdrawal.
+  // A withdrawn text may need only one correction, so a review can begin with it.
   const withdrawn =
     report.state === 'withdrawn'
       ? report.versions.find(({ withdrawal }) => withdrawal !== null)
@@ -172,9 +171,9 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
     onSuccess: forget,
     onSettled: () => refreshReports(idUser),
   });
-  const begin = (words: string, idVersion: string, kind: 'normal' | 'default' = 'normal') => (
+  const startButton = (label: string, idVersion: string, kind: 'normal' | 'default') => (
     <LockButton kind={kind} loading={starting.isPending} onClick={() => starting.mutate(idVersion)}>
-      {words}
+      {label}
     </LockButton>
   );
   const isNewest = draft === newest;
@@ -184,7 +183,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
           ? `La versión ${draft.number} está pendiente de revisión.`
           : `Vas a revisar la versión ${draft.number}.`,
         text: `Se abre una copia de trabajo a tu nombre, frase por frase. El borrador no cambia.${newest && !isNewest ? ` Hay un borrador más reciente, la versión ${newest.number}: si firmas este, dejará de estar por firmar, pero podrás consultarlo.` : ''}`,
-        action: begin('Empezar la revisión', draft.idVersion),
+        action: startButton('Empezar la revisión', draft.idVersion, 'normal'),
       }
     : withdrawn
       ? {
@@ -194,7 +193,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
             : 'Puedes partir de su texto para firmar una versión nueva. La versión retirada no cambia.',
           action:
             !withdrawn.ofAnother &&
-            begin('Revisar su texto de nuevo', withdrawn.idVersion, 'default'),
+            startButton('Revisar su texto de nuevo', withdrawn.idVersion, 'default'),
         }
       : {
           title: 'No hay un borrador por revisar.',
@@ -213,6 +212,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
   );
 }
 
+/** The working copy of another reviewer, read-only, and 'Tomar la revisión'. */
 function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
   const taking = useAct('No se pudo tomar la revisión', {
@@ -221,15 +221,15 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
         return await api.reports.takeOver({ idWorkingCopy, version });
       } catch (error) {
         // The latest text is taken over, including changes that its reviewer saved after this page loaded.
-        const now = workingCopy.safeParse(staleDetails(error as Error)).data;
-        if (now === undefined) throw error;
-        return await api.reports.takeOver({ idWorkingCopy, version: now.version });
+        const current = workingCopy.safeParse(staleDetails(error as Error)).data;
+        if (current === undefined) throw error;
+        return await api.reports.takeOver({ idWorkingCopy, version: current.version });
       }
     },
     retry: false,
     onSettled: () => refreshReports(idUser),
   });
-  // The button that takes the review over is removed afterwards.
+  // Gets the focus when the button is removed after taking over.
   const head = useRef<HTMLDivElement>(null);
   useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);
@@ -254,13 +254,13 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
             <SentenceRow
               key={sentence.key}
               sentence={sentence}
-              place={index + 1}
+              position={index + 1}
               author={copy.sentences[index]?.author ?? 'ia'}
-              base={
+              baseText={
                 sentence.origin === null ? undefined : copy.baseSentences[sentence.origin]?.text
               }
               preparation={preparation}
-              from={copy.base}
+              base={copy.base}
               findings={findings.get(sentence.key) ?? []}
             />
           ))}

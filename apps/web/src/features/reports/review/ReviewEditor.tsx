@@ -1,9 +1,11 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import { countOpen, type WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFallbackFocus } from '../../../ui/focus.ts';
@@ -18,7 +20,7 @@ import { leavesReview } from './FigureLine.tsx';
 import { FigureStrip } from './FigureStrip.tsx';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
-import { differs, findFindings, isToAccept } from './sentence-findings.ts';
+import { countFindings, findFindings } from './sentence-findings.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
 import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
 
@@ -29,7 +31,7 @@ const keyWords = [
   { keys: ['X'], words: ' Tachar' },
 ];
 
-/** Elements in the head of the page that the editor fills. */
+/** Elements in the head of the page, for the button 'Firmar' and the line about the reviewer. */
 export interface ReviewSlots {
   readonly action: HTMLElement | null;
   readonly context: HTMLElement | null;
@@ -39,6 +41,7 @@ interface ReviewEditorProps {
   opened: WorkingCopy;
   preparation: Preparation;
   slots: ReviewSlots;
+  /** Called with the unsaved sentences after another account took over the review. */
   onGone: (unsaved: readonly WorkingSentence[]) => void;
   /** Shows that the report is signed. */
   notifySigned: () => void;
@@ -65,9 +68,8 @@ export function ReviewEditor(props: ReviewEditorProps) {
     () => findFindings(sentences, results, { timeZone, draftedAt }),
     [sentences, results, timeZone, draftedAt],
   );
-  const all = [...findings.values()].flat();
-  const differing = all.filter((one) => differs(one) && one.explanation === null).length;
-  const unknown = all.filter(({ verdict }) => verdict === 'unknown').length;
+  const allFindings = [...findings.values()].flat();
+  const { differing, unknown, treatments, values } = countFindings(allFindings);
   const isAcknowledged = acknowledgedAt !== null && saved.open.unknown === 0;
 
   function focusRow(key: string | undefined) {
@@ -82,9 +84,9 @@ export function ReviewEditor(props: ReviewEditorProps) {
 
   /** An emptied sentence is struck with its earlier text; an empty added one is removed. */
   function endWriting(key: string) {
-    const sentence = sentences.find((one) => one.key === key);
+    const sentence = sentences.find((candidate) => candidate.key === key);
     let next: string | undefined = key;
-    // The row must be rendered again to get the focus.
+    // The row is rendered at once, because it gets the focus below.
     flushSync(() => {
       setWriting(undefined);
       if (sentence === undefined || splitParts(sentence.text).body !== '') return;
@@ -100,14 +102,14 @@ export function ReviewEditor(props: ReviewEditorProps) {
     if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
   }
 
-  /** A button that its own action removes moves the focus to its sentence, or to the previous one. */
+  /** If the action removes the pressed button, its sentence gets the focus; the previous one after a removal. */
   function actAt(index: number, next: ReviewAct) {
     flushSync(() => act(next));
-    const stays = next.type === 'remove' ? Math.max(0, index - 1) : index;
-    if (document.activeElement === document.body) focusRow(sentences[stays]?.key);
+    const focusIndex = next.type === 'remove' ? Math.max(0, index - 1) : index;
+    if (document.activeElement === document.body) focusRow(sentences[focusIndex]?.key);
   }
 
-  /** Its button is removed once the acknowledgement is saved. */
+  /** Moves the focus, because the pressed button is removed once the acknowledgement is saved. */
   function acknowledge() {
     work.acknowledge();
     focusRow(current);
@@ -139,12 +141,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
         createPortal(
           <SignButton
             work={work}
-            open={{
-              differing,
-              unknown: isAcknowledged ? 0 : unknown,
-              treatments: all.filter((one) => isToAccept(one, 'treatment')).length,
-              values: all.filter((one) => isToAccept(one, 'unsettled')).length,
-            }}
+            open={{ differing, unknown: isAcknowledged ? 0 : unknown, treatments, values }}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
             notifySigned={notifySigned}
             onSigned={onSigned}
@@ -153,15 +150,15 @@ export function ReviewEditor(props: ReviewEditorProps) {
         )}
       <LeaveQuestion
         isDirty={() => work.isDirty && (work.failure !== null || work.current !== undefined)}
-        // The last change is saved when the page is left, but not when the tab is closed.
+        // Leaving the page saves the last change; closing the tab does not.
         isTabDirty={() => work.isDirty}
         isLeft={leavesReview}
       />
-      <SaveTrouble work={work} />
+      <SaveFailure work={work} />
       <WhoSigns />
       <section className={classes.card} aria-label="Revisión">
         <FigureStrip
-          findings={all}
+          findings={allFindings}
           acknowledgedAt={isAcknowledged ? acknowledgedAt : null}
           onAcknowledge={acknowledge}
         />
@@ -171,11 +168,11 @@ export function ReviewEditor(props: ReviewEditorProps) {
             <SentenceRow
               key={sentence.key}
               sentence={sentence}
-              place={at + 1}
+              position={at + 1}
               author={authors[at] ?? 'medico'}
-              base={sentence.origin === null ? undefined : baseSentences[sentence.origin]?.text}
+              baseText={sentence.origin === null ? undefined : baseSentences[sentence.origin]?.text}
               preparation={preparation}
-              from={base}
+              base={base}
               findings={findings.get(sentence.key) ?? []}
               edit={{
                 isCurrent: sentence.key === current,
@@ -208,7 +205,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
   );
 }
 
-/** 'Lo revisas tú, guardado hoy, 18:42' */
+/** Text such as 'Lo revisas tú, guardado hoy, 18:42'. */
 function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
   return (
     <>
@@ -225,8 +222,8 @@ function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
   );
 }
 
-/** Why the last change is not saved, with an instruction. */
-function SaveTrouble({ work }: { work: Work }) {
+/** The reason for which the last change is not saved, with buttons to resolve it. */
+function SaveFailure({ work }: { work: Work }) {
   const { failure, current } = work;
   const message = current
     ? 'Cambiaste esta revisión en otra ventana. Elige cuál conservar.'
@@ -234,7 +231,7 @@ function SaveTrouble({ work }: { work: Work }) {
   return (
     <div className={classes.trouble}>
       <FormAlert message={message ?? undefined}>
-        <TroubleActs key={current ? 'choice' : 'retry'}>
+        <FailureActions key={current ? 'choice' : 'retry'}>
           {current ? (
             <>
               <LockButton kind="default" size="compact-sm" onClick={work.takeCurrent}>
@@ -254,14 +251,14 @@ function SaveTrouble({ work }: { work: Work }) {
               Reintentar
             </LockButton>
           )}
-        </TroubleActs>
+        </FailureActions>
       </FormAlert>
     </div>
   );
 }
 
-/** Buttons that their own action removes. */
-function TroubleActs({ children }: { children: ReactNode }) {
+/** Buttons that disappear when pressed; the focus then moves to the page. */
+function FailureActions({ children }: { children: ReactNode }) {
   const acts = useRef<HTMLDivElement>(null);
   useFallbackFocus(acts);
   return (
@@ -276,18 +273,13 @@ type ReviewKey = 'j' | 'k' | 'a' | 'e' | 'x';
 /** The keyboard shortcuts of a review, unless the user is typing or has switched them off. */
 function useReviewKeys(isWriting: boolean, acts: Readonly<Record<ReviewKey, () => unknown>>): void {
   const [enabled] = useShortcutsEnabled();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (!enabled || isWriting || !isShortcut(event)) return;
     const act = acts[event.key.toLowerCase() as ReviewKey];
     if (act === undefined) return;
     event.preventDefault();
     act();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 }
 
 const SignDialog = lazyOnUse(() => import('../signing/SignDialog.tsx'));
@@ -300,23 +292,27 @@ interface SignButtonProps {
   onSigned: () => void;
 }
 
-/** 'Firmar': saves the working copy first, and opens the signature if no figure is open. */
+/** 'Firmar': saves the working copy first, and opens the dialog if no warning is open. */
 function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: SignButtonProps) {
   const may = useMay();
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);
   const [copy, setCopy] = useState<WorkingCopy>();
   const draft = `signature ${work.saved.idWorkingCopy}`;
-  const isKept = useHasDraft(draft);
-  const reason = describeObstacle({ ...warnings, isEmpty, maySign: may('reports.sign') });
+  const hasDraft = useHasDraft(draft);
+  const reason = !may('reports.sign')
+    ? 'Tu cuenta puede revisar, pero no firmar.'
+    : isEmpty
+      ? 'El informe no tiene texto.'
+      : describeObstacle(warnings);
 
   async function open() {
     failure.clear();
     setSettling(true);
     try {
-      const now = await work.settle();
-      // A result may have changed after the check of the figures; they are marked now.
-      if (countOpen(now.open) === 0) setCopy(now);
+      const latest = await work.settle();
+      // A result may have changed after the last check of the figures.
+      if (countOpen(latest.open) === 0) setCopy(latest);
       else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
     } catch (error) {
       failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
@@ -324,10 +320,10 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
     setSettling(false);
   }
 
-  const openKept = useEffectEvent(() => {
-    if (isKept && reason === undefined) void open();
+  const reopenDraft = useEffectEvent(() => {
+    if (hasDraft && reason === undefined) void open();
   });
-  useEffect(() => openKept(), []);
+  useEffect(() => reopenDraft(), []);
 
   return (
     <>
@@ -354,25 +350,10 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
   );
 }
 
-/** Reasons that block a signature. */
-interface Obstacles extends Readonly<WorkingCopy['open']> {
-  readonly isEmpty: boolean;
-  readonly maySign: boolean;
-}
-
-/** The message of a disabled 'Firmar'; undefined if it can be signed. */
-function describeObstacle({
-  isEmpty,
-  differing,
-  unknown,
-  treatments,
-  values,
-  maySign,
-}: Obstacles): string | undefined {
-  if (!maySign) return 'Tu cuenta puede revisar, pero no firmar.';
-  if (isEmpty) return 'El informe no tiene texto.';
-  if (differing > 0)
-    return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
+/** The first warning that blocks a signature; undefined if the text can be signed. */
+function describeObstacle(warnings: WorkingCopy['open']): string | undefined {
+  const { differing, unknown, treatments, values } = warnings;
+  if (differing > 0) return `Corrige o explica ${pluralize(differing, ['cifra', 'cifras'])}.`;
   if (unknown > 0) return 'Confirma las cifras sin verificar.';
   if (treatments > 0) return 'Acepta cada tratamiento del texto, o quítalo.';
   return values > 0 ? 'Acepta cada valor sin validar, preliminar o corregido.' : undefined;

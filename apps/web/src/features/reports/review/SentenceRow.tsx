@@ -23,7 +23,7 @@ const getFindingClass = (finding: SentenceFinding): string | undefined => {
   return differs(finding) && finding.explanation === null ? classes.wrong : classes.unknown;
 };
 
-/** A sentence with its figures underlined: agreeing, without a result, differing. */
+/** A sentence whose figures are underlined by their verdicts. */
 function SentenceText({ text, findings }: { text: string; findings: readonly SentenceFinding[] }) {
   const { lead, body } = splitParts(text);
   const pieces: ReactNode[] = [];
@@ -31,7 +31,7 @@ function SentenceText({ text, findings }: { text: string; findings: readonly Sen
   for (const finding of findings) {
     const start = finding.start - lead.length;
     const end = finding.end - lead.length;
-    // A treatment is a whole sentence, whose figures are marked.
+    // The finding of a treatment is a whole sentence, so only the figures in it are underlined.
     if (finding.verdict === 'treatment' || start < at || end > body.length) continue;
     pieces.push(body.slice(at, start));
     pieces.push(
@@ -47,14 +47,14 @@ function SentenceText({ text, findings }: { text: string; findings: readonly Sen
 
 interface SentenceRowProps {
   sentence: WorkingSentence;
-  /** Position in reading order, counted from 1. */
-  place: number;
+  /** Position in the text, counted from 1. */
+  position: number;
   author: SentenceAuthor;
   preparation: Preparation;
-  /** Sentence of the edited version; undefined for an added sentence. */
-  base: string | undefined;
-  /** The version that is worked on. */
-  from: WorkingCopy['base'];
+  /** The sentence in the version that is edited; undefined for an added sentence. */
+  baseText: string | undefined;
+  /** The version that is edited. */
+  base: WorkingCopy['base'];
   findings: readonly SentenceFinding[];
   /** Absent for a read-only copy. */
   edit?: {
@@ -81,7 +81,7 @@ export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
 
 /** One sentence: original, author, current text, and the number guard's verdict. */
 export function SentenceRow(props: SentenceRowProps) {
-  const { sentence, place, author, preparation, base, from, findings, edit } = props;
+  const { sentence, position, author, preparation, baseText, base, findings, edit } = props;
   const { key, text, struck, accepted, origin } = sentence;
   const { body } = splitParts(text);
   const mark = struck
@@ -91,17 +91,17 @@ export function SentenceRow(props: SentenceRowProps) {
     <li
       className={classes.row}
       data-current={edit?.isCurrent || undefined}
-      data-same={base?.trim() === body || undefined}
+      data-same={baseText?.trim() === body || undefined}
     >
       <div className={classes.base}>
-        {base === undefined ? (
-          `No está en ${from.type === 'draft' ? 'el borrador' : `la versión ${from.number}`}`
+        {baseText === undefined ? (
+          `No está en ${base.type === 'draft' ? 'el borrador' : `la versión ${base.number}`}`
         ) : (
           <>
             <VisuallyHidden>
-              {from.type === 'draft' ? 'Borrador' : versionName(from.number)}:{' '}
+              {base.type === 'draft' ? 'Borrador' : versionName(base.number)}:{' '}
             </VisuallyHidden>
-            {base.trim()}
+            {baseText.trim()}
           </>
         )}
       </div>
@@ -112,12 +112,12 @@ export function SentenceRow(props: SentenceRowProps) {
         {edit?.isWriting ? (
           <SentenceField
             body={body}
-            label={`Frase ${place}`}
+            label={`Frase ${position}`}
             onWrite={(next) => edit.act({ type: 'write', key, body: next })}
             onDone={edit.onWritten}
           />
         ) : (
-          <Focusable edit={edit} rowKey={key} label={`Frase ${place}, ${mark.label}`}>
+          <Focusable edit={edit} rowKey={key} label={`Frase ${position}, ${mark.label}`}>
             <p id={`words-${key}`} className={classes.words} data-struck={struck || undefined}>
               <SentenceText text={text} findings={findings} />
             </p>
@@ -197,7 +197,7 @@ interface FocusableProps {
   children: ReactNode;
 }
 
-/** The part of a row between which the keys move. */
+/** The part of a row that gets the focus from the keys J and K. */
 function Focusable({ edit, rowKey, label, children }: FocusableProps) {
   if (!edit) return children;
   return (
@@ -227,7 +227,7 @@ interface SentenceFieldProps {
 /** The sentence as a field: Enter ends it, Escape restores it. */
 function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
   const [before] = useState(body);
-  // Trimmed when it is saved, because a space at the end belongs to unfinished typing.
+  // Not trimmed until it is saved: a space at the end belongs to unfinished typing.
   const [typed, setTyped] = useState(body);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -258,7 +258,7 @@ function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
   );
 }
 
-/** A stable function, which React calls once for an element. */
+/** Defined outside the component, because React calls a new ref function at every render. */
 function focusAtEnd(field: HTMLTextAreaElement | null): void {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);

@@ -4,7 +4,7 @@ import { joinSentences } from '@simiente/contract/reports/sentences';
 import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
 
-/** A figure of a sentence, with its position. */
+/** The verdict on a figure, with its position in the sentence. */
 export interface SentenceFinding extends Finding {
   readonly key: string;
   /** Reason for keeping a different figure. */
@@ -19,11 +19,19 @@ export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
   verdict === 'agrees' || verdict === 'reference-agrees';
 
-/** Whether the doctor still has to accept the treatment or value. */
-export const isToAccept = (
-  { verdict, explanation }: SentenceFinding,
-  kind: 'treatment' | 'unsettled',
-) => verdict === kind && explanation === null;
+/** Numbers of figures by verdict; `treatments` and `values` still have to be accepted. */
+export function countFindings(findings: readonly SentenceFinding[]) {
+  const count = (test: (finding: SentenceFinding) => boolean) => findings.filter(test).length;
+  const isOpen = ({ explanation }: SentenceFinding) => explanation === null;
+  return {
+    agreeing: count(agrees),
+    explained: count((finding) => differs(finding) && !isOpen(finding)),
+    differing: count((finding) => differs(finding) && isOpen(finding)),
+    unknown: count(({ verdict }) => verdict === 'unknown'),
+    treatments: count((finding) => finding.verdict === 'treatment' && isOpen(finding)),
+    values: count((finding) => finding.verdict === 'unsettled' && isOpen(finding)),
+  };
+}
 
 /** Verdicts of the number guard for each sentence, from the text that a signature would freeze. */
 export function findFindings(
@@ -37,20 +45,26 @@ export function findFindings(
     sentences.map((sentence, index) => {
       const span = spans[index];
       if (!span) return [sentence.key, []];
-      const ofSpan = findings.filter(({ start, end }) => start >= span.start && end <= span.end);
-      return [sentence.key, ofSpan.map((finding) => placed(finding, sentence, span.start))];
+      const inSpan = findings.filter(({ start, end }) => start >= span.start && end <= span.end);
+      return [
+        sentence.key,
+        inSpan.map((finding) => toSentenceFinding(finding, sentence, span.start)),
+      ];
     }),
   );
 }
 
-function placed(finding: Finding, sentence: WorkingSentence, offset: number): SentenceFinding {
-  const { start, end } = finding;
-  const { explanations } = sentence;
+/** @param offset the position of the sentence in the text */
+function toSentenceFinding(
+  finding: Finding,
+  { key, explanations }: WorkingSentence,
+  offset: number,
+): SentenceFinding {
   return {
     ...finding,
-    key: sentence.key,
-    start: start - offset,
-    end: end - offset,
+    key,
+    start: finding.start - offset,
+    end: finding.end - offset,
     explanation: findExplanation(finding, explanations)?.text ?? null,
     earlier: findEarlierExplanation(finding, explanations)?.text ?? null,
   };

@@ -13,7 +13,7 @@ import {
   withKeys,
 } from './working-sentences.ts';
 
-/** Milliseconds without a change after which it is saved. */
+/** Milliseconds after the last change until it is saved. */
 const PAUSE = 700;
 
 interface Draft {
@@ -25,7 +25,7 @@ type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly 
 const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
   act.type === 'replace' ? act.sentences : review(sentences, act);
 
-/** Whether another account has the review, or it has ended. */
+/** Whether another account took over the review, or the review has ended. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof ApiFailure &&
@@ -37,14 +37,14 @@ const serializeSentences = (sentences: readonly WorkingSentence[]) =>
   JSON.stringify(toWritten(sentences));
 
 /**
- * The working copy as it is edited here. Every change is saved after a short pause, one save at a time.
- * @param onGone is called with the sentences that could not be saved, because another account took the review over
+ * The working copy and its edits in this window. Every change is saved after a short pause, one save at a time.
+ * @param onGone called with the sentences that could not be saved, because another account took over the review
  */
 export function useWorkingCopy(
   opened: WorkingCopy,
   onGone: (unsaved: readonly WorkingSentence[]) => void,
 ) {
-  const { recovered, keep } = useDraftRecovery<Draft>(`review ${opened.idWorkingCopy}`);
+  const { recovered, keep: storeDraft } = useDraftRecovery<Draft>(`review ${opened.idWorkingCopy}`);
   const [sentences, act] = useReducer(
     reduce,
     undefined,
@@ -57,40 +57,34 @@ export function useWorkingCopy(
   const content = serializeSentences(sentences);
   const isDirty = content !== savedContent.current || isAcknowledging;
   const version = useRef(opened.version);
-  /** The current save; the next one follows it. */
-  const underWay = useRef<Promise<unknown>>(undefined);
+  /** The current save; the next save waits for its end. */
+  const currentSave = useRef<Promise<unknown>>(undefined);
 
   const saving = useMutation({
     mutationFn: async () => {
-      const sent = toWritten(sentences);
-      const acknowledged = isAcknowledging && { acknowledge: true };
-      const input = { idWorkingCopy: opened.idWorkingCopy, version: version.current };
       try {
         const answer = await api.reports.saveWorkingCopy({
-          ...input,
-          sentences: sent,
-          ...acknowledged,
+          idWorkingCopy: opened.idWorkingCopy,
+          version: version.current,
+          sentences: toWritten(sentences),
+          ...(isAcknowledging && { acknowledge: true }),
         });
         return answer.data.workingCopy;
       } catch (error) {
-        // It was saved, and the answer was lost.
-        const now = parseCurrent(error as Error);
-        if (
-          now !== undefined &&
-          serializeSentences(withKeys(now.sentences)) === JSON.stringify(sent)
-        )
-          return now;
+        // An earlier attempt saved the same sentences, and its answer was lost.
+        const current = parseCurrent(error as Error);
+        if (current && serializeSentences(withKeys(current.sentences)) === content) return current;
         throw error;
       }
     },
     retry: false,
-    onSuccess: take,
+    onSuccess: applySaved,
     onError: (error) => {
       if (isGone(error)) onGone(sentences);
     },
   });
 
-  function take(copy: WorkingCopy) {
+  function applySaved(copy: WorkingCopy) {
     savedContent.current = serializeSentences(withKeys(copy.sentences));
     version.current = copy.version;
     setAcknowledging(false);
@@ -103,28 +97,28 @@ export function useWorkingCopy(
   }
 
   async function save(): Promise<WorkingCopy> {
-    await underWay.current?.catch(() => undefined);
+    await currentSave.current?.catch(() => undefined);
     const request = saving.mutateAsync();
-    underWay.current = request;
+    currentSave.current = request;
     return request;
   }
 
-  async function readAgain(): Promise<WorkingCopy> {
-    const { idUser, kind } = saved;
-    const now = (await api.reports.getWorkingCopy({ idUser, kind })).data.workingCopy;
-    // Taking over another window's text is a choice, and the signature records it.
-    if (now?.idWorkingCopy !== saved.idWorkingCopy || now.version !== version.current) return saved;
-    take(now);
-    return now;
+  /** Reads the findings again, unless another window has saved another text: its user then has to choose. */
+  async function reload(): Promise<WorkingCopy> {
+    const { idUser, kind, idWorkingCopy } = saved;
+    const copy = (await api.reports.getWorkingCopy({ idUser, kind })).data.workingCopy;
+    if (copy?.idWorkingCopy !== idWorkingCopy || copy.version !== version.current) return saved;
+    applySaved(copy);
+    return copy;
   }
 
-  /** Another window of this account saved first. */
+  /** The copy that another window of this account saved first. */
   const current = parseCurrent(saving.error);
   const failure = saving.isError && current === undefined ? saving.error : null;
   const maySave = isDirty && current === undefined && !isGone(saving.error);
 
   const saveSoon = useEffectEvent(() => {
-    if (maySave) save().catch(showInScreen);
+    if (maySave) save().catch(ignoreShownFailure);
   });
   useEffect(() => {
     const isUnsaved = content !== savedContent.current || isAcknowledging;
@@ -139,7 +133,7 @@ export function useWorkingCopy(
   });
   useEffect(() => () => saveAtTheEnd(), []);
 
-  /** The message above the copy is gone, and the change is lost unless it is saved now. */
+  /** Reports a failure after the review was left: without a retry, the change is lost. */
   function notifyOnNextScreen(error: Error) {
     notifyError('No se guardó tu último cambio en la revisión', {
       detail: error.message,
@@ -147,7 +141,7 @@ export function useWorkingCopy(
     });
   }
 
-  useEffect(() => keep(isDirty ? { sentences } : undefined));
+  useEffect(() => storeDraft(isDirty ? { sentences } : undefined));
 
   return {
     sentences,
@@ -155,36 +149,36 @@ export function useWorkingCopy(
     saved,
     isDirty,
     isSaving: saving.isPending,
-    /** Why the last change is not saved, and will not be retried automatically. */
+    /** The error of the last save, which is not retried automatically. */
     failure,
     current,
     acknowledge: () => setAcknowledging(true),
-    retry: () => void save().catch(showInScreen),
-    /** Replaces the local text with the one that another window saved. */
+    retry: () => void save().catch(ignoreShownFailure),
+    /** Replaces the text of this window with the text that another window saved. */
     takeCurrent: () => {
       if (current === undefined) return;
       act({ type: 'replace', sentences: withKeys(current.sentences) });
-      take(current);
+      applySaved(current);
       saving.reset();
     },
     keepMine: () => {
       if (current === undefined) return;
       version.current = current.version;
-      save().catch(showInScreen);
+      save().catch(ignoreShownFailure);
     },
     /**
-     * Saves the pending changes, and reads the findings from the current results.
+     * Saves the pending changes, or without any reads the findings again.
      * @throws ApiFailure
      */
     settle: async (): Promise<WorkingCopy> => {
-      await underWay.current?.catch(() => undefined);
-      return isDirty ? save() : readAgain();
+      await currentSave.current?.catch(() => undefined);
+      return isDirty ? save() : reload();
     },
   };
 }
 
-/** The message above the copy shows why a save failed. */
-function showInScreen(): void {}
+/** For a failed save whose reason is shown above the copy. */
+function ignoreShownFailure(): void {}
 
 const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
 

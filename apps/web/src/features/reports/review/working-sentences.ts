@@ -37,7 +37,7 @@ export function splitParts(text: string): { lead: string; body: string; tail: st
   return { lead: text.slice(0, at), body, tail: text.slice(at + body.length) };
 }
 
-/** Sentences of the server, or those typed when the session ended. */
+/** The server's sentences with keys. */
 export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence[] {
   return sentences.map(({ text, origin, accepted, struck, explanations }, index) => {
     const sentence = { text, origin, accepted, struck, explanations };
@@ -52,6 +52,7 @@ export function toWritten(sentences: readonly WorkingSentence[]): WrittenSentenc
     .map(({ key: _key, ...sentence }) => sentence);
 }
 
+/** Applies the act of a reviewer. */
 export function review(sentences: readonly WorkingSentence[], act: ReviewAct): WorkingSentence[] {
   if (act.type === 'add') return add(sentences, act);
   if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);
@@ -83,7 +84,7 @@ function applyChange(sentence: WorkingSentence, act: Change): WorkingSentence {
   }
 }
 
-/** A new text is not accepted yet. */
+/** Changes the text, which then has to be accepted again. */
 function withText(sentence: WorkingSentence, text: string): WorkingSentence {
   return text === sentence.text ? sentence : { ...sentence, text, accepted: false, struck: false };
 }
@@ -92,9 +93,9 @@ function add(
   sentences: readonly WorkingSentence[],
   { after, key }: Extract<ReviewAct, { readonly type: 'add' }>,
 ): WorkingSentence[] {
-  const found = sentences.findIndex((sentence) => sentence.key === after);
-  const index = found < 0 ? sentences.length : found + 1;
-  // A sentence after the end of a paragraph begins a new one.
+  const position = sentences.findIndex((sentence) => sentence.key === after);
+  const index = position < 0 ? sentences.length : position + 1;
+  // After the last sentence of a paragraph, the new sentence begins another paragraph.
   const { tail } = splitParts(sentences[index - 1]?.text ?? '');
   const text = tail.includes('\n') ? tail : '';
   const added = { key, text, origin: null, accepted: false, struck: false, explanations: [] };

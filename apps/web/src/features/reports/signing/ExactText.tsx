@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { WordRuns } from '../compare/WordRuns.tsx';
 import classes from './SignDialog.module.css';
 
-/** About two lines; a longer piece might never be completely visible on a small screen. */
+/** Characters in about two lines: a longer piece might never be completely visible on a small screen. */
 const LONGEST_PIECE = 120;
 
-/** A text in pieces that fit on any screen, each ending between words; together they are the text. */
+/** Splits a text between words into pieces that fit on any screen. Joined, the pieces are the text. */
 export function splitPieces(text: string): string[] {
   return (
     text.match(new RegExp(`[^]{1,${LONGEST_PIECE}}(?:\\s+|$)|[^]{1,${LONGEST_PIECE}}`, 'g')) ?? []
@@ -15,27 +15,27 @@ export function splitPieces(text: string): string[] {
 
 interface ExactTextProps {
   text: string;
-  /** Called once every part of the text has been in view. */
+  /** Called when every piece of the text has been in view. */
   onSeen: () => void;
 }
 
-/** The text that a signature freezes, to the letter. */
+/** The exact text that a signature freezes. */
 export function ExactText({ text, onSeen }: ExactTextProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    const left = new Set<Element>(box.current?.children);
+    const unseen = new Set<Element>(box.current?.children);
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
           if (!isIntersecting) continue;
-          left.delete(target);
+          unseen.delete(target);
           observer.unobserve(target);
         }
-        if (left.size === 0) onSeen();
+        if (unseen.size === 0) onSeen();
       },
       { threshold: 0.9 },
     );
-    for (const piece of left) observer.observe(piece);
+    for (const piece of unseen) observer.observe(piece);
     return () => observer.disconnect();
   }, [onSeen]);
   return (
@@ -62,7 +62,7 @@ interface SentencePair {
   readonly after: string;
 }
 
-/** Each sentence beside its original; empty for added and struck ones. */
+/** Each sentence beside its original. `before` is empty for an added sentence, `after` for a struck one. */
 function toPairs({ sentences, baseSentences }: WorkingCopy): SentencePair[] {
   return sentences.map(({ text, origin, struck }, index) => ({
     index,
@@ -75,7 +75,7 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
   return toPairs(copy).filter(({ before, after }) => before !== after);
 }
 
-/** Changes of the signer, sentence by sentence. */
+/** The signer's changes, sentence by sentence. */
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
