@@ -14,7 +14,7 @@ interface NoteValues {
   readonly text: string;
 }
 
-/** The form adds a note, and gets the notes of the patient. */
+/** The server answers an added note with all notes of the patient. */
 type Base = readonly Note[];
 
 const fields = defineFields<NoteValues, Base>()({
