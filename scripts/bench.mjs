@@ -1,32 +1,23 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, runProgram } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
-/**
- * Measures the product (`npm run bench`), or replays a day of many clinics (`npm run
- * bench:clinics`). `-- --help` lists the options.
- */
-async function main() {
+// Measures the product (`npm run bench`), or replays a day of many clinics (`npm run bench:clinics`). `-- --help`
+// lists the options.
+await runProgram(async () => {
   const [program, ...args] = process.argv.slice(2);
   await ensureInstalled();
   await ensureBuilt();
   const command = [NODE, join(ROOT, 'bench', program), ...args];
-  const bringsUp = args.includes('--cluster') && !args.includes('--help');
-  const [name, ...rest] = bringsUp
+  const startsCluster = args.includes('--cluster') && !args.includes('--help');
+  const [file, ...fileArgs] = startsCluster
     ? [process.execPath, join(ROOT, 'deploy/ha/try.mjs'), '--', ...command]
     : command;
-  const bench = spawn(name, rest, {
+  const bench = spawn(file, fileArgs, {
     env: { ...process.env, ...WITHOUT_SETTINGS },
     stdio: 'inherit',
   });
-  return new Promise((resolve, reject) => {
-    bench.on('error', reject);
-    bench.on('exit', resolve);
-  });
-}
-
-process.exitCode = await main().catch((error) => {
-  console.error(error?.message ?? error);
-  return 1;
+  [process.exitCode] = await once(bench, 'exit');
 });

@@ -1,4 +1,4 @@
 import { ensureBuilt, runProgram } from './prepare.mjs';
 
-// After an installation.
+// npm runs this only after an installation.
 await runProgram(() => ensureBuilt());

@@ -11,12 +11,12 @@ import { runTool } from './run-tool.mjs';
 
 const FOLDERS = ['packages', 'apps', 'e2e', 'faults', 'bench'];
 
-/** The folders with a tsconfig.json: the root, for code that runs in Node, and those with other settings. */
+/** The folders with a tsconfig.json. That of the root is for all code that runs in Node. */
 function typedFolders() {
-  const inside = ['packages', 'apps'].flatMap((folder) =>
+  const packages = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
   );
-  return ['.', ...inside, 'e2e', 'faults', 'bench', 'scripts'].filter((folder) =>
+  return ['.', ...packages, 'e2e', 'faults', 'bench', 'scripts'].filter((folder) =>
     existsSync(join(ROOT, folder, 'tsconfig.json')),
   );
 }
@@ -24,15 +24,15 @@ function typedFolders() {
 /** @returns {() => Promise<string[]>} a check by a tool: its output if it fails */
 function byTool(tool, ...args) {
   return async () => {
-    // Rare garbage collection saves the checker of types a quarter of its time.
+    // GOGC=400 makes garbage collection rare, which saves the type checker a quarter of its time.
     const { code, output } = await runTool(tool, args, { env: { NO_COLOR: '1', GOGC: '400' } });
     return code === 0 ? [] : [output];
   };
 }
 
-/** @returns {{ name: string, find: () => string[] | Promise<string[]> }[]} the longest first; a line for each fault */
+/** @returns {{ name: string, find: () => string[] | Promise<string[]> }[]} the slowest first; `find` returns faults */
 function listChecks() {
-  // These ask git which files there are.
+  // These need git to list the files.
   const gitChecks = [
     { name: 'documents', find: findDocumentFaults },
     { name: 'traces of a machine', find: findTracesInFiles },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, runProgram } from './prepare.mjs';
 
-/** The server, restarted on every change, and Vite's: both end together. */
+/** Runs the server, which is restarted on every change, and Vite. Both end together. */
 function develop() {
   const web = join(ROOT, 'apps', 'web');
   const vite = dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json'));
@@ -31,7 +31,7 @@ function develop() {
 
 await runProgram(async () => {
   await ensureInstalled();
-  // The server runs from its sources and serves the last build; Vite's address shows each change.
+  // The server serves the last build of the web. The current sources are at Vite's address.
   await ensureBuilt(['web']);
   develop();
 });

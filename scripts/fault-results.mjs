@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The results of the fault tests, by run: a line of JSON each, and a table. */
+/** Files with the results of a run of the fault tests: a line of JSON for each result, and a table. */
 export const toResultsFile = (form = 'short') => `test-results/faults-${form}.jsonl`;
 export const toTableFile = (form = 'short') => `test-results/faults-${form}.md`;
 
 /**
- * Lists faults that this machine cannot make; they count neither as passed nor as failed or skipped.
+ * Lists faults that this machine cannot make. They count neither as passed nor as failed or skipped.
  * @param {string} root
  * @returns {string[]}
  */
 export function readNotMade(root, form) {
   const file = join(root, toResultsFile(form));
-  if (!existsSync(file)) return ['no fault was made: their figures are missing'];
+  if (!existsSync(file)) return ['no fault was made: the results are missing'];
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run test:faults [-- all | soak]
 
 /**
  * Makes every fault many times (`npm run test:faults`), runs a server for ten minutes (`npm run test:faults
- * -- soak`), or makes the faults of a cluster (`npm run test:ha`), and leaves a table of figures.
+ * -- soak`), or makes the faults of a cluster (`npm run test:ha`), and writes a table of the results.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,5 +28,5 @@ const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
   isShown: true,
   wrapper: name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--'] : [],
 });
-console.log(`The figures are in ${toTableFile(name)}.`);
+console.log(`The results are in ${toTableFile(name)}.`);
 process.exitCode = code;

@@ -15,13 +15,13 @@ const IN_MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
 
 /**
- * A folder for temporary files in memory, which the end of this process removes; undefined where there is no room for
- * one, or where no program may be started from it. Each of a run's hundreds of databases is a thousand files, and takes
- * a third of the processor time there.
+ * Creates a folder in memory for temporary files, which is removed when this process ends. The hundreds of databases of
+ * a run take a third of the processor time there, because each has a thousand files. Undefined if memory is short, or
+ * if programs cannot be started from the folder.
  */
 export function makeMemoryFolder(parent = IN_MEMORY) {
   if (!existsSync(parent)) return undefined;
-  // The memory of killed runs must be freed here.
+  // Frees the memory of killed runs.
   for (const name of readdirSync(parent)) {
     const [, pid] = /^simiente-run-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isAlive(Number(pid))) remove(join(parent, name));
@@ -31,7 +31,7 @@ export function makeMemoryFolder(parent = IN_MEMORY) {
   if (isTight) return undefined;
   const folder = mkdtempSync(join(parent, `simiente-run-${process.pid}-`));
   process.once('exit', () => remove(folder));
-  // Same mode as /tmp: PostgreSQL does not run as root, who may have started this run.
+  // Same mode as /tmp, because PostgreSQL has another user if root started this run.
   chmodSync(folder, 0o1777);
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
@@ -40,7 +40,7 @@ export function makeMemoryFolder(parent = IN_MEMORY) {
   return status === 0 ? folder : undefined;
 }
 
-/** The small disk of a test that was killed may still be mounted in it. */
+/** Removal may fail, because the small disk of a killed test may still be mounted in the folder. */
 function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

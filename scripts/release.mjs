@@ -16,10 +16,10 @@ import { createGzip } from 'node:zlib';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, runProgram } from './prepare.mjs';
 
 /**
- * Packages that the built server loads from node_modules, because they read files beside them or are not
- * JavaScript (apps/server/bundle.mjs, platform/postgres/binaries.ts, platform/paper/fonts.ts).
+ * Packages that the built server loads from node_modules, because they read their own files or are not JavaScript
+ * (apps/server/bundle.mjs, platform/postgres/binaries.ts, platform/paper/fonts.ts).
  */
-const LOADED = [
+const RUNTIME_PACKAGES = [
   '@expo-google-fonts/figtree',
   '@fastify/swagger-ui',
   'dejavu-fonts-ttf',
@@ -47,10 +47,10 @@ async function release() {
     throw new Error('A release is made on linux-x64: it contains the programs of this system.');
   }
   if (git('status', '--porcelain') !== '') {
-    throw new Error('Commit or remove the changes first: a release names the commit that it is.');
+    throw new Error('Commit or remove the changes first: a release names its commit.');
   }
   await ensureInstalled();
-  // A build of an earlier time may have been made with other settings of the environment.
+  // An earlier build may have had another environment.
   for (const name of ['server', 'web'])
     rmSync(join(ROOT, 'apps', name, 'dist'), { recursive: true, force: true });
   await ensureBuilt();
@@ -66,7 +66,7 @@ async function release() {
 
   copy(NODE, join(folder, 'bin', 'node'));
   for (const path of COPIED) copy(join(ROOT, path), join(folder, path));
-  for (const path of packagesToLoad()) {
+  for (const path of listRuntimeFolders()) {
     const nested = join(path, 'node_modules');
     copy(path, join(folder, relative(ROOT, path)), (source) => !source.startsWith(nested));
   }
@@ -75,34 +75,43 @@ async function release() {
 
   const archive = join(output, `${name}-linux-x64.tar.gz`);
   const tar = join(output, `${name}.tar`);
-  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--format=gnu'];
-  const args = [...same, '--mode=u=rwX,go=rX', `--mtime=${date}`, '-cf', tar, '-C', output, name];
+  const reproducible = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--format=gnu'];
+  const args = [
+    ...reproducible,
+    '--mode=u=rwX,go=rX',
+    `--mtime=${date}`,
+    '-cf',
+    tar,
+    '-C',
+    output,
+    name,
+  ];
   execFileSync('tar', args);
   await pipeline(createReadStream(tar), createGzip({ level: 9 }), createWriteStream(archive));
   const hash = createHash('sha256');
   await pipeline(createReadStream(archive), hash);
   writeFileSync(`${archive}.sha256`, `${hash.digest('hex')}  ${name}-linux-x64.tar.gz\n`);
-  for (const left of [tar, folder]) rmSync(left, { recursive: true });
+  for (const path of [tar, folder]) rmSync(path, { recursive: true });
   console.log(relative(ROOT, archive));
 }
 
-/** The folders of `LOADED` and of all that they depend on, as npm installed them for this system. */
-function packagesToLoad() {
-  const found = new Set();
+/** The installed folders of `RUNTIME_PACKAGES` and their dependencies. */
+function listRuntimeFolders() {
+  const folders = new Set();
   const add = (name, from) => {
     for (let at = from; at.startsWith(ROOT); at = join(at, '..')) {
       const folder = join(at, 'node_modules', name);
       if (!existsSync(folder)) continue;
-      if (found.has(folder)) return;
-      found.add(folder);
+      if (folders.has(folder)) return;
+      folders.add(folder);
       const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
-      for (const needs of Object.keys(needed)) add(needs, folder);
+      const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
+      for (const dependency of Object.keys(dependencies)) add(dependency, folder);
       return;
     }
   };
-  for (const name of LOADED) add(name, join(ROOT, 'apps', 'server'));
-  return found;
+  for (const name of RUNTIME_PACKAGES) add(name, join(ROOT, 'apps', 'server'));
+  return folders;
 }
 
 /** @param {(source: string) => boolean} filter */

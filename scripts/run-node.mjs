@@ -5,8 +5,8 @@ import { NODE } from './prepare.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with the pinned Node and exits like it. A stop signal is passed on once: Ctrl-C reaches the program
- * directly too, and npm repeats it. The IPC channel closes when this process is killed, and the program stops.
+ * Runs a program with the pinned Node, and exits with its code. Signals are passed on only once, because Ctrl-C also
+ * reaches the program directly, and npm repeats it. With the IPC channel, the program stops if this process is killed.
  * @param {string[]} args of Node
  * @param {import('node:child_process').SpawnOptions} options
  */

@@ -4,7 +4,7 @@ import { NODE, ROOT } from './prepare.mjs';
 
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-/** A PATH with the pinned Node first, then the tools of npm, then others. */
+/** A PATH with the pinned Node first, then node_modules/.bin, then others. */
 export const toolPath = (others = '') => [dirname(NODE), BIN, others].join(delimiter);
 
 /**
@@ -12,7 +12,7 @@ export const toolPath = (others = '') => [dirname(NODE), BIN, others].join(delim
  * @param {string} tool
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, isShown?: boolean, cwd?: string, wrapper?: string[] }} [options]
- *   isShown: its output goes to the terminal instead; wrapper: arguments of Node that run the tool as a command
+ *   isShown: the output goes to the terminal; wrapper: arguments of Node for a program that runs the tool
  * @returns {Promise<{ code: number, output: string }>} code is 1 after a signal
  */
 export function runTool(tool, args, { env, isShown = false, cwd = ROOT, wrapper = [] } = {}) {

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './prepare.mjs';
 
 /**
- * The bill of materials (CycloneDX) of production: the server's packages and those that are built into the web.
- * npm's own `--omit=dev` also omits packages that a tool depends on, such as React, Zod and pino; so npm lists
- * everything, and the lockfile marks those for tools only.
+ * The bill of materials (CycloneDX) of production: the packages of the server and of the web. npm's `--omit=dev` would
+ * also omit production packages on which a tool depends, such as React. Therefore npm lists everything, and packages
+ * that the lockfile marks as development packages are removed.
  */
 export function billOfMaterials() {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
@@ -20,22 +20,22 @@ export function billOfMaterials() {
     }),
   );
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  const runs = new Set(
+  const production = new Set(
     Object.entries(packages)
-      // devOptional: an optional peer of one of our packages.
+      // devOptional: a development package that is also an optional peer of a production package.
       .filter(
         ([path, { dev, devOptional }]) => path.includes('node_modules/') && !dev && !devOptional,
       )
       .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
   );
   const root = bill.metadata.component['bom-ref'];
-  const isKept = (ref) => ref === root || runs.has(ref);
+  const isProduction = (ref) => ref === root || production.has(ref);
   return {
     ...bill,
-    components: bill.components.filter((component) => isKept(component['bom-ref'])),
+    components: bill.components.filter((component) => isProduction(component['bom-ref'])),
     dependencies: bill.dependencies
-      .filter(({ ref }) => isKept(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKept) })),
+      .filter(({ ref }) => isProduction(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isProduction) })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { COMMAND, requirePinnedNode, runProgram, SOURCE_COMMAND } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
-// The command line with the pinned Node: `--built` first runs the built one, otherwise its sources run.
+// Runs the command line with the pinned Node: from its sources, or with the first argument `--built` its build.
 const [first, ...rest] = process.argv.slice(2);
 await runProgram(() => {
   requirePinnedNode();

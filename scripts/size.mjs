@@ -7,7 +7,7 @@ const RULE = `Production code: tracked .ts, .tsx and .mjs of apps, packages and 
 testing folders and generated files. A line is a line of the file, blank ones and comments included.`;
 
 const WORKSPACES = ['apps/server', 'apps/web', 'packages/builders', 'packages/contract', 'scripts'];
-/** A route registered on the application or on a scope of it. */
+/** Registration of a Fastify route. */
 const ROUTE = /\b(?:app|scope)\s*\.(?:get|post|put|delete|options|route)(?:<[^(]*>)?\(/g;
 const RECORD_FORM = /\buseRecordForm\(\{/g;
 const FORM_LIBRARY = /\buseForm(?:<[^(]*>)?\(/g;
@@ -34,9 +34,9 @@ Routes outside the contract: ${routes - callRoutes} (places in the rest of the s
 Record forms: ${count('apps/web/src/', RECORD_FORM)} (uses of useRecordForm), held by ${count('apps/web/src/', FORM_LIBRARY)} form engine (use of useForm)`);
 
 function measure(name, prefix) {
-  const own = files.filter(({ path }) => path.startsWith(prefix));
-  const lines = own.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
-  return `| ${name} | ${lines} | ${own.length} | ${Math.round(lines / own.length)} |`;
+  const measured = files.filter(({ path }) => path.startsWith(prefix));
+  const lines = measured.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+  return `| ${name} | ${lines} | ${measured.length} | ${Math.round(lines / measured.length)} |`;
 }
 
 function count(prefix, pattern) {

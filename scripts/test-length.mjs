@@ -4,7 +4,6 @@
  */
 export const TEST_LENGTH = process.env.TEST_LENGTH ?? 'short';
 
-/** Whether all repetitions are wanted. */
 export const isWhole = TEST_LENGTH === 'all';
 
 /** Chooses a number or duration: the first for `npm test`, the second for `npm run test:all`. */

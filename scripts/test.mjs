@@ -10,8 +10,8 @@ import { runTool, toolPath } from './run-tool.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
 /**
- * `npm test` runs the checks, Vitest and Playwright; `npm test -- FILE…` only the tests in these files or
- * folders. `npm run test:all` (`--all`) adds every repetition, and the tests that need programs of the system.
+ * `npm test` runs the checks, Vitest and Playwright. `npm test -- FILE…` runs only the tests in these files or folders.
+ * `npm run test:all` (`--all`) adds every repetition, and the tests that need programs of the system.
  */
 
 const RESULTS = join(ROOT, 'test-results');
@@ -19,19 +19,19 @@ const isAll = process.argv.includes('--all');
 const paths = process.argv.slice(2).filter((arg) => arg !== '--all');
 const external = process.env.TEST_DATABASE_URL;
 
-/** Settings of an operator are kept out of the tests; `npm test` also has only the programs of a bare image. */
+/** Without an operator's settings. In `npm test`, PATH has only the programs of a bare image. */
 function environment() {
   return {
     ...WITHOUT_SETTINGS,
-    // Chromium saves no download below a folder with an accent without it.
+    // Without UTF-8, Chromium saves no download in a folder whose path has an accent.
     LANG: 'C.UTF-8',
     ...(isAll ? { TEST_LENGTH: 'all' } : { PATH: toolPath(makeBarePath()) }),
   };
 }
 
 /**
- * Runs a test runner, and counts its report. No report, no test, or an exit code without a failed test count as one
- * failure.
+ * Runs a test runner, and reads its report. A report without tests, or a failed exit code without a failed test, counts
+ * as one failure.
  */
 async function runTests(name, tool, args, env, count) {
   const report = join(RESULTS, `${name}.json`);
@@ -49,7 +49,7 @@ function runVitest(args, env, name = 'vitest') {
   return runTests(name, 'vitest', command, env, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    // Playwright, which runs last, prints its own at the end.
+    // Repeated at the end of the run. Playwright, which runs last, prints its failures itself.
     names: report.testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
@@ -60,9 +60,9 @@ function runVitest(args, env, name = 'vitest') {
 
 async function runJourneys(args, env) {
   const command = ['test', '-c', 'e2e/playwright.config.ts', ...args];
-  // Node.js reads the tests itself, in half the time that Playwright's own compiler takes.
-  const own = { CHROMIUM_PATH: ensureChromium(), PW_DISABLE_TS_ESM: '1' };
-  return runTests('e2e', 'playwright', command, { ...env, ...own }, ({ stats, errors }) => ({
+  // PW_DISABLE_TS_ESM lets Node.js read the tests, in half the time that Playwright's compiler takes.
+  const settings = { CHROMIUM_PATH: ensureChromium(), PW_DISABLE_TS_ESM: '1' };
+  return runTests('e2e', 'playwright', command, { ...env, ...settings }, ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
   }));
@@ -73,7 +73,7 @@ async function build() {
   return { passed: 1, failed: 0 };
 }
 
-/** Runs a stage; one that cannot run counts as one failure. */
+/** Runs a stage. An error counts as one failure. */
 async function runStage(name, run) {
   console.log(`\n── ${name} ──`);
   const counts = await run().catch((error) => {
@@ -87,7 +87,7 @@ async function runEverything(env) {
   const onExternal = { ...env, TEST_DATABASE_URL: external };
   const externally = () => runVitest(['--project', 'server'], onExternal, 'vitest-external');
   return [
-    // Tests wait for the lock of the build. The checks leave a processor idle for half of their time.
+    // Together, because the checks leave a processor idle for half of their time. Tests wait for the build's lock.
     ...(await Promise.all([
       runStage('Build', build),
       runStage('Checks', runChecks),
@@ -128,7 +128,7 @@ async function main() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-/** Programs of the packages that every Debian has (Essential or of required priority), as far as tests use them. */
+/** Programs that the tests need, of packages that every Debian has (essential, or of priority required). */
 const SYSTEM = `
   sh awk bash env cat chmod chown chroot cp cut date dd df dirname basename du echo expr false find grep gzip head
   hostname id install kill ln ls mkdir mkfifo mktemp mount mv nice nproc od printf pwd readlink realpath rm rmdir
@@ -140,9 +140,9 @@ const SYSTEM = `
 const NEEDED = ['git', 'node', 'npm'];
 
 /**
- * A folder with links to the programs of a bare Node image with git, as the PATH of the tests: a test that needs
- * another program fails here as it would there (M2).
- * @returns {string} the folder; the whole PATH on Windows, where not every user may make links
+ * Creates a folder with links to the programs of a bare Node image with git, as the PATH of the tests. A test that needs
+ * another program fails here as in such an image.
+ * @returns {string} the folder; on Windows, where not every user may create links, the original PATH
  */
 function makeBarePath() {
   const path = process.env.PATH ?? '';

@@ -46,7 +46,7 @@ export function render(valuesFile, folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const secretsFile = join(folder, 'secrets.env');
   const areNew = !existsSync(secretsFile);
-  const secrets = keepSecrets(secretsFile);
+  const secrets = storeSecrets(secretsFile);
   const machines = addresses.map((ADDRESS, at) => ({ NAME: `simiente-${at + 1}`, ADDRESS }));
   const ports = Array.from({ length: Number(values.PROCESSES) }, (_, at) => FIRST_PORT + at);
   const list = (one, between) => machines.map(one).join(between);
@@ -90,7 +90,7 @@ export function render(valuesFile, folder) {
 }
 
 /** Made once, so that rendering again changes no password. */
-function keepSecrets(file) {
+function storeSecrets(file) {
   const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const secrets = Object.fromEntries(
     SECRETS.map((name) => [name, kept[name] ?? randomBytes(24).toString('hex')]),

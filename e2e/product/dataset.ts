@@ -3,7 +3,7 @@ import { importExport } from '@simiente/server/modules/import/import-export';
 import { memorySource } from '@simiente/server/modules/import/reading/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';
-import { hashOfToken } from '@simiente/server/platform/identity/sessions/session-token';
+import { hashToken } from '@simiente/server/platform/identity/sessions/session-token';
 import type { FileStore } from '@simiente/server/platform/storage/storage';
 import { partners } from '@simiente/server/schema/partners';
 import { laboratoryTokens } from '@simiente/server/schema/results';
@@ -37,7 +37,7 @@ export async function loadDataset(
         await addReceivedResult(db, laboratoryId, row);
       }
       for (const [laboratoryId, token] of Object.entries(dataset.laboratoryTokens ?? {})) {
-        await db.insert(laboratoryTokens).values({ laboratoryId, tokenHash: hashOfToken(token) });
+        await db.insert(laboratoryTokens).values({ laboratoryId, tokenHash: hashToken(token) });
       }
   }
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { findInFiles } from './tracked.mjs';
 
-/** Beginnings without a subject, and a phrase that stands for invalid, missing or empty. */
+/** Beginnings of clauses without a subject, and the vague 'is none' for invalid, missing or empty. */
 const OBSCURE = /^(?:Of|Whose|By which|That which)\b|\b(?:is|are) none\b/;
 
 /** @returns {string[]} a line for each obscure comment of the code */
@@ -10,11 +10,11 @@ export function findCommentFaults() {
 }
 
 /**
- * Line comments below each other are one comment.
+ * Adjacent line comments are one comment.
  * @returns {string[]} 'line: text'
  */
 export function findObscureComments(source, file) {
-  // `npm test` loads this file before it installs the packages.
+  // Not imported, because `npm test` loads this file before it installs the packages.
   const { parseSync } = createRequire(import.meta.url)('oxc-parser');
   const texts = [];
   let end = -1;

@@ -11,13 +11,13 @@ const MET = new Set(['met', MADE_REAL]);
 const LATER = 'later';
 const NONE = '—';
 const DECISIONS = 'docs/adr';
-const MOST_DECISION_WORDS = 300;
-/** A title with more rows than these would be unreadable; such a test has an id of its own. */
-const MOST_ROWS = 3;
+const MAX_DECISION_WORDS = 300;
+/** A title with more rows would be unreadable; the test then gets an id S-…, which the rows name. */
+const MAX_ROWS = 3;
 
 /**
- * Checks statements of documents about the code: each row's files exist, a test carries its id, and no link is dead.
- * @returns {string[]} one line a fault
+ * Checks statements of documents about the code: each row's files exist, a test has its id, and no link is dead.
+ * @returns {string[]} one line per fault
  */
 export function findDocumentFaults() {
   const testIds = listTestIds(ROOT);
@@ -45,7 +45,6 @@ export function findDocumentFaults() {
 
 /**
  * Reads the rows of every table whose first cell is an id such as E-2.14.
- *
  * @param {string} markdown
  * @returns {{ id: string, asks: string, state: string, places: string[], shared: string[], line: number, cells: number }[]}
  */
@@ -123,7 +122,7 @@ function findFaults({ id, state, places, shared, asks, cells }, { carried, usual
  * @param {{ id: string, file: string, line: number }[]} testIds
  * @param {{ id: string, shared: string[] }[]} rows
  * @param {{ id: string }[]} points
- * @returns {string[]} one line an id that no document has, and a title with too many rows
+ * @returns {string[]} one line per id that no document has, and per title with too many rows
  */
 export function findTitleFaults(testIds, rows, points) {
   const known = new Set([
@@ -140,22 +139,22 @@ export function findTitleFaults(testIds, rows, points) {
       .filter(({ id }) => !known.has(id))
       .map(({ id, file, line }) => `${file}:${line}: no document has ${id}`),
     ...Object.entries(rowsOfTitle)
-      .filter(([, ids]) => ids.length > MOST_ROWS)
-      .map(([at]) => `${at}: shows more than ${MOST_ROWS} rows; give it an id S-… that they name`),
+      .filter(([, ids]) => ids.length > MAX_ROWS)
+      .map(([at]) => `${at}: shows more than ${MAX_ROWS} rows; give it an id S-… that they name`),
   ];
 }
 
 /**
  * @param {string} index the list of all decisions
  * @param {{ name: string, text: string }[]} decisions
- * @returns {string[]} one line a decision that is too long or not in the index
+ * @returns {string[]} one line per decision that is too long or not in the index
  */
 export function findDecisionFaults(index, decisions) {
   return decisions.flatMap(({ name, text }) => {
     const words = text.split(/\s+/).filter(Boolean).length;
     return [
-      ...(words > MOST_DECISION_WORDS
-        ? [`${DECISIONS}/${name}: ${words} words, and at most ${MOST_DECISION_WORDS}`]
+      ...(words > MAX_DECISION_WORDS
+        ? [`${DECISIONS}/${name}: ${words} words, and at most ${MAX_DECISION_WORDS}`]
         : []),
       ...(index.includes(`](${name})`) ? [] : [`${DECISIONS}/README.md does not list ${name}`]),
     ];
@@ -166,7 +165,7 @@ export function findDecisionFaults(index, decisions) {
  * @param {string} file
  * @param {string} text Markdown whose ids are those of tests
  * @param {{ id: string }[]} testIds
- * @returns {string[]} one line an id that no title of a test carries
+ * @returns {string[]} one line per id that no test has
  */
 export function findUnknownIds(file, text, testIds) {
   const { carried } = groupIds(testIds);
@@ -178,7 +177,7 @@ export function findUnknownIds(file, text, testIds) {
  * @param {string} file path of the text, from root
  * @param {string} text Markdown
  * @param {string} root
- * @returns {string[]} one line a relative link or picture whose target, or whose heading in it, does not exist
+ * @returns {string[]} one line per relative link or picture with a missing target or heading
  */
 export function findDeadLinks(file, text, root) {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
@@ -192,7 +191,7 @@ export function findDeadLinks(file, text, root) {
 /**
  * @param {string} file
  * @param {string} text
- * @returns {string[]} one line a mark that an unfinished merge left
+ * @returns {string[]} one line per mark of an unfinished merge
  */
 export function findMergeMarks(file, text) {
   return text
@@ -267,7 +266,7 @@ export function readTrust(markdown) {
 /**
  * @param {ReturnType<typeof readTrust>} points
  * @param {{ id: string, isNightly?: boolean }[]} testIds in the titles of the tests
- * @returns {string[]} one line a fault, beginning with its position
+ * @returns {string[]} one line per fault, which begins with its position
  */
 export function findTrustFaults(points, testIds) {
   const tests = groupIds(testIds);

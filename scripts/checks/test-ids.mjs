@@ -1,22 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { readIfExists } from '../prepare.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** E: a row of the specification. S: one test that shows many rows. T: a point of the checklist of trust. */
+/** E: a row of the specification. S: a test that many rows name. T: a point of docs/security.md. */
 const ID = '(?:E-\\d+\\.\\d+|S-\\d+|T-[A-Z]\\d+)';
 /** A row of an issue may come first: 'C10, E-10.1010: …'. */
 const ISSUE_ROWS = `(?:(?!${ID})[A-Z](?:-[A-Z])?\\d+, )*`;
 const TITLE = new RegExp(`^['"\`]${ISSUE_ROWS}(${ID}(?:, ${ID})*): \\S`);
 const TESTS = ['*.test.ts', '*.test.tsx', '*.test.mjs'];
-/** A call that makes a test, a group or a step, without its arguments. */
+/** The callee of a test, a group or a step. */
 const MAKER = /^(?:describe|it|test|nightlyStep)\b/;
 const NOT_RUN = /^\w+(?:\.\w+)*\.(?:skip|fixme|todo)\b/;
 
-// Tests that `npm test` leaves to `npm run test:all`, as vitest.config.ts, e2e/playwright.config.ts and the tests
-// declare.
+// Tests that only `npm run test:all` runs, as vitest.config.ts, e2e/playwright.config.ts and the tests declare.
 const NIGHTLY_FILE = /\.whole\.test\.ts$/;
 const NIGHTLY_MAKER = /^nightlyStep\b|\.runIf\(isWhole\)|\.skipIf\(!isWhole\)/;
 const NIGHTLY_TAG = '@nightly';
@@ -38,7 +37,11 @@ export function listTestIds(root) {
     .split('\0')
     .filter(Boolean)
     .flatMap((file) =>
-      readTestIds(readIfThere(join(root, file)), file).map((at) => ({ ...at, file })),
+      // A deleted file may still be tracked.
+      readTestIds(readIfExists(join(root, file)) ?? '', file).map((testId) => ({
+        ...testId,
+        file,
+      })),
     );
 }
 
@@ -50,13 +53,13 @@ export function listTestIds(root) {
  * @returns {TestId[]}
  */
 export function readTestIds(source, file) {
-  // Not imported: `npm test` reads this file before it has installed any package.
+  // Not imported, because `npm test` loads this file before it installs the packages.
   const { program, errors } = require('oxc-parser').parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const toText = ({ start, end }) => source.slice(start, end);
   /** Every test, group and step in a node. */
   const readCases = (node, isNightly) => {
-    if (Array.isArray(node)) return node.flatMap((each) => readCases(each, isNightly));
+    if (Array.isArray(node)) return node.flatMap((child) => readCases(child, isNightly));
     if (typeof node?.type !== 'string') return [];
     if (node.type === 'IfStatement' && toText(node.test) === NIGHTLY_CONDITION) {
       return [...readCases(node.consequent, true), ...readCases(node.alternate, isNightly)];
@@ -66,17 +69,19 @@ export function readTestIds(source, file) {
     }
     return readCases(Object.values(node), isNightly);
   };
-  const readCase = (call, isOutsideNightly) => {
+  const readCase = (call, isParentNightly) => {
     const maker = toText(call.callee);
     const options = call.arguments.filter(({ type }) => !type.includes('Function'));
     const isNightly =
-      isOutsideNightly ||
+      isParentNightly ||
       NIGHTLY_MAKER.test(maker) ||
       options.some((option) => toText(option).includes(NIGHTLY_TAG));
     const inside = readCases([call.callee, ...call.arguments], isNightly);
     if (NOT_RUN.test(maker)) return inside;
     const isNightlyGroup =
-      maker.startsWith('describe') && inside.length > 0 && inside.every((one) => one.isNightly);
+      maker.startsWith('describe') &&
+      inside.length > 0 &&
+      inside.every((testCase) => testCase.isNightly);
     const [title] = options;
     const [, ids] = TITLE.exec(title ? toText(title) : '') ?? [];
     const line = source.slice(0, call.start).split('\n').length;
@@ -102,14 +107,4 @@ export function groupIds(testIds) {
     carried: new Set(testIds.map(({ id }) => id)),
     usual: new Set(testIds.filter(({ isNightly }) => !isNightly).map(({ id }) => id)),
   };
-}
-
-/** A deleted file that is still tracked has none. */
-function readIfThere(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  }
 }

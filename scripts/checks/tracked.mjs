@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE, ROOT } from '../prepare.mjs';
 
-/** Traces of a developer's machine, which mean nothing on any other or reveal too much. */
+/** Traces of a developer's machine, which are useless on another or reveal too much. */
 const TRACES = [
   { name: 'home folder', pattern: /(?<![\w.@-])\/(?:home|Users)\/[\w.-]+\/[\w.-]/ },
   { name: 'home folder', pattern: /(?<![\w.@-])\/root\/[\w.-]/ },
@@ -20,15 +20,15 @@ const TRACES = [
 
 /**
  * Scans every file that git tracks or would track.
- * @returns {string[]} one line a trace
+ * @returns {string[]} one line per trace
  */
 export function findTracesInFiles() {
   return findInFiles(['.'], (text) => findTraces(text, ROOT));
 }
 
 /**
- * Scripts that operators and developers start: no test starts all of them.
- * @returns {string[]} a line for each that does not parse, and for each that is named and missing
+ * Checks scripts that operators and developers start, because tests do not start all of them.
+ * @returns {string[]} one line per script that does not parse, and per reference to a missing script
  */
 export function findScriptFaults() {
   const texts = ['*.md', '.ci', 'deploy', 'package.json', 'compose.yaml', 'Dockerfile'];
@@ -38,7 +38,7 @@ export function findScriptFaults() {
   ];
 }
 
-/** @returns {string[]} the complaint of the program that would run the script; empty without that program */
+/** @returns {string[]} the error of the program that runs the script; empty without that program */
 export function findSyntaxFaults(input, file) {
   const [, shell] = /^#!\S*[/ ](bash|sh)\n/.exec(input) ?? [];
   if (shell === undefined && !file.endsWith('.mjs')) return [];
@@ -47,7 +47,7 @@ export function findSyntaxFaults(input, file) {
   return status ? [stderr.trim()] : [];
 }
 
-/** @returns {string[]} 'line: script' for each that the repository does not have */
+/** @returns {string[]} 'line: script' for each missing script */
 export function findMissingScripts(text, root) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return text.split('\n').flatMap((line, index) => {
@@ -64,7 +64,7 @@ export function findMissingScripts(text, root) {
 /**
  * @param {string[]} patterns of git, for the files that it tracks or would track
  * @param {(text: string, file: string) => string[]} find
- * @returns {string[]} each found line, prefixed with its file
+ * @returns {string[]} the results, each prefixed with its file
  */
 export function findInFiles(patterns, find) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
@@ -77,11 +77,11 @@ export function findInFiles(patterns, find) {
 
 /**
  * @param {string} text
- * @param {string} here the folder of this clone; too short a path could be anything
+ * @param {string} clone the folder of this clone. A path of one segment is not searched, because other texts have it.
  * @returns {string[]} 'line: trace'
  */
-export function findTraces(text, here) {
-  const cloneFolders = here.split('/').length > 2 ? [here] : [];
+export function findTraces(text, clone) {
+  const cloneFolders = clone.split('/').length > 2 ? [clone] : [];
   return text
     .split('\n')
     .flatMap((line, index) => [
@@ -94,7 +94,7 @@ export function findTraces(text, here) {
     ]);
 }
 
-/** @returns {string} empty for a binary file, or a deleted one that is still tracked */
+/** @returns {string} empty for a binary file, a submodule, or a deleted file that is still tracked */
 function readText(path) {
   try {
     const bytes = readFileSync(path);

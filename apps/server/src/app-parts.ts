@@ -27,7 +27,7 @@ import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 export interface ClientLimits {
   /** Maximum time without a byte in either direction. */
   readonly silence: number;
-  /** Maximum time for the headers of a request, and for the whole request. */
+  /** Maximum time for the headers of a request, and for the complete request. */
   readonly head: number;
   readonly whole: number;
   /** Interval of the checks. */
@@ -43,7 +43,7 @@ export interface AppParts {
   readonly clamd?: ClamdAddress | null;
   /** Signs sessions and cursors; equal in every process. */
   readonly secret: string;
-  /** Earlier secrets, which still decrypt. */
+  /** Earlier secrets, which are only used to decrypt. */
   readonly previousSecrets?: readonly string[];
   readonly log: Logger;
   /** The folder of the built web app, or null to serve only the API. */
@@ -66,14 +66,14 @@ export interface AppParts {
   readonly provider?: Provider | null;
   /** Language model that words drafts of reports; null or absent without one. */
   readonly languageModel?: LanguageModel | null;
-  /** Certificate that signs papers; null or absent without one. */
+  /** Certificate that signs PDFs; null or absent without one. */
   readonly certificate?: PaperCertificate | null;
   /** Accounts that must set up two-step verification; no account by default. */
   readonly requireTwoFactor?: TwoFactorRule;
   readonly passwordCost?: HashCost;
-  /** How many unsigned deliveries an address may send. */
+  /** Limit of Calendly webhooks without a valid signature, per network. */
   readonly unsignedLimit?: Limit;
-  /** Maximum requests without a token from an address to the calls of other systems. */
+  /** Limit of requests of other systems with an invalid token, per network. */
   readonly tokenLimit?: Limit;
   readonly secure?: boolean;
   /** The address that users open, if configured. */
@@ -85,7 +85,7 @@ export interface AppParts {
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
-  /** Limits of a network on the public pages. */
+  /** Limits of the public pages, per network. */
   readonly publicLimits?: Partial<PublicLimits>;
   readonly appointmentLimit?: Limit;
   readonly metrics?: Metrics;

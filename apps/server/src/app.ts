@@ -39,7 +39,7 @@ import {
   registerDraining,
   slotLimitsFor,
 } from './platform/http/load/admission.ts';
-import { refuseChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
+import { rejectChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
 import { ownOrigins, registerForwardedFor } from './platform/http/origin.ts';
 import {
   makeRequestIds,
@@ -90,12 +90,12 @@ z.config({ localeError: describeIssue });
 
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
-/** `silence` is longer than any answer takes; `whole` is enough for the largest file over a slow line. */
+/** `silence` is longer than any answer takes. `whole` is enough for the largest file over a slow connection. */
 const DEFAULT_CLIENT_LIMITS: ClientLimits = { silence: 75_000, head: 15_000, whole: 300_000 };
 
 /**
- * Builds the application from its parts, without listening. Hooks run in the order in which they are registered, so the
- * order of the steps is the order in which a request passes them.
+ * Builds the application, without listening. Hooks run in the order of their registration, so a request passes the steps
+ * in their order.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, secret, log, secure = false } = parts;
@@ -163,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       measureRequests(app, metrics);
       measurePool(metrics, pool);
     },
-    // Before anything can reject: a rejection has an id, headers, the common form and a log line.
+    // Before any step that can reject, so that a rejection has an id, headers, the common form and a log line.
     answerEveryRequest() {
       registerRequestIds(app);
       registerSecurityHeaders(app, headers);
@@ -171,7 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerFailureReplies(app, auditProblems(database));
       registerRequestLog(app);
     },
-    // Before the guard, which queries the database, so that excess requests wait at no cost.
+    // Before the guard, which queries the database, so that waiting requests need no connection.
     limitLoad() {
       const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => getClientKey(request, secret, secure));
@@ -185,13 +185,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
       });
     },
-    // After the guard, because these need the user, or an allowed request.
+    // After the guard, because limits count per user.
     limitCost() {
-      refuseChangesWithoutDiskSpace(app, parts.diskSpace);
+      rejectChangesWithoutDiskSpace(app, parts.diskSpace);
       registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
     },
-    // Before the routes, whose options it reads. It compresses only answers, because a compressed request body
-    // could unpack to any size.
+    // Before the routes, whose options it reads. Compressed request bodies are not accepted, because they could expand
+    // to any size.
     compress: () => app.register(compress, { threshold: 1024, globalDecompression: false }),
     // A separate scope, because its hooks must not apply to other routes.
     identity: () => app.register(async (scope) => registerIdentityRoutes(scope, identityRoutes)),
@@ -313,12 +313,12 @@ function createServer(
     forceCloseConnections: 'idle',
     frameworkErrors: createFrameworkReply(headers),
     clientErrorHandler: createUnreadableReply(headers),
-    // Fastify's own rejection would lack our headers. The request is answered, and its connection closes.
+    // While the server stops, requests are still answered. Fastify's 503 would lack our headers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // The contract's schemas read input and check answers: Fastify's compilers would be unused.
+    // Input and answers are checked by the contract's schemas, not by Fastify's.
     schemaController: {
-      compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+      compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema },
     },
   }) as unknown as FastifyInstance;
   // Bodies are JSON; a call that accepts another type declares it.
@@ -326,6 +326,6 @@ function createServer(
   return app;
 }
 
-function refuseSchema(): never {
-  throw new Error('A route is described by the contract, not by a schema of Fastify');
+function rejectSchema(): never {
+  throw new Error('Routes have no Fastify schemas; the contract describes them');
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openKeys } from './installation-keys.ts';
 import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
-import { refuseUnfinished } from './platform/backup/restoring.ts';
+import { rejectUnfinishedRestore } from './platform/backup/restoring.ts';
 import {
   connect,
   findUnsafeSettings,
@@ -24,12 +24,10 @@ import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
 import { StartupError } from './platform/system-errors.ts';
 
-/**
- * A migrated database, the file store and the secrets: the basis of the server and the commands.
- */
+/** Resources of the server and the commands: a migrated database, the file store and the secrets. */
 export interface Installation {
   readonly database: DatabaseHandle;
-  /** `Connections.owner`, for the few commands that need more rights than the application's. */
+  /** The role that owns the tables, for the few commands that need its rights. */
   readonly owner: PoolConfig;
   readonly store: FileStore;
   readonly secrets: Secrets;
@@ -37,27 +35,26 @@ export interface Installation {
   readonly auditSeal: AuditSeal;
   /** Durability settings that an external PostgreSQL has switched off. */
   readonly unsafeSettings: readonly string[];
-  /** True when the application's role also owns the audit, which is then not protected from it. */
+  /** Whether the application's role owns the audit, and could therefore change it. */
   readonly auditUnprotected: boolean;
   close(): Promise<void>;
 }
 
-/** A PostgreSQL that answers, with any content. */
+/** Connections to a PostgreSQL with any content. */
 export interface Connections {
-  /** The role that owns the tables; the application's role if no other is configured. */
+  /** The role that owns the tables; by default the application's role. */
   readonly owner: PoolConfig;
   readonly app: PoolConfig;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to connect, and between two log lines about it. */
+/** Milliseconds between two attempts to connect, and between two messages about it. */
 const TRY_EVERY = 1_000;
 const PRINT_EVERY = 60_000;
 
 /**
- * The process that opens an installation. A `server` is the only one at an embedded PostgreSQL, and waits for
- * external services. An `import` or a `tool` runs beside it and fails immediately. A `tool` creates no
- * installation.
+ * The kind of process that opens an installation. An embedded PostgreSQL has only one `server`, which waits for external
+ * services. An `import` or a `tool` may run at the same time, and does not wait. A `tool` creates no installation.
  */
 type Opener = 'server' | 'import' | 'tool';
 
@@ -72,14 +69,14 @@ export async function openMigrated(
 ): Promise<{ connections: Connections; store: FileStore }> {
   if (role === 'tool') await expectCluster(config);
   else if (config.databaseUrl === null)
-    await refuseUnfinished(config.dataDir, await hasCluster(config));
+    await rejectUnfinishedRestore(config.dataDir, await hasCluster(config));
   // Opened first, because a signal during the wait for a bucket must not leave an embedded PostgreSQL running.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
   const connections = await waitFor(role, () => openConnections(config, role, log));
   try {
     const store = bucket ?? (await openFileStore(config));
     if (config.databaseUrl !== null) {
-      await refuseUnfinished(
+      await rejectUnfinishedRestore(
         config.dataDir,
         (await readMigrations(config, connections)).length > 0,
       );
@@ -133,7 +130,7 @@ export async function openInstallation(
 }
 
 /**
- * Opens the configured PostgreSQL without changing it, and without waiting for an external one.
+ * Opens the configured PostgreSQL without migrating it, and without waiting for an external one.
  * @param layout of an embedded database that is restored in a temporary folder
  * @throws StartupError with a one-line instruction
  */
@@ -161,7 +158,7 @@ export async function openConnections(
 export async function expectCluster(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return;
   const exists = await hasCluster(config);
-  await refuseUnfinished(config.dataDir, exists);
+  await rejectUnfinishedRestore(config.dataDir, exists);
   if (!exists) throw notInstalled(config);
 }
 
@@ -189,7 +186,7 @@ async function readMigrations(
   }
 }
 
-/** Explains that the role does not own the tables, for example because DATABASE_OWNER_URL is missing. */
+/** Converts an error of missing rights, for example because DATABASE_OWNER_URL is missing. */
 function explainRights({ databaseOwnerUrl }: Config, cause: unknown): unknown {
   if (!isCausedBy(cause, '42501')) return cause;
   return new StartupError(
@@ -226,40 +223,47 @@ async function openEmbedded(
   log: Logger,
   layout: Layout | undefined,
 ): Promise<Connections> {
-  const postgres = await openEmbeddedPostgres({
+  return openEmbeddedPostgres({
     dataDir: config.dataDir,
     layout,
     role: role === 'server' ? role : 'tool',
     log: (line) => log.info(line),
-    // A server that lost its lock on the data folder must stop.
+    // A server without its lock on the data folder must stop.
     onLost: (error) => {
       log.fatal({ code: error.code }, error.message);
       console.error(error.message);
       process.exit(1);
     },
   });
-  return postgres;
 }
 
 async function openExternal(config: Config, url: string): Promise<Connections> {
   const app = parseIntoClientConfig(url);
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
-  const appRole = await probe(app, 'DATABASE_URL');
-  if (config.databaseOwnerUrl) await probe(owner, 'DATABASE_OWNER_URL');
+  const appRole = await checkConnection(app, 'DATABASE_URL');
+  if (config.databaseOwnerUrl) await checkConnection(owner, 'DATABASE_OWNER_URL');
   return { owner, app: { ...app, user: appRole }, close: async () => {} };
 }
 
-/** Errors that waiting may solve. */
-const PASSING = new Set(['database-unreachable', 'database-read-only', 'files-unreachable']);
+/** Codes of errors that a retry may solve. */
+const TEMPORARY_ERRORS = new Set([
+  'database-unreachable',
+  'database-read-only',
+  'files-unreachable',
+]);
 
-/** Opens an external service. A server retries until it is available, and logs that it waits. */
+/** Opens an external service. A server retries until the service is available, and reports that it waits. */
 async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Promise<Service> {
   let printedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
       return await open();
     } catch (error) {
-      if (role !== 'server' || !(error instanceof StartupError) || !PASSING.has(error.code)) {
+      if (
+        role !== 'server' ||
+        !(error instanceof StartupError) ||
+        !TEMPORARY_ERRORS.has(error.code)
+      ) {
         throw error;
       }
       if (performance.now() - printedAt > PRINT_EVERY) {
@@ -271,8 +275,12 @@ async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Pro
   }
 }
 
-/** Connects once, so that a wrong address gets an explanation, and reads the role's name. */
-async function probe(connection: PoolConfig, variable: string): Promise<string> {
+/**
+ * Checks that a connection works and is suitable.
+ * @returns the name of its role
+ * @throws StartupError with an instruction
+ */
+async function checkConnection(connection: PoolConfig, variable: string): Promise<string> {
   const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
   const client = new Client(settings);
   // The connection may be lost between its answer and its end.
@@ -300,7 +308,7 @@ async function probe(connection: PoolConfig, variable: string): Promise<string> 
     return rows[0]?.role ?? '';
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
-    throw new StartupError(...explain(cause, variable), { cause });
+    throw new StartupError(...explainFailure(cause, variable), { cause });
   } finally {
     await client.end().catch(() => {});
   }
@@ -331,7 +339,7 @@ function expectWritable(answer: Answer | undefined, variable: string): void {
 
 type Explanation = ['database-unreachable' | 'database-refused', string];
 
-function explain(cause: unknown, variable: string): Explanation {
+function explainFailure(cause: unknown, variable: string): Explanation {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   switch (code) {
     case '28P01':

@@ -16,7 +16,7 @@ import {
 import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
 import { StartupError } from './platform/system-errors.ts';
 
-/** Settings that may be in a file instead, named by the variable with the suffix `_FILE`. */
+/** Variables that may be in a file instead, whose path is in the variable with the suffix `_FILE`. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -38,19 +38,19 @@ const SECRETS = [
  * Reads secrets that containers and service managers provide as files.
  * @throws StartupError for a secret that is set twice, or cannot be read
  */
-function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const read: NodeJS.ProcessEnv = {};
+function readSecretFiles(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const secrets: NodeJS.ProcessEnv = {};
   for (const name of SECRETS) {
-    const file = given[`${name}_FILE`];
+    const file = variables[`${name}_FILE`];
     if (file === undefined) continue;
-    if (given[name] !== undefined) {
+    if (variables[name] !== undefined) {
       throw new StartupError(
         'config-invalid',
         `Configuración no válida: ${name} y ${name}_FILE están configuradas las dos; deja solo una.`,
       );
     }
     try {
-      read[name] = readFileSync(file, 'utf8').trim();
+      secrets[name] = readFileSync(file, 'utf8').trim();
     } catch (cause) {
       throw new StartupError(
         'config-invalid',
@@ -59,29 +59,29 @@ function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       );
     }
   }
-  return read;
+  return secrets;
 }
 
-/** Every variable that is read, as listed in `docs/es/instalar.md`. */
+/** Every variable of the product, which `docs/es/instalar.md` lists. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** The validated configuration. Null stands for a service that is not configured. */
+/** The validated configuration, with null for a service that is not configured. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the environment.
- * @throws StartupError with every wrong variable and why, in one line
+ * @throws StartupError with the problem of every invalid variable, in one line
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   // An empty variable counts as not set.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { data: env, error } = environment.safeParse({ ...given, ...readSecretFiles(given) });
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { data: env, error } = environment.safeParse({ ...filled, ...readSecretFiles(filled) });
   if (error) {
-    const wrong = error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
-    throw new StartupError('config-invalid', `Configuración no válida: ${wrong.join('; ')}.`);
+    const problems = error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
+    throw new StartupError('config-invalid', `Configuración no válida: ${problems.join('; ')}.`);
   }
   if (env.BACKUP_PASSPHRASE !== undefined && env.BACKUP_PASSPHRASE_FILE !== undefined) {
     throw new StartupError(
@@ -89,11 +89,11 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
       'Configuración no válida: usa BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE, no las dos.',
     );
   }
-  const plain = env.REQUIRE_TLS ? findPlainConnections(env) : [];
-  if (plain.length > 0) {
+  const unencrypted = env.REQUIRE_TLS ? findPlainConnections(env) : [];
+  if (unencrypted.length > 0) {
     throw new StartupError(
       'config-invalid',
-      `Configuración no válida: con REQUIRE_TLS=1 ninguna conexión con otra máquina puede ir sin cifrar, y así irían las de ${plain.join(', ')}. Usa https, smtps, sslmode=verify-full o un servicio en esta máquina, o quita REQUIRE_TLS.`,
+      `Configuración no válida: con REQUIRE_TLS=1 ninguna conexión con otra máquina puede ir sin cifrar, y así irían las de ${unencrypted.join(', ')}. Usa https, smtps, sslmode=verify-full o un servicio en esta máquina, o quita REQUIRE_TLS.`,
     );
   }
   const production = env.NODE_ENV === 'production';
@@ -118,7 +118,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    /** Maximum connections of a server to the database, without the one for changes. */
+    /** Maximum connections in a server's pool. */
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
     filesCredentials: readS3Credentials(env, 'FILES_URL', env.FILES_URL),
@@ -136,7 +136,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     authSecret: env.AUTH_SECRET ?? null,
-    /** The key of the audit's seals; several keys, separated by commas, after a change. */
+    /** The key of the audit's seals. After a change, several keys, separated by commas, the current one first. */
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
     /** Accounts that must set up a second step. */
@@ -145,7 +145,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     readsPerHour: env.READS_PER_HOUR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
-    /** Addresses of proxies whose X-Forwarded-For is trusted. */
+    /** Addresses of proxies whose forwarded headers are trusted. */
     trustProxy: env.TRUST_PROXY ?? (false as const),
     secure,
     publicUrl: env.PUBLIC_URL ?? null,
@@ -165,9 +165,9 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     auditCopy: readAuditCopy(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Seconds in which the server reports that it is stopping, and still answers, before it stops listening. */
+    /** Seconds in which the server is not ready but still answers, before it stops listening. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
-    /** Seconds that running requests have afterwards. */
+    /** Seconds for running requests afterwards. */
     stopSeconds: env.STOP_SECONDS,
   };
 }

@@ -58,13 +58,13 @@ import type { Limit } from './platform/limits/limiter.ts';
 type Dependencies = AppParts &
   AccountParts & {
     readonly origins: ReadonlySet<string>;
-    /** Limit of invalid links that the clients of one network may open. */
+    /** Limit of invalid account links, per network. */
     readonly linkLimit: Limit;
     readonly linkOrigin: string;
     readonly deliverySecrets: DeliverySecrets;
   };
 
-/** The handlers of every call of the contract. A call without a handler does not compile. */
+/** The handlers of all calls of the contract. */
 export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;

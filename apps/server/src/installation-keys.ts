@@ -7,10 +7,10 @@ import type { Secrets } from './platform/identity/secrets.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from './platform/postgres/secrets.ts';
 import { StartupError } from './platform/system-errors.ts';
 
-/** Row of the table `installation` that has the fingerprints of the keys. */
+/** Key of the row with the fingerprints in the table `installation`. */
 const ROW = 'keys';
 
-/** A fingerprint identifies a key and reveals nothing else about it. */
+/** Digests that identify keys without revealing them. */
 interface Fingerprints {
   readonly auth?: string;
   readonly audit?: string;
@@ -18,13 +18,13 @@ interface Fingerprints {
 
 export interface InstallationKeys {
   readonly secrets: Secrets;
-  /** One key of the audit's seals, or several: the first seals. */
+  /** Keys of the audit's seals, separated by commas. The first one makes new seals. */
   readonly audit: string;
 }
 
 /**
- * The keys of the environment, otherwise those of the files. New files are created for a database without keys.
- * @throws StartupError if the database was used with other keys that are not configured as earlier ones
+ * Reads the keys from the environment, otherwise from files, which are created for a new database.
+ * @throws StartupError if the database was used with other keys, which are not configured as earlier ones
  */
 export async function openKeys(
   config: Config,
@@ -32,31 +32,31 @@ export async function openKeys(
 ): Promise<InstallationKeys> {
   const { authSecret, auditSecret, previousAuthSecrets } = config;
   const folder = path.join(config.dataDir, 'secrets');
-  const { stored, known } = await readFingerprints(pool);
-  const inFile = (name: 'auth' | 'audit') =>
-    known[name] === undefined ? ensureSecret(folder, name) : readSecret(folder, name);
-  const auth = authSecret ?? (await inFile('auth'));
-  const audit = auditSecret ?? (await inFile('audit'));
+  const { stored, expected } = await readFingerprints(pool);
+  const readKeyFile = (name: 'auth' | 'audit') =>
+    expected[name] === undefined ? ensureSecret(folder, name) : readSecret(folder, name);
+  const auth = authSecret ?? (await readKeyFile('auth'));
+  const audit = auditSecret ?? (await readKeyFile('audit'));
   const previous = [
     ...(authSecret === null ? await readPreviousSecrets(folder) : []),
     ...previousAuthSecrets,
   ];
   const seals = audit === undefined ? undefined : readSealKeys(audit);
-  const prints = auth === undefined ? [] : [auth, ...previous].map(fingerprint);
-  if (auth === undefined || (known.auth !== undefined && !prints.includes(known.auth))) {
+  const authPrints = auth === undefined ? [] : [auth, ...previous].map(fingerprint);
+  if (auth === undefined || (expected.auth !== undefined && !authPrints.includes(expected.auth))) {
     throw new StartupError(
       'auth-key-unknown',
       `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la anterior en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación anterior. ${IF_LOST}`,
     );
   }
-  if (audit === undefined || (known.audit !== undefined && !seals?.byId.has(known.audit))) {
+  if (audit === undefined || (expected.audit !== undefined && !seals?.byId.has(expected.audit))) {
     throw new StartupError(
       'audit-key-unknown',
       `La llave que sella la auditoría no es la de esta base: pon la anterior en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación anterior. ${IF_LOST}`,
     );
   }
   const current: Fingerprints = { auth: fingerprint(auth), audit: seals?.current.id ?? '' };
-  if (known.auth !== current.auth || known.audit !== current.audit) {
+  if (expected.auth !== current.auth || expected.audit !== current.audit) {
     const { rowCount } = await pool.query(
       `insert into installation as kept (key, value) values ($1, $2)
        on conflict (key) do update set value = excluded.value where kept.value = $3`,
@@ -75,17 +75,17 @@ function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('simiente fingerprint').digest('hex').slice(0, 32);
 }
 
-/** Without a stored fingerprint, the last seal identifies the audit's key. */
+/** If no fingerprints are stored, the last seal identifies the key of the audit. */
 async function readFingerprints(
   pool: Pick<Pool, 'query'>,
-): Promise<{ stored: Fingerprints | null; known: Fingerprints }> {
+): Promise<{ stored: Fingerprints | null; expected: Fingerprints }> {
   const { rows } = await pool.query<{ stored: Fingerprints | null; sealed: string | null }>(
     `select (select value from installation where key = $1) as stored,
        (select key_id from audit_seals where key_id is not null order by seq desc limit 1) as sealed`,
     [ROW],
   );
   const { stored = null, sealed = null } = rows[0] ?? {};
-  return { stored, known: stored ?? (sealed === null ? {} : { audit: sealed }) };
+  return { stored, expected: stored ?? (sealed === null ? {} : { audit: sealed }) };
 }
 
 /** Deletes the fingerprints, so that the next start accepts its keys. */

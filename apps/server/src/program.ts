@@ -5,13 +5,12 @@ import { translateUsage } from './commands/spanish-usage.ts';
 import { RELEASE } from './platform/entry-points.ts';
 import { StartupError } from './platform/system-errors.ts';
 
-/** An action of a command, whose code is loaded only when the command runs. */
+/** The action of a command, whose code is loaded only when the command runs. */
 const run =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
   async (...args: Args) =>
     (await load())(...args);
 
-/** The commands of the command line, each with its arguments. */
 export const program = translateUsage(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
   .version(RELEASE, '-V, --version', 'muestra la versión');
@@ -83,7 +82,7 @@ program
   )
   .action(async (file: string | undefined, options: { to?: string; recovered?: string }) => {
     const { to, recovered } = options;
-    if ([file, to, recovered].filter((given) => given !== undefined).length !== 1) {
+    if ([file, to, recovered].filter((choice) => choice !== undefined).length !== 1) {
       throw new StartupError(
         'restore-what',
         'Indica qué respaldo restaurar, o un momento con --to o con --recovered.',
@@ -284,7 +283,7 @@ audit
   .option(
     '--checkpoint <final>',
     'un final de cadena que se guardó aparte; se puede repetir',
-    (one: string, others: string[]) => [...others, one],
+    (checkpoint: string, earlier: string[]) => [...earlier, checkpoint],
     [],
   )
   .option('--archives <carpeta>', 'dónde están los archivos de la auditoría, si no en DATA_DIR')
@@ -338,20 +337,20 @@ webhooks
   .option('--failed', 'todos los que fallaron')
   .action(run(async () => (await import('./commands/webhooks.ts')).replayWebhooks));
 
-/** Runs the command in the arguments of this process; a rejection is one line and exit code 1. */
+/** Runs the command in the arguments of this process. A StartupError is printed as one line; the exit code is 1. */
 export async function runProgram(): Promise<void> {
-  // The second start reads compiled files from a cache.
+  // Later starts read compiled code from a cache.
   enableCompileCache();
   try {
     await program.parseAsync();
   } catch (error) {
-    console.error(error instanceof StartupError ? error.message : await describeUnforeseen(error));
+    console.error(error instanceof StartupError ? error.message : await describeUnexpected(error));
     process.exitCode = 1;
   }
 }
 
-/** Node.js would print the whole error, and messages of the database quote values. */
-async function describeUnforeseen(error: unknown): Promise<string> {
+/** The error itself is not printed, because messages of the database quote values. */
+async function describeUnexpected(error: unknown): Promise<string> {
   const { describeFault, explainToOperator } = await import('./platform/failures.ts');
   const explanation = explainToOperator(error);
   if (explanation !== null) return explanation;

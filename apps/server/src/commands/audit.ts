@@ -37,7 +37,7 @@ export async function verifyAudit(options: {
   const { checked, findings, head, tail, late, leftOutTo, restorations, signed } =
     await withInstallation(async ({ config, installation: { database, auditSeal }, act }) => {
       const storedCheckpoints = await readCheckpoints(auditSeal.checkpoints);
-      // Signatures with archived rows are compared with the archives.
+      // Archived audit rows of signatures, with which signed reports are compared.
       const archived = new Map<number, ArchivedAct>();
       const result = await verifyChain(
         {
@@ -56,7 +56,7 @@ export async function verifyAudit(options: {
             ),
           }),
         },
-        (finding) => console.log(describe(finding)),
+        (finding) => console.log(describeFinding(finding)),
       );
       let altered = 0;
       const signed = await verifySigned(
@@ -110,9 +110,7 @@ async function listRestorations(db: Database): Promise<{ at: Date; moment: strin
   return rows.map(({ at, moment }) => ({ at: new Date(at), moment }));
 }
 
-/**
- * Describes the rows that were unsealed when a server started or a backup was restored; null if there were none.
- */
+/** Describes rows that were sealed when a server started or a backup was restored; null if there were none. */
 export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): string | null {
   if (tail.rows === 0) return null;
   return `Registros de auditoría pendientes de sello, ya sellados: ${describeTail(tail)}.`;
@@ -129,7 +127,7 @@ function describeLate({ rows, first }: { rows: number; first: readonly number[] 
   return `${formatCount(rows, 'registro', 'registros')}: ${first.join(', ')}${more}`;
 }
 
-function describe(finding: Finding): string {
+function describeFinding(finding: Finding): string {
   switch (finding.kind) {
     case 'altered':
       return `Alterado: el registro ${finding.eventId} (sello ${finding.seq}) no es el que se selló.`;
@@ -158,7 +156,7 @@ export async function archiveOldAudit({ before: text }: { before: string }): Pro
     throw new StartupError('date-invalid', `«${text}» no es una fecha: escribe AAAA-MM-DD.`);
   }
   const archived = await withInstallation(async ({ config, installation, act }) => {
-    // There may be unsealed rows, and no server to seal them.
+    // Seals the last rows, because there may be no running server.
     await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
     return archiveAudit(
       {

@@ -14,15 +14,13 @@ import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal, printProgress, withInstallation } from './with-installation.ts';
 
-/**
- * `import FILE`: imports an export of the legacy back end and reports the outcome of each record.
- */
+/** `import FILE`: imports an export of the earlier system, and reports the outcome of each record. */
 export async function importExportFile(
   file: string,
   { replaceDemo = false }: { replaceDemo?: boolean },
 ): Promise<void> {
   await withInstallation(async ({ config, installation, act }) => {
-    // Removing demo data needs more rights than the application's role has, and may take long.
+    // Removing demo data needs the rights of the owner, and may take long.
     const owner = openDatabase(
       { ...installation.owner, query_timeout: 0 },
       pino({ level: config.logLevel }),
@@ -63,7 +61,7 @@ const columns = [
   ['rejected', 'rechazados'],
 ] as const satisfies readonly [keyof Tally, string][];
 
-const numbers = new Intl.NumberFormat('es-MX');
+const formatNumber = new Intl.NumberFormat('es-MX').format;
 
 /** The report as text for the operator. */
 export function formatReport(report: ImportReport): string {
@@ -82,9 +80,11 @@ export function formatReport(report: ImportReport): string {
 }
 
 function formatRemoved({ records, edited, filesLeft }: RemovedDemoReport): string {
-  const changed = edited === 0 ? '' : `, de ellos ${count(edited)} que el personal había cambiado`;
-  const left = filesLeft === 0 ? '' : `\nArchivos que no se pudieron borrar: ${count(filesLeft)}.`;
-  return `Se quitaron los datos de demostración: ${count(records)} registros${changed}.${left}`;
+  const changed =
+    edited === 0 ? '' : `, de ellos ${formatNumber(edited)} que el personal había cambiado`;
+  const files =
+    filesLeft === 0 ? '' : `\nArchivos que no se pudieron borrar: ${formatNumber(filesLeft)}.`;
+  return `Se quitaron los datos de demostración: ${formatNumber(records)} registros${changed}.${files}`;
 }
 
 function formatTable(tallies: ImportReport['tallies']): string {
@@ -108,34 +108,32 @@ function formatTable(tallies: ImportReport['tallies']): string {
 }
 
 function formatRow(title: string, tally: Tally): string[] {
-  return [title, ...columns.map(([name]) => count(tally[name]))];
+  return [title, ...columns.map(([name]) => formatNumber(tally[name]))];
 }
 
 function formatList(title: string, { listed, total }: FindingList): string[] {
   if (total === 0) return [];
-  const rest = total - listed.length;
+  const unlisted = total - listed.length;
   return [
     [
-      `${title} (${count(total)}):`,
+      `${title} (${formatNumber(total)}):`,
       ...listed.map(({ path, reason }) => `  ${printable(path)}: ${printable(reason)}`),
-      ...(rest > 0 ? [`  … y ${count(rest)} más`] : []),
+      ...(unlisted > 0 ? [`  … y ${formatNumber(unlisted)} más`] : []),
     ].join('\n'),
   ];
 }
 
 function formatIgnored(ignored: ImportReport['ignored']): string[] {
   if (ignored.size === 0) return [];
-  const lines = [...ignored].map(([name, times]) => `  ${printable(name)} (${count(times)})`);
+  const lines = [...ignored].map(
+    ([name, times]) => `  ${printable(name)} (${formatNumber(times)})`,
+  );
   return [['Campos que Simiente no tiene, y no se importaron:', ...lines].join('\n')];
 }
 
-function count(number: number): string {
-  return numbers.format(number);
-}
-
-const LONGEST_PRINTED = 300;
+const MAX_PRINTED_LENGTH = 300;
 
 /** Positions and reasons quote keys of the file, which are external input. */
 function printable(text: string): string {
-  return forTerminal(text.slice(0, LONGEST_PRINTED));
+  return forTerminal(text.slice(0, MAX_PRINTED_LENGTH));
 }

@@ -16,7 +16,7 @@ import {
   formatInstant,
   forTerminal,
   listAudited,
-  readGivenFile,
+  readInputFile,
   withInstallation,
 } from './with-installation.ts';
 
@@ -28,7 +28,7 @@ const APPLIED = {
   older: 'llegó después de uno más nuevo',
 } as const;
 
-function describe({ outcome, reason, applied }: Received): string {
+function describeReceived({ outcome, reason, applied }: Received): string {
   if (outcome === 'failed') return `fallido. ${forTerminal(reason ?? '')}`;
   if (applied.length === 0) return 'ya se había recibido';
   return applied
@@ -51,7 +51,7 @@ const getParts = ({ installation: { database, store }, config }: CommandSession)
 
 /** `results receive FILE`: receives messages and prints the outcome of each, in order. */
 export async function receiveFile(file: string, options: { laboratory: string }): Promise<void> {
-  const contents = splitMessages(await readGivenFile(file));
+  const contents = splitMessages(await readInputFile(file));
   if (contents.length === 0) {
     throw new StartupError(
       'results-refused',
@@ -71,7 +71,7 @@ export async function receiveFile(file: string, options: { laboratory: string })
         throw unknownLaboratory(cause, laboratoryId);
       });
       if (received.outcome === 'failed') failed += 1;
-      console.log(`Mensaje ${index + 1}: ${describe(received)}`);
+      console.log(`Mensaje ${index + 1}: ${describeReceived(received)}`);
     }
     return failed;
   });
@@ -109,7 +109,7 @@ export function replayMessages(
       const received = await laboratoryInbox.replay(parts.db, session.act, idMessage, (id) =>
         processMessage(parts, session.act, id),
       );
-      return { outcome: received.outcome, text: describe(received) };
+      return { outcome: received.outcome, text: describeReceived(received) };
     },
   });
 }

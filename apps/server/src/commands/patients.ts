@@ -8,14 +8,14 @@ import { exportRecord } from '../modules/patient-export/calls.ts';
 import { beginZip } from '../modules/patient-export/zip-record.ts';
 import { followMerged } from '../modules/patients/public.ts';
 import { Problem } from '../platform/problem.ts';
-import { isTaken, StartupError } from '../platform/system-errors.ts';
+import { alreadyExists, StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
 
-/** `patients export ID FILE`: a patient's whole record, for the patient or another clinic. */
+/** `patients export ID FILE`: writes a patient's complete record, for the patient or another clinic. */
 export async function exportPatient(id: string, file: string): Promise<void> {
   const count = await withInstallation(async ({ installation, config, act }) => {
     const { database, store, auditSeal } = installation;
-    // Signed reports must be sealed before the export, and there may be no server to seal them.
+    // Only sealed reports are exported, and there may be no running server to seal them.
     await sealAll({ pool: database.pool, ...auditSeal });
     const { idUser } = (await followMerged(database.db, { idUser: id })) ?? { idUser: id };
     const collected = await exportRecord(database.db, act, idUser).catch((cause: unknown) => {
@@ -30,25 +30,27 @@ export async function exportPatient(id: string, file: string): Promise<void> {
       );
     });
     const options = { store, timeZone: config.clinicTimeZone };
-    const write = await beginZip(collected, options).catch((cause) => refuse(file, cause));
+    const write = await beginZip(collected, options).catch((cause) =>
+      throwExportError(file, cause),
+    );
     // The file has health data, so only its owner may read it, and it replaces no existing file.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
     const content = new PassThrough();
     try {
       await Promise.all([write(content), pipeline(content, target)]);
     } catch (cause) {
-      if (isTaken(cause)) {
+      if (alreadyExists(cause)) {
         throw new StartupError('file-taken', `${file} ya existe: elige otro nombre.`, { cause });
       }
       await rm(file, { force: true });
-      refuse(file, cause);
+      throwExportError(file, cause);
     }
     return collected.entries.length;
   });
   console.log(`Expediente exportado a ${file}, con ${count} archivos.`);
 }
 
-function refuse(file: string, cause: unknown): never {
+function throwExportError(file: string, cause: unknown): never {
   throw new StartupError(
     'export-failed',
     `No se pudo escribir ${file}: un archivo del expediente no se puede leer, o no queda espacio.`,

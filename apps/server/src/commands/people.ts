@@ -19,7 +19,7 @@ import {
 import { StartupError } from '../platform/system-errors.ts';
 import type { Table } from '../platform/tables/parse-table.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
-import { formatCount, forTerminal, readGivenFile, withInstallation } from './with-installation.ts';
+import { formatCount, forTerminal, readInputFile, withInstallation } from './with-installation.ts';
 
 interface PeopleOptions {
   readonly kind: string;
@@ -30,17 +30,17 @@ interface PeopleOptions {
 /** `people import FILE`: imports patients or prospects from a spreadsheet, and prints the outcome of each row. */
 export async function importPeopleFile(name: string, options: PeopleOptions): Promise<void> {
   const { dryRun = false } = options;
-  const kind = peopleKinds.find((one) => one === options.kind);
+  const kind = peopleKinds.find((name) => name === options.kind);
   if (kind === undefined) {
     throw new StartupError('people-kind', `«${options.kind}» no es ${peopleKinds.join(' ni ')}.`);
   }
   const { plan, table } = await withInstallation(async ({ config, installation, act }) => {
-    const bytes = await readGivenFile(name);
-    const map = (await readGivenFile(options.columns)).toString('utf8');
+    const bytes = await readInputFile(name);
+    const map = (await readInputFile(options.columns)).toString('utf8');
     const { db } = installation.database;
     const fileName = path.basename(name);
     const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
-    const { table, columns } = await readMapped(file, map).catch(refuse);
+    const { table, columns } = await readMapped(file, map).catch(throwStartupError);
     const rows = await readPeople(table, columns, file, { cells: {}, omitted: [] });
     const id = `imp_${randomBytes(10).toString('hex')}`;
     const keptLines = new Set<number>();
@@ -53,30 +53,29 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
   if (plan.refused.length > 0) process.exitCode = 1;
 }
 
-/** The sheet and heading row that match the map: the detected ones first, then any others in the file. */
+/** Finds the sheet and heading row that match the map. The detected ones are tried first. */
 async function readMapped(file: PeopleFile, map: string) {
-  const first = await readPeopleTable(file);
-  const sheets = first.sheets.length > 1 ? [...first.sheets.keys()] : [first.sheet];
-  let refusal: unknown;
-  for (const sheet of [first.sheet, ...sheets.filter((one) => one !== first.sheet)]) {
-    const found = sheet === first.sheet ? first : await readSheet({ ...file, sheet });
-    const headings = found?.firstRows.find(({ cells }) => fits(map, cells))?.line;
+  const detected = await readPeopleTable(file);
+  let firstError: unknown;
+  for (const sheet of new Set([detected.sheet, ...detected.sheets.keys()])) {
+    const candidate = sheet === detected.sheet ? detected : await readSheet({ ...file, sheet });
+    const headingLine = candidate?.firstRows.find(({ cells }) => fits(map, cells))?.line;
     const table =
-      headings === undefined || headings === found?.headingLine
-        ? found
+      headingLine === undefined || headingLine === candidate?.headingLine
+        ? candidate
         : await readSheet({
             ...file,
-            sheet: first.sheets.length > 0 ? sheet : undefined,
-            headingLine: headings,
+            sheet: detected.sheets.length > 0 ? sheet : undefined,
+            headingLine,
           });
     try {
       if (table) return { table, columns: readColumnMap(map, table) };
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error;
-      refusal ??= error;
+      firstError ??= error;
     }
   }
-  throw refusal;
+  throw firstError;
 }
 
 /** Null if the sheet has no table. */
@@ -86,7 +85,7 @@ const readSheet = (file: PeopleFile) =>
     throw error;
   });
 
-function refuse(cause: unknown): never {
+function throwStartupError(cause: unknown): never {
   if (!(cause instanceof ImportRefused)) throw cause;
   const message = `${forTerminal(cause.message)} No se importó nada.`;
   throw new StartupError('people-refused', message, { cause });

@@ -5,7 +5,7 @@ import { type ImportOutcome, importResults } from '../modules/results/import/imp
 import { StartupError } from '../platform/system-errors.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
-import { formatCount, forTerminal, readGivenFile, withInstallation } from './with-installation.ts';
+import { formatCount, forTerminal, readInputFile, withInstallation } from './with-installation.ts';
 
 interface ImportOptions {
   readonly columns?: string;
@@ -17,8 +17,8 @@ interface ImportOptions {
 /** `results import FILE`: imports a laboratory's results, and prints each row that was not entered. */
 export async function importResultsFile(file: string, options: ImportOptions): Promise<void> {
   const { laboratory: laboratoryId, dryRun = false } = options;
-  const bytes = await readGivenFile(file);
-  const columns = options.columns === undefined ? null : await readGivenFile(options.columns);
+  const bytes = await readInputFile(file);
+  const columns = options.columns === undefined ? null : await readInputFile(options.columns);
   const outcome = await withInstallation(({ config, installation: { database }, act }) =>
     importResults(
       database.db,

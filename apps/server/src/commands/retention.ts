@@ -38,22 +38,22 @@ export async function listBlocked(): Promise<void> {
 
 /** `blocked restore ID` */
 export async function restoreBlocked(id: string, { reason }: { reason: string }): Promise<void> {
-  const knownReason = unblockReasons.find((word) => word === reason);
-  if (knownReason === undefined) {
+  const validReason = unblockReasons.find((name) => name === reason);
+  if (validReason === undefined) {
     throw new StartupError(
       'reason-unknown',
       `El motivo debe ser uno de: ${unblockReasons.join(', ')}.`,
     );
   }
   await inTransaction((transaction, { act }) =>
-    unblockRecord(transaction, act, id, knownReason),
+    unblockRecord(transaction, act, id, validReason),
   ).catch((error: unknown) => {
-    throw asStartupError(error, id);
+    throw toStartupError(error, id);
   });
   console.log(`Vuelve a estar en uso: ${id}`);
 }
 
-function asStartupError(error: unknown, id: string): unknown {
+function toStartupError(error: unknown, id: string): unknown {
   if (!(error instanceof Problem)) return error;
   const message = error.code === 'NOT_FOUND' ? notBlocked(id) : errorTable[error.code].message;
   return new StartupError('restore-refused', `${message} No se cambió nada.`, { cause: error });

@@ -9,7 +9,7 @@ import { StartupError } from '../platform/system-errors.ts';
 import { withBackupSession, withClient } from './backup/backup-session.ts';
 import { inTransaction, withInstallation } from './with-installation.ts';
 
-/** `secrets rotate`: creates the secret that signs from the next start on. */
+/** `secrets rotate`: creates a new signing secret, which is used from the next start on. */
 export async function rotateSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   if (authSecret !== null) {

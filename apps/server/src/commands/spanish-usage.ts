@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Usage errors of commander (15.1), and their Spanish text. */
-const REFUSALS: readonly (readonly [RegExp, string])[] = [
+const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/^error: unknown command '(.*?)'/, 'No existe el comando «$1».'],
   [/^error: unknown option '(.*?)'/, 'No existe la opción «$1».'],
   [/^error: missing required argument '(.*?)'/, 'Falta <$1>.'],
@@ -22,7 +22,7 @@ const inEnglish = new Help();
 const inSpanish = (usage: string) =>
   usage.replace('[options]', '[opciones]').replace('[command]', '[comando]');
 
-/** Translates the usage errors of a program, and of commands that are added to it, to Spanish. */
+/** Translates the help and usage errors of a program, and of commands that are added to it. */
 export function translateUsage(program: Command): Command {
   return program
     .helpOption('-h, --help', 'muestra esta ayuda')
@@ -35,9 +35,7 @@ export function translateUsage(program: Command): Command {
       optionDescription: ({ description }) => description,
     })
     .configureOutput({
-      outputError: (refusal, write) =>
-        write(
-          REFUSALS.reduce((text, [english, spanish]) => text.replace(english, spanish), refusal),
-        ),
+      outputError: (message, write) =>
+        write(ERRORS.reduce((text, [english, spanish]) => text.replace(english, spanish), message)),
     });
 }

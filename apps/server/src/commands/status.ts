@@ -18,9 +18,9 @@ import { formatMoment, withInstallation } from './with-installation.ts';
 const DAY = 24 * 3_600_000;
 const GB = 1024 ** 3;
 /** Milliseconds for an answer of the mail proxy, the antivirus or the public address. */
-const LONGEST_WAIT = 5_000;
-/** Bytes free below which a disk is about to reject changes. */
-const LITTLE_SPACE = 2 * GB;
+const ANSWER_TIMEOUT = 5_000;
+/** With fewer free bytes, the disk is reported as a fault. */
+const MIN_FREE_SPACE = 2 * GB;
 
 type State = Pick<SystemCheck, 'state' | 'detail'>;
 interface Installed {
@@ -118,8 +118,8 @@ async function checkBackup({ config, db }: Installed): Promise<State> {
   const [last] = backups;
   const lastBackup = last && `${formatMoment(last.madeAt, config)}, en ${folder}`;
   if (failures > 0 && reason !== null && reason !== 'stopped') {
-    const good = lastBackup === undefined ? '' : ` El último bueno: ${lastBackup}.`;
-    return fault(`El último falló: ${REASONS[reason] ?? UNKNOWN_REASON}.${good}`);
+    const lastGood = lastBackup === undefined ? '' : ` El último bueno: ${lastBackup}.`;
+    return fault(`El último falló: ${REASONS[reason] ?? UNKNOWN_REASON}.${lastGood}`);
   }
   if (!last) return warning(`Todavía no hay ninguno en ${folder}; se hace cada noche.`);
   return isBackupOld(last.madeAt, new Date())
@@ -154,12 +154,12 @@ function checkEncryption({ config }: Installed): State {
   const { daily, passphrase, passphraseFile } = config.backups;
   if (!daily && config.walArchive === null) return off('Sin respaldos de Simiente.');
   if (passphrase !== null || passphraseFile !== null) return ok('Con frase.');
-  const words =
+  const detail =
     'Sin frase, cualquier persona con una copia puede leer todos los expedientes: usa BACKUP_PASSPHRASE_FILE.';
-  return config.production ? fault(words) : warning(words);
+  return config.production ? fault(detail) : warning(detail);
 }
 
-/** Whether a copy would survive a fire or a theft: another file system counts as another machine or disk. */
+/** Whether a copy would survive the loss of the disk or machine: another file system counts as elsewhere. */
 async function checkPlace({ config }: Installed): Promise<State> {
   const { daily, folder } = config.backups;
   const location = config.walArchive?.location;
@@ -168,30 +168,30 @@ async function checkPlace({ config }: Installed): Promise<State> {
   const folders = [...(daily ? [folder] : []), ...(location === undefined ? [] : [location])];
   const { dev } = await stat(config.dataDir);
   for (const location of folders) {
-    const found = await stat(location).catch(() => null);
-    if (found !== null && found.dev !== dev) return ok(`${location}, en otro disco.`);
+    const stats = await stat(location).catch(() => null);
+    if (stats !== null && stats.dev !== dev) return ok(`${location}, en otro disco.`);
   }
   return warning(
     'Los respaldos están en el disco de los datos: pon BACKUP_DIR o WAL_ARCHIVE en otro, o en S3.',
   );
 }
 
-/** Checks that data belong to the owner of their folder, and only that user may read the secrets. */
+/** Checks that the owner of the data folder owns all data, and is the only user who may read the secrets. */
 async function checkSecrets({ config }: Installed): Promise<State> {
   const { uid } = await stat(config.dataDir);
   const secrets = (await readdir(path.join(config.dataDir, 'secrets')).catch(() => [])).map(
     (name) => path.join('secrets', name),
   );
-  // PostgreSQL refuses to run as root, so its folder has another owner then.
+  // PostgreSQL cannot run as root, so its folder has another owner if root owns the data folder.
   const folders = ['secrets', 'files', 'uploads', 'wal', ...(uid === 0 ? [] : ['postgres'])];
   for (const name of [...folders, ...secrets]) {
     const file = path.join(config.dataDir, name);
-    const found = await stat(file).catch(() => null);
-    if (found === null) continue;
-    if (found.uid !== uid) {
+    const stats = await stat(file).catch(() => null);
+    if (stats === null) continue;
+    if (stats.uid !== uid) {
       return fault(`${file} no es del usuario de ${config.dataDir}: cámbialo con chown.`);
     }
-    if (name.startsWith('secrets') && (found.mode & 0o077) !== 0) {
+    if (name.startsWith('secrets') && (stats.mode & 0o077) !== 0) {
       return fault(`${file} lo puede leer otro usuario: quítale el permiso con chmod go=.`);
     }
   }
@@ -205,7 +205,7 @@ async function checkDisk({ config }: Installed): Promise<State> {
   const { folder } = config.backups;
   const backups = await listBackups(folder);
   const [newest, oldest] = [backups[0], backups.at(-1)];
-  let left = '';
+  let estimate = '';
   if (newest && oldest && newest.madeAt.getTime() - oldest.madeAt.getTime() > DAY) {
     const [now, before] = await Promise.all(
       [newest, oldest].map(async ({ name }) => (await stat(path.join(folder, name))).size),
@@ -213,10 +213,11 @@ async function checkDisk({ config }: Installed): Promise<State> {
     const days = (newest.madeAt.getTime() - oldest.madeAt.getTime()) / DAY;
     const growth = ((now ?? 0) - (before ?? 0)) / days;
     const remaining = growth > 0 ? Math.floor(free / growth) : Number.POSITIVE_INFINITY;
-    if (remaining < 3650) left = `; al ritmo de las últimas semanas alcanza para ${remaining} días`;
+    if (remaining < 3650)
+      estimate = `; al ritmo de las últimas semanas alcanza para ${remaining} días`;
   }
-  const words = `${(free / GB).toLocaleString('es-MX', { maximumFractionDigits: 1 })} GB libres${left}`;
-  return free < LITTLE_SPACE ? fault(words) : ok(words);
+  const detail = `${(free / GB).toLocaleString('es-MX', { maximumFractionDigits: 1 })} GB libres${estimate}`;
+  return free < MIN_FREE_SPACE ? fault(detail) : ok(detail);
 }
 
 async function checkJobs({ db }: Installed): Promise<State> {
@@ -236,10 +237,10 @@ async function checkMail({ config, db }: Installed): Promise<State> {
     .select({ total: count() })
     .from(mails)
     .where(and(isNotNull(mails.failedAt), gt(mails.failedAt, new Date(Date.now() - 7 * DAY))));
-  const words = `${queue?.total ?? 0} por enviar, ${lost?.total ?? 0} sin poder enviarse en 7 días`;
+  const detail = `${queue?.total ?? 0} por enviar, ${lost?.total ?? 0} sin poder enviarse en 7 días`;
   const isStuck = queue?.oldest && Date.now() - new Date(queue.oldest).getTime() > 3_600_000;
-  if (isStuck) return fault(`${words}; el más antiguo lleva más de una hora pendiente.`);
-  return (lost?.total ?? 0) > 0 ? warning(words) : ok(words);
+  if (isStuck) return fault(`${detail}; el más antiguo lleva más de una hora pendiente.`);
+  return (lost?.total ?? 0) > 0 ? warning(detail) : ok(detail);
 }
 
 async function checkCertificate({ config }: Installed): Promise<State> {
@@ -252,19 +253,19 @@ async function checkCertificate({ config }: Installed): Promise<State> {
   const validTo = await readCertificateEnd(hostname, Number(port) || 443).catch(() => null);
   if (validTo === null) return warning(`No se pudo leer el de ${hostname} desde este equipo.`);
   const until = `Válido hasta el ${formatMoment(validTo, config)}`;
-  const left = validTo.getTime() - Date.now();
-  if (left < 0) return fault('Venció: los navegadores no dejan entrar.');
-  return left < 14 * DAY ? warning(`${until}: renuévalo.`) : ok(until);
+  const remaining = validTo.getTime() - Date.now();
+  if (remaining < 0) return fault('Venció: los navegadores no dejan entrar.');
+  return remaining < 14 * DAY ? warning(`${until}: renuévalo.`) : ok(until);
 }
 
-/** Expiry of the certificate at the public address, trusted here or not. */
+/** Expiry of the certificate at the public address, even if it is not trusted. */
 function readCertificateEnd(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ host, port, servername: host, rejectUnauthorized: false }, () => {
       resolve(new Date(socket.getPeerCertificate().valid_to));
       socket.destroy();
     });
-    socket.setTimeout(LONGEST_WAIT, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(ANSWER_TIMEOUT, () => socket.destroy(new Error('no answer')));
     socket.on('error', reject);
   });
 }
@@ -274,16 +275,16 @@ async function checkClock({ db }: Installed): Promise<State> {
   const { rows } = await db.execute<{ now: number }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as now`,
   );
-  const middle = (before + Date.now()) / 2;
-  const apart = Math.abs(Number(rows[0]?.now) - middle) / 1000;
-  const words = `${apart.toLocaleString('es-MX', { maximumFractionDigits: 1 })} s de diferencia con la base`;
-  return apart > 5 ? fault(`${words}: sincroniza el reloj de las dos máquinas.`) : ok(words);
+  const midpoint = (before + Date.now()) / 2;
+  const difference = Math.abs(Number(rows[0]?.now) - midpoint) / 1000;
+  const detail = `${difference.toLocaleString('es-MX', { maximumFractionDigits: 1 })} s de diferencia con la base`;
+  return difference > 5 ? fault(`${detail}: sincroniza el reloj de las dos máquinas.`) : ok(detail);
 }
 
 async function checkAntivirus({ config: { clamd } }: Installed): Promise<State> {
   if (clamd === null) return off('Sin CLAMD: no se buscan virus en los archivos que se suben.');
   const socket = connectSocket(clamd);
-  socket.setTimeout(LONGEST_WAIT, () => socket.destroy(new Error('no answer')));
+  socket.setTimeout(ANSWER_TIMEOUT, () => socket.destroy(new Error('no answer')));
   socket.end('zPING\0');
   const answer = await text(socket).catch(() => '');
   return answer.startsWith('PONG')

@@ -10,15 +10,15 @@ interface TokenChoice {
 
 /** `results token ID` */
 export async function changeLaboratoryToken(id: string, { remove }: TokenChoice): Promise<void> {
-  const done = await inTransaction<string | boolean>((transaction, { act }) =>
+  const result = await inTransaction<string | boolean>((transaction, { act }) =>
     (remove ? removeToken : makeToken)(transaction, act, id).catch((cause: unknown) => {
       throw unknownLaboratory(cause, id);
     }),
   );
-  print(done, 'Ese laboratorio no tenía token.');
+  printResult(result, 'Ese laboratorio no tenía token.');
 }
 
-/** Allowed names of a system that sends drafts. */
+/** Names of systems that send drafts. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
 /** `reports token NAME` */
@@ -29,14 +29,14 @@ export async function changeDraftToken(name: string, { remove }: TokenChoice): P
       'Usa letras, números, espacios, puntos, guiones o guiones bajos; 60 caracteres como máximo.',
     );
   }
-  const done = await inTransaction<string | boolean>((transaction, { act }) =>
+  const result = await inTransaction<string | boolean>((transaction, { act }) =>
     (remove ? removeDraftToken : makeDraftToken)(transaction, act, name),
   );
-  print(done, 'Ese nombre no tenía token.');
+  printResult(result, 'Ese nombre no tenía token.');
 }
 
-/** @param done the created token, or whether one was removed */
-function print(done: string | boolean, missing: string): void {
-  if (typeof done === 'string') console.log(done);
-  else console.log(done ? 'Token quitado.' : missing);
+/** @param result the created token, or whether one was removed */
+function printResult(result: string | boolean, missing: string): void {
+  if (typeof result === 'string') console.log(result);
+  else console.log(result ? 'Token quitado.' : missing);
 }

@@ -49,7 +49,7 @@ export function replayWebhooks(
 }
 
 function readOutcome(text: string | undefined): InboxOutcome | undefined {
-  const outcome = inboxOutcomes.find((known) => known === text);
+  const outcome = inboxOutcomes.find((name) => name === text);
   if (text !== undefined && outcome === undefined) {
     throw new StartupError(
       'outcome-unknown',
@@ -59,7 +59,7 @@ function readOutcome(text: string | undefined): InboxOutcome | undefined {
   return outcome;
 }
 
-// Calendly's webhooks and laboratories' messages have the same outcomes and are replayed the same way.
+// Shared by Calendly's webhooks and laboratories' messages.
 
 export const OUTCOMES: Readonly<Record<InboxOutcome, string>> = {
   received: 'recibido',
@@ -68,7 +68,7 @@ export const OUTCOMES: Readonly<Record<InboxOutcome, string>> = {
   failed: 'fallido',
 };
 
-/** Maximum lines on a terminal; the latest are shown. */
+/** Maximum number of listed messages; the latest are shown. */
 export const MOST_LISTED = 200;
 
 interface Replay {

@@ -19,8 +19,8 @@ export interface CommandSession {
 }
 
 /**
- * Runs a command, with or without a running server, and closes everything.
- * @param opener only an `import` may create a new installation
+ * Opens the installation for a command, and closes it afterwards. The server may be running.
+ * @param opener `import` may create a new installation
  */
 export async function withInstallation<Result>(
   work: (session: CommandSession) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function withInstallation<Result>(
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const installation = await openInstallation(config, opener, log);
-  // Seals the command's rows, because no server may be running.
+  // Seals the command's audit rows, because there may be no running server.
   const seal = () => sealAll({ pool: installation.database.pool, ...installation.auditSeal });
   try {
     const result = await work({
@@ -48,7 +48,7 @@ export async function withInstallation<Result>(
         digest: createDigest(installation.secrets.current),
       },
     }).catch(async (error: unknown) => {
-      // A failed command may have written rows; its error matters more than an error of sealing.
+      // A failed command may have written audit rows. An error of sealing must not hide its error.
       await seal().catch(() => {});
       throw error;
     });
@@ -73,22 +73,22 @@ export function listAudited<Row>(
   read: (transaction: Transaction) => PromiseLike<Row[]>,
 ): Promise<Row[]> {
   return inTransaction(async (transaction, { act }) => {
-    const found = await read(transaction);
-    await writeAudit(transaction, act, { action, details: { count: found.length } });
-    return found;
+    const rows = await read(transaction);
+    await writeAudit(transaction, act, { action, details: { count: rows.length } });
+    return rows;
   });
 }
 
 /** @throws StartupError for a file that cannot be read */
-export function readGivenFile(file: string): Promise<Buffer> {
+export function readInputFile(file: string): Promise<Buffer> {
   return readFile(file).catch((cause: unknown) => {
     throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
   });
 }
 
 /** '1 fila', '12,400 filas' */
-export function formatCount(many: number, one: string, several = `${one}s`): string {
-  return `${many.toLocaleString('es-MX')} ${many === 1 ? one : several}`;
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('es-MX')} ${count === 1 ? singular : plural}`;
 }
 
 /** Prints a line about progress to the standard error, at most once a second. */
@@ -107,7 +107,7 @@ export function formatInstant(at: Date): string {
   return `${date} ${time} UTC`;
 }
 
-/** '27 de noviembre de 2026, 3:00 a.m.', in the clinic's zone. */
+/** '27 de noviembre de 2026, 3:00 a.m.', in the clinic's time zone. */
 export function formatMoment(
   at: Date,
   { clinicTimeZone: timeZone }: Pick<Config, 'clinicTimeZone'>,
@@ -118,7 +118,10 @@ export function formatMoment(
 /** Characters that would move the cursor, colour the terminal or reverse the text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
-/** Escapes foreign text for one line of a terminal: control characters become codes. */
+/** Escapes external text for one line of a terminal. */
 export function forTerminal(text: string): string {
-  return text.replaceAll(UNPRINTABLE, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return text.replaceAll(
+    UNPRINTABLE,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

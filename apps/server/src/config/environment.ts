@@ -1,10 +1,9 @@
 import { BlockList, isIP } from 'node:net';
+import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
 import * as z from 'zod';
+import { PROXY_RANGES } from '../platform/http/request-log.ts';
 import { isTileUrl } from '../platform/http/security-headers.ts';
-import {
-  LONGEST_PASSWORD,
-  SHORTEST_OPERATOR_PASSWORD,
-} from '../platform/identity/passwords/password.ts';
+import { SHORTEST_OPERATOR_PASSWORD } from '../platform/identity/passwords/password.ts';
 import { readBucketUrl } from '../platform/storage/storage.ts';
 
 const flag = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((value) => value === '1');
@@ -26,7 +25,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'no es una zona horaria (por ejemplo: America/Mexico_City)');
 
-/** Whether it is libpq's list of servers, which the driver does not support. */
+/** Recognizes libpq's lists of servers, which the driver does not support. */
 function namesManyServers(url: string): boolean {
   const [, authority = '', search = ''] = /^[^:]*:\/\/([^/?]*)[^?]*\??(.*)$/.exec(url) ?? [];
   const hosts = [authority.slice(authority.lastIndexOf('@') + 1)];
@@ -49,7 +48,7 @@ const postgresUrl = z
     }),
   );
 
-/** Whether a text is an origin as a browser sends it, such as `https://clinica.example`: no path, no wildcard. */
+/** Whether a text is an origin in the form of browsers, such as `https://clinica.example`. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes('*')) return false;
   const { protocol, origin } = new URL(text);
@@ -75,8 +74,8 @@ const clamdAddress = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * `smtp://usuario:contraseña@correo.example:587`, or `smtps://` for TLS from the first byte. Only a server,
- * without path and options.
+ * `smtp://usuario:contraseña@correo.example:587`, or `smtps://` for TLS from the first byte. A path and options are
+ * rejected.
  */
 const mailServer = z.string().transform((text, { addIssue }) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -88,7 +87,7 @@ const mailServer = z.string().transform((text, { addIssue }) => {
     ['', '/'].includes(url.pathname) &&
     `${url.search}${url.hash}` === '' &&
     url.port !== '0';
-  const [user, password] = isServer ? [url.username, url.password].map(unescaped) : [];
+  const [user, password] = isServer ? [url.username, url.password].map(decode) : [];
   if (
     isServer &&
     user !== undefined &&
@@ -110,9 +109,8 @@ const mailServer = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * The address of a server whose answers are trusted. Plain HTTP is allowed only for this machine and the local
- * network.
- * @param server with an example
+ * The URL of a server whose answers are trusted. Plain HTTP is allowed only for this machine and private networks.
+ * @param server its name in messages, with an example
  */
 const trustedUrl = (server: string) =>
   z
@@ -142,7 +140,7 @@ function isPrivateHost(hostname: string): boolean {
   return isIP(address) !== 0 && PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-function unescaped(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -156,11 +154,11 @@ const mailSenderAddress = z.string().refine((text) => {
   return z.email().safeParse(named ?? text).success;
 }, 'no es un correo (por ejemplo: Simiente <no-responder@clinica.example>)');
 
-function toBucket(text: string, { addIssue }: z.core.$RefinementCtx, otherwise = '') {
-  const read = readBucketUrl(text);
-  if (read) return read;
+function toBucket(text: string, { addIssue }: z.core.$RefinementCtx, alternative = '') {
+  const bucket = readBucketUrl(text);
+  if (bucket) return bucket;
   addIssue(
-    `no es ${otherwise}la dirección de un bucket, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)`,
+    `no es ${alternative}la dirección de un bucket, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)`,
   );
   return z.NEVER;
 }
@@ -173,7 +171,7 @@ const folderOrBucket = z
     text.startsWith('s3:') ? toBucket(text, context, 'una carpeta ni ') : text,
   );
 
-/** It must withstand an attacker who has the file and unlimited time. */
+/** Long, because an attacker with the file could try passphrases without limit. */
 const passphrase = z
   .string()
   .min(16, 'debe tener al menos 16 caracteres')
@@ -181,21 +179,18 @@ const passphrase = z
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/** Fastify's names for ranges of addresses. */
-const PROXY_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-function namesProxies(list: string): boolean {
+function isProxyList(list: string): boolean {
   return list.split(',').every((item) => {
-    const [address = '', bits, ...rest] = item.trim().split('/');
-    if (bits === undefined && PROXY_RANGES.has(address)) return true;
-    const longest = isIP(address) === 4 ? 32 : 128;
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
-    return isIP(address) !== 0 && fits && rest.length === 0;
+    const [address = '', bits, ...others] = item.trim().split('/');
+    if (bits === undefined && Object.hasOwn(PROXY_RANGES, address)) return true;
+    const maxBits = isIP(address) === 4 ? 32 : 128;
+    const areBitsValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+    return isIP(address) !== 0 && areBitsValid && others.length === 0;
   });
 }
 
 /** Whether a list of proxies has a range that contains every address. */
-function namesEverybody(list: string): boolean {
+function containsEveryAddress(list: string): boolean {
   return list.split(',').some((item) => /\/0+$/.test(item.trim()));
 }
 
@@ -270,11 +265,11 @@ export const environment = z.object({
   TRUST_PROXY: z
     .string()
     .refine(
-      namesProxies,
+      isProxyList,
       'no es una lista de direcciones de proxies (por ejemplo: 10.0.0.5, 10.1.0.0/16, loopback)',
     )
     .refine(
-      (list) => !namesEverybody(list),
+      (list) => !containsEveryAddress(list),
       'debe incluir solo a tus proxies y no a todas las direcciones (/0): cualquiera podría falsificar su dirección',
     )
     .optional(),

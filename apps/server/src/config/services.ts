@@ -11,8 +11,6 @@ import type { Bucket } from '../platform/storage/storage.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import type { Environment } from './environment.ts';
 
-// Services that several variables configure together.
-
 export interface MailConfig {
   readonly server: MailServer;
   readonly from: string;
@@ -33,18 +31,18 @@ export function readMail(env: Environment): MailConfig | null {
   if (server === undefined) return null;
   const isAddress = z.email().safeParse(server.user).success;
   const { hostname } = new URL(readLinkOrigin(env));
-  const usual = isAddress
+  const address = isAddress
     ? String(server.user)
     : `simiente@${isIP(hostname) ? 'localhost' : hostname}`;
-  return { server, from: from ?? `Simiente <${usual}>` };
+  return { server, from: from ?? `Simiente <${address}>` };
 }
 
 export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
   return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
-/** @throws StartupError for an incomplete service configuration */
-function expectNone(settings: readonly (string | undefined)[], rule: string): null {
+/** @throws StartupError if some variables of a service are set, which needs all */
+function rejectPartial(settings: readonly (string | undefined)[], rule: string): null {
   if (settings.every((setting) => setting === undefined)) return null;
   throw new StartupError('config-invalid', `Configuración no válida: ${rule}`);
 }
@@ -54,7 +52,7 @@ export function readProvider(env: Environment): ProviderSettings | null {
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
   }
-  return expectNone(
+  return rejectPartial(
     [issuer, clientId, clientSecret, env.OIDC_NAME],
     'OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas; falta alguna.',
   );
@@ -63,7 +61,7 @@ export function readProvider(env: Environment): ProviderSettings | null {
 export function readLanguageModel(env: Environment): LanguageModelSettings | null {
   const { AI_URL: url, AI_MODEL: model, AI_KEY: key } = env;
   if (url !== undefined && model !== undefined) return { url, model, key: key ?? null };
-  return expectNone(
+  return rejectPartial(
     [url, model, key],
     'AI_URL y AI_MODEL van juntas, y AI_KEY solo con ellas; falta alguna.',
   );
@@ -74,13 +72,13 @@ export function readCertificate(env: Environment): CertificateSettings | null {
   if (file !== undefined && passphrase !== undefined) {
     return { file: path.resolve(file), passphrase };
   }
-  return expectNone(
+  return rejectPartial(
     [file, passphrase],
     'SIGNING_P12 y SIGNING_P12_PASSPHRASE van juntas; falta una.',
   );
 }
 
-/** @throws StartupError with an external database, whose log we cannot archive */
+/** @throws StartupError with an external database, whose write-ahead log is not archived here */
 export function readWalArchive(env: Environment): WalArchiveConfig | null {
   const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
   if (location === undefined) return null;
@@ -120,7 +118,7 @@ export function readS3Credentials(
   if (accessKeyId !== undefined && secretAccessKey !== undefined) {
     return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
   }
-  // Only Amazon's own machines get credentials from Amazon.
+  // Without an endpoint, the bucket is Amazon's, and its machines get credentials by themselves.
   const isPartial = accessKeyId !== undefined || secretAccessKey !== undefined;
   if (!isPartial && bucket.endpoint === null) return null;
   throw new StartupError(
@@ -141,9 +139,9 @@ export function findPlainConnections(env: Environment): string[] {
   };
   const isHttps = ({ protocol }: URL) => protocol === 'https:';
   const isVerified = ({ searchParams }: URL) => searchParams.get('sslmode') === 'verify-full';
-  const endpoint = (place: string | Bucket | undefined) =>
-    typeof place === 'object' ? place.endpoint : null;
-  const plain = {
+  const endpoint = (location: string | Bucket | undefined) =>
+    typeof location === 'object' ? location.endpoint : null;
+  const connections = {
     DATABASE_URL: isPlain(env.DATABASE_URL, isVerified),
     DATABASE_OWNER_URL: isPlain(env.DATABASE_OWNER_URL, isVerified),
     OIDC_ISSUER: isPlain(env.OIDC_ISSUER, isHttps),
@@ -155,7 +153,9 @@ export function findPlainConnections(env: Environment): string[] {
     CLAMD: clamd && !isLoopback(clamd.host),
     ALLOW_PLAIN_HTTP: env.ALLOW_PLAIN_HTTP,
   };
-  return Object.entries(plain).flatMap(([name, is]) => (is ? name : []));
+  return Object.entries(connections).flatMap(([name, isUnencrypted]) =>
+    isUnencrypted ? name : [],
+  );
 }
 
 export function isLoopback(host: string): boolean {

@@ -16,7 +16,7 @@ export interface StaffActor {
   readonly capabilities: ReadonlySet<Capability>;
 }
 
-/** Whether an account has this capability; its data may still be limited. */
+/** Whether an account has this capability. A handler may still limit the account to some records. */
 export function may(
   { capabilities }: Pick<StaffActor, 'capabilities'>,
   capability: Capability,
@@ -39,7 +39,7 @@ export type Actor =
   | { readonly kind: 'system' }
   | { readonly kind: 'anonymous' };
 
-/** User of the command line; a container's user may be a number without a name. */
+/** The user of the command line. A container's user may have a number but no name. */
 export function operator(): Actor {
   try {
     return { kind: 'operator', id: userInfo().username };
@@ -58,7 +58,7 @@ export interface Origin {
   readonly background?: boolean;
 }
 
-/** Actor and origin: the beginning of every audit row. */
+/** Actor and origin, which every audit row has. */
 export interface Act {
   readonly actor: Actor;
   readonly origin: Origin;
@@ -77,7 +77,7 @@ export const NO_REQUEST: Origin = { address: null, userAgent: null, requestId: n
 /** The server itself, as in jobs. */
 export const SYSTEM_ACT: Act = { actor: { kind: 'system' }, origin: NO_REQUEST };
 
-/** An act that may write the changed fields to the audit. */
+/** An act whose changed fields can be audited. */
 export interface ChangeAct extends Act {
   /** A digest that replaces a text in the audit without revealing it. */
   readonly digest: (text: string) => string;

@@ -16,10 +16,7 @@ export function entryPoint(name: 'cli' | 'platform/tables/table-reader'): string
 
 export const VERSION: string = project.version;
 
-/**
- * '0.1.0 (1392da9b43)' with the commit of a release, which scripts/release.mjs writes beside it; otherwise
- * '0.1.0'.
- */
+/** '0.1.0 (1392da9b43)' in a release, whose commit scripts/release.mjs writes to release.json; otherwise '0.1.0'. */
 export const RELEASE = `${VERSION}${describeCommit()}`;
 
 function describeCommit(): string {

@@ -1,4 +1,5 @@
 import type { InputIssue } from '@simiente/contract/common/errors';
+import type * as z from 'zod';
 import { Problem } from './problem.ts';
 import { hasCode } from './system-errors.ts';
 
@@ -66,14 +67,23 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL', { cause: error });
 }
 
-/** A schema's issues, in the form of an error answer. */
-export function toIssue({
-  path,
-  message,
-}: {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}): InputIssue {
+/** A temporary fault, after which the client should repeat its request. */
+export function unavailable(cause?: unknown): Problem {
+  return new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
+}
+
+/** @throws Problem BAD_REQUEST */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.infer<Schema> {
+  const { data, error } = schema.safeParse(input);
+  if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
+  return data;
+}
+
+/** A schema's issue, in the form of an error answer. */
+export function toIssue({ path, message }: z.core.$ZodIssue): InputIssue {
   return { path: path.map(String).join('.'), message };
 }
 
@@ -82,7 +92,7 @@ function fromCode(error: unknown): Problem | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const fastify = FASTIFY_PROBLEMS[code];
   if (fastify) return new Problem(fastify, { cause: error });
-  // A file server's error for a path outside of its folder.
+  // The error of @fastify/static for a path outside its folder.
   if ('statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)) {
     return new Problem('ROUTE_NOT_FOUND', { cause: error });
   }
@@ -94,7 +104,7 @@ function fromCode(error: unknown): Problem | undefined {
     UNAVAILABLE_ERRORS.has(code) ||
     UNAVAILABLE_MESSAGE.test(error.message)
   ) {
-    return new Problem('UNAVAILABLE', { cause: error, retryAfter: RETRY_AFTER_UNAVAILABLE });
+    return unavailable(error);
   }
   return undefined;
 }
@@ -173,7 +183,7 @@ export function describeFault(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The frames of a stack. A stack begins with the message, of which a line could look like a frame. */
+/** The frames of a stack. Its first lines are the message, which could contain a line that looks like a frame. */
 function getFrames({ stack = '', message }: Error): string[] {
   const [, frames = ''] = message === '' ? ['', stack] : stack.split(message);
   return frames.split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -10,9 +10,9 @@ interface ShownRecord {
 }
 
 /** An error answer must not grow with the input. */
-const MOST_ISSUES = 20;
-const LONGEST_PATH = 100;
-const LONGEST_MESSAGE = 300;
+const MAX_ISSUES = 20;
+const MAX_PATH_LENGTH = 100;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** A failure that the client may see: its code determines status and text. */
 export class Problem extends Error {
@@ -38,9 +38,9 @@ export class Problem extends Error {
   ) {
     super(code, { cause: options.cause });
     this.code = code;
-    this.issues = (options.issues ?? []).slice(0, MOST_ISSUES).map(({ path, message }) => ({
-      path: shortened(path, LONGEST_PATH),
-      message: shortened(message, LONGEST_MESSAGE),
+    this.issues = (options.issues ?? []).slice(0, MAX_ISSUES).map(({ path, message }) => ({
+      path: truncate(path, MAX_PATH_LENGTH),
+      message: truncate(message, MAX_MESSAGE_LENGTH),
     }));
     this.details = options.details;
     this.shows = [options.shows ?? []].flat();
@@ -48,6 +48,6 @@ export class Problem extends Error {
   }
 }
 
-function shortened(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
+function truncate(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }

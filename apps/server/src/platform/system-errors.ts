@@ -48,8 +48,16 @@ export function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT');
 }
 
+/** For `catch`: returns a fallback if the path does not exist, and throws every other error. */
+export function ifMissing<Fallback>(fallback: Fallback): (error: unknown) => Fallback {
+  return (error) => {
+    if (isMissing(error)) return fallback;
+    throw error;
+  };
+}
+
 /** Whether a system call failed because the path exists. */
-export function isTaken(error: unknown): boolean {
+export function alreadyExists(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }
 

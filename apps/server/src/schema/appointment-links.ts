@@ -2,7 +2,7 @@ import type { OtherTimeRequest } from '@simiente/contract/reminders/request';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { doctorAppointments } from './appointments.ts';
-import { instant } from './columns.ts';
+import { instant, sharedKey } from './columns.ts';
 
 /**
  * A patient's link to an appointment, and its uses. The token is derived from the id with the secret of the
@@ -11,14 +11,11 @@ import { instant } from './columns.ts';
 export const appointmentLinks = pgTable(
   'appointment_links',
   {
-    /** The appointment's. */
-    id: text()
-      .primaryKey()
-      .references(() => doctorAppointments.id, { onDelete: 'cascade' }),
+    id: sharedKey(() => doctorAppointments.id, 'cascade'),
     /** SHA-256 of the token, base64url. */
     tokenHash: text().notNull().unique(),
     createdAt: instant().notNull().defaultNow(),
-    /** The start of the appointment for which the columns below are valid. */
+    /** The start of the appointment to which the following columns belong. */
     startsAt: instant(),
     readAt: instant(),
     request: jsonb().$type<OtherTimeRequest>(),
@@ -26,7 +23,7 @@ export const appointmentLinks = pgTable(
     /** Time of the patient's cancellation. */
     cancelledAt: instant(),
     whatsappAt: instant(),
-    /** The account. */
+    /** Id of the account. */
     whatsappBy: text(),
   },
   (table) => [

@@ -19,16 +19,16 @@ export interface StoredStep {
   readonly staffId: string | null;
   /** The name of the author at that time. */
   readonly by: string | null;
-  /** The start of the appointment at that time, because a confirmation is valid only for it. */
+  /** The start of the appointment at that time, because a confirmation is only valid for this start. */
   readonly startsAt: string | null;
 }
 
-/** A column of both kinds: the steps of the visit in order. */
+/** The steps of the visit, in order. */
 const attendance = () => jsonb().$type<readonly StoredStep[]>().notNull().default([]);
 
 /**
- * The validation of a prescription, or an appointment booked through Calendly. Without a patient, Calendly
- * announced it for an unknown person, and staff assign it.
+ * An appointment to validate a prescription, or booked through Calendly. It has no patient if Calendly sent an unknown
+ * person, until staff assign one.
  */
 export const recipeAppointments = pgTable(
   'recipe_appointments',
@@ -44,18 +44,18 @@ export const recipeAppointments = pgTable(
     prescriptionExplanation: text(),
     /** The current file of the prescription; earlier ones are in `replaced_files`. */
     prescriptionFileId: text().references(() => files.id),
-    /** Calendly's id of this booking; it changes when the booking is moved. */
+    /** Calendly's id of this booking, which changes when it is rescheduled. */
     calendlyInviteeUri: text().unique('recipe_appointments_calendly_invitee'),
     /** The name that the booker gave Calendly. */
     inviteeName: text(),
     inviteeEmail: text(),
     /** The e-mails of the hosts in Calendly, in lower case. */
     hostEmails: text().array().notNull().default([]),
-    /** The doctor among the hosts, whose time it takes. */
+    /** The doctor among the hosts. */
     doctorId: text().references(() => doctors.id, { onDelete: 'set null' }),
-    /** Null unless Calendly sent it. */
+    /** Only for Calendly bookings. */
     endsAt: instant(),
-    /** Whether it is an appointment with its doctor, because its event type is not one of prescriptions. */
+    /** Whether the event type in Calendly is one of visits to a doctor, not of prescriptions. */
     isVisit: boolean().notNull().default(false),
     meetingPlace: jsonb().$type<MeetingPlace>(),
     createdAt: instant(),
@@ -66,7 +66,7 @@ export const recipeAppointments = pgTable(
   },
   (table) => [
     index('recipe_appointments_patient').on(table.patientId, table.startsAt),
-    // Used for the clinic's day too, which shows cancelled appointments.
+    // Includes cancelled appointments, which the day's list shows.
     index('recipe_appointments_start')
       .on(table.startsAt, table.patientId, table.status)
       .where(sql`${table.deletedAt} is null`),
@@ -94,19 +94,18 @@ export const doctorAppointments = pgTable(
     doctorId: refersTo(() => doctors.id),
     status: text().notNull(),
     attendance: attendance(),
-    /** The place; null for the clinic, and for an imported appointment. */
+    /** Null for the clinic, and for an imported appointment. */
     branchId: text().references(() => branches.id, { onDelete: 'set null' }),
-    /** At no branch. */
     isVideoCall: boolean().notNull().default(false),
     startsAt: instant(),
     /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),
     /**
-     * Imported over another one of the same doctor: kept, and left out of the constraint against double booking.
-     * The database sets it, and an edit by staff clears it.
+     * Whether an imported appointment overlaps another one of its doctor, so that the constraint against double
+     * booking ignores it. The database sets it, and an edit by staff clears it.
      */
     doubleBooked: boolean().notNull().default(false),
-    /** The account that created it, or that undid its cancellation; null for an imported one. */
+    /** The account that created it, or undid its cancellation; null for an imported one. */
     bookedBy: text(),
     cancellationReason: text(),
     createdAt: instant(),

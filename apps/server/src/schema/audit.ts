@@ -13,19 +13,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
-/** Gives the rows of the audit their ids, through `next_audit_event_id`. */
+/** Ids of the audit rows, which `next_audit_event_id` assigns. */
 export const auditEventIds = pgSequence('audit_events_id_seq');
 
 /**
- * Id up to which the audit is closed, set by `close_audit_ids`. It is a sequence, because its value is the same in
- * every snapshot: an old transaction cannot use an id that was closed after it began.
+ * Id up to which the audit is closed, set by `close_audit_ids`. It is a sequence, because all transactions see its
+ * current value, so that an old transaction cannot use an id that was closed after it began.
  */
 export const auditClosedIds = pgSequence('audit_closed_ids');
 
 /**
- * Acts: actor, subject, time and origin. Rows are added and read, never changed. The default gives each row its
- * id, and a trigger rejects any other and sets `at`. The table is partitioned by ranges of `id`, which Drizzle
- * does not support (docs/adr/0028).
+ * The audit rows. Rows are added and read, never changed. A trigger rejects any id but the default, and sets `at`. The
+ * table is partitioned by ranges of `id`, which Drizzle does not support (docs/adr/0028).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -37,17 +36,17 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     subjectKind: text(),
     subjectId: text(),
-    /** The patient whom it concerns, for the list of accesses to a record. */
+    /** The patient of the record, for the list of accesses to it. */
     patientId: text(),
     address: text(),
     userAgent: text(),
     requestId: text(),
     details: jsonb().$type<Record<string, unknown>>(),
-    /** The patients and prospects whose data a page of a list or a search showed. */
+    /** Ids of the patients and prospects whose data a list or a search showed. */
     shown: text().array(),
-    /** The patients and prospects whose data an export showed, as a compact set. */
+    /** Ids of the patients and prospects whose data an export showed, as a compact set. */
     shownSet: bytes(),
-    /** The session of the act, not its token. */
+    /** Id of the session, not its token. */
     sessionId: text(),
   },
   (table) => [
@@ -58,15 +57,13 @@ export const auditEvents = pgTable(
 );
 
 /**
- * The chain over the audit, in a separate order: a row of `audit_events` may become visible after one with a
- * higher id was sealed. Rows are added and read, never changed. Partitioned by `seq`.
+ * The hash chain over the audit. Its order differs from the ids, because a row may become visible after one with a
+ * higher id was sealed. Rows are added and read, never changed. The table is partitioned by `seq`.
  */
 export const auditSeals = pgTable('audit_seals', {
   /** 1, 2, 3 … without a gap. */
   seq: bigint({ mode: 'number' }).primaryKey(),
-  /**
-   * No foreign key, because a seal must reveal that its row is missing. Each partition has a unique index on it.
-   */
+  /** No foreign key, because the seal of a missing row must remain. Each partition has a unique index on it. */
   eventId: bigint({ mode: 'number' }).notNull(),
   /** Digest of the previous seal, this seal, and the row. */
   hash: bytes().notNull(),
@@ -77,9 +74,8 @@ export const auditSeals = pgTable('audit_seals', {
 });
 
 /**
- * Periods in which a server sealed the audit: from `since` to `until`, with an answer of the database at least
- * every few minutes. Written by the database function `mark_sealing_run`, so that the application's role cannot
- * deny that a server ran.
+ * Periods in which a server was running and sealed the audit. The database function `mark_sealing_run` writes them, so
+ * that the application's role cannot delete them.
  */
 export const auditSealingRuns = pgTable('audit_sealing_runs', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -88,9 +84,9 @@ export const auditSealingRuns = pgTable('audit_sealing_runs', {
 });
 
 /**
- * Index of the lists and searches that showed a person, for 'Accesos': one row for each day of the clinic, user,
- * action and address. Derived from `audit_events.shown` by `index_audit_appearances`, which runs as the owner of
- * the tables; only the source rows are sealed.
+ * Index of the lists and searches that showed a person, for 'Accesos': one row per day, user, action and address.
+ * `index_audit_appearances` derives it from `audit_events.shown`, as the owner of the tables. It is not sealed, because
+ * the source rows are.
  */
 export const auditAppearances = pgTable(
   'audit_appearances',
@@ -98,7 +94,7 @@ export const auditAppearances = pgTable(
     personId: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     actorKind: text().notNull(),
-    /** Empty instead of null, like `address`, because they are part of the key. */
+    /** Empty instead of null, like `address`, because both are part of the key. */
     actorId: text().notNull(),
     action: text().notNull(),
     address: text().notNull(),
@@ -115,7 +111,7 @@ export const auditAppearances = pgTable(
   ],
 );
 
-/** Row of the audit up to which `audit_appearances` is complete; the table is empty before the first time. */
+/** Id of the audit row up to which `audit_appearances` is complete; no row before the first run. */
 export const auditAppearancesProgress = pgTable('audit_appearances_progress', {
   singleton: boolean().primaryKey().default(true),
   upTo: bigint({ mode: 'number' }).notNull(),

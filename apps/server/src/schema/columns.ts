@@ -8,17 +8,16 @@ import {
   type UpdateDeleteAction,
 } from 'drizzle-orm/pg-core';
 
-/**
- * An instant to the millisecond, like JavaScript's Date, so that a page cursor reads back as exactly the same
- * instant.
- */
-export function instant(name?: string) {
-  return name === undefined
-    ? timestamp({ precision: 3, withTimezone: true, mode: 'date' })
-    : timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });
-}
+/** An instant in milliseconds, like JavaScript's Date, so that a page cursor has exactly the stored instant. */
+export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' });
 
-/** The id of a row of another table; `onDelete` is the effect of that row's deletion on this one. */
+/** The primary key, which is the id of a row of another table. */
+export const sharedKey = (id: () => AnyPgColumn, onDelete?: UpdateDeleteAction) =>
+  text()
+    .primaryKey()
+    .references(id, onDelete && { onDelete });
+
+/** The id of a row of another table. `onDelete` is the effect of its deletion on this row. */
 export const refersTo = (id: () => AnyPgColumn, onDelete?: UpdateDeleteAction) =>
   text()
     .notNull()
@@ -42,8 +41,8 @@ export const deletable = () => ({
 });
 
 /**
- * Columns of rows of a patient's record. They are not purged from the trash: after their days in it they are
- * blocked, and kept as long as the law requires.
+ * Columns of rows of a patient's record. After their days in the trash they are not purged but blocked, and kept as
+ * long as the law requires.
  */
 export const blockable = () => ({
   blockedAt: instant(),
@@ -58,7 +57,7 @@ export const importable = () => ({
   importedVersion: integer(),
 });
 
-/** The text of each invalid date of the earlier system's export, by property. */
+/** The texts of invalid dates in the earlier system's export, by property. */
 export type InvalidDates = Readonly<Record<string, string>>;
 
 /** A column of every imported table with dates. */
@@ -68,7 +67,7 @@ export const importableDates = () => ({
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** JSON that is parsed once, because Drizzle parses a text again, which turns the text '-1' into a number. */
+/** JSON without Drizzle's second parsing, which turns the text '-1' into a number. */
 export const exactJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),

@@ -1,7 +1,7 @@
 import { requestAnswers, requestKinds } from '@simiente/contract/rights/words';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
-import { editable, refersTo } from './columns.ts';
+import { editable, refersTo, sharedKey } from './columns.ts';
 import { files } from './files.ts';
 import { patients } from './patients.ts';
 
@@ -45,9 +45,7 @@ export const dataRequests = pgTable(
 export const dataRequestFiles = pgTable(
   'data_request_files',
   {
-    fileId: text()
-      .primaryKey()
-      .references(() => files.id),
+    fileId: sharedKey(() => files.id),
     requestId: refersTo(() => dataRequests.id),
   },
   (table) => [index('data_request_files_request').on(table.requestId)],

@@ -22,7 +22,7 @@ export const reportDeliveries = pgTable(
     tokenHash: text().notNull().unique(),
     linkBy: text({ enum: linkWays }).notNull(),
     codeBy: text({ enum: codeWays }).notNull(),
-    /** Recipient of the e-mail; null for a link that was given as text or QR code. */
+    /** Recipient of the e-mail; null for a link that was shared as text or QR code. */
     email: text(),
     /** Version of the text to which the patient agreed. */
     consentVersion: text().notNull(),
@@ -35,9 +35,9 @@ export const reportDeliveries = pgTable(
     downloads: integer().notNull().default(0),
     closedAt: instant(),
     closedFor: text({ enum: closings }),
-    /** The account. */
+    /** Id of the account. */
     closedBy: text(),
-    /** When the patient requested a new link, until an account handled it. */
+    /** When the patient requested a new link; null after the request was handled. */
     requestedAt: instant(),
   },
   (table) => [

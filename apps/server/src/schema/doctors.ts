@@ -28,7 +28,7 @@ export const doctors = pgTable(
       .default([...DEFAULT_WORKING_DAYS]),
     absences: jsonb().$type<readonly Absence[]>().notNull().default([]),
     workedHolidays: text().array().notNull().default(sql`'{}'::text[]`),
-    /** An inactive doctor takes no new appointments and keeps earlier ones. */
+    /** Since then the doctor takes no new appointments. */
     retiredAt: instant(),
     searchText: text()
       .notNull()
@@ -38,7 +38,7 @@ export const doctors = pgTable(
     ...importable(),
   },
   (table) => [
-    // The search for overlaps goes back by the longest appointment.
+    // The search for overlapping appointments starts 240 minutes earlier.
     check('doctors_appointment_minutes', sql`${table.appointmentMinutes} between 1 and 240`),
     index('doctors_email').on(sql`lower(${table.email})`),
     index('doctors_search')

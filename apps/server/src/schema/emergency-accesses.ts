@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** Accesses of accounts to reports and files that their role does not show, with the reason. */
+/** Temporary accesses to reports and files that the roles of an account do not allow, with the reason. */
 export const emergencyAccesses = pgTable(
   'emergency_accesses',
   {

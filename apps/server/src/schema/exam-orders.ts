@@ -6,7 +6,7 @@ import { exams } from './exams.ts';
 import { branches, partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** The order for exams that a patient takes to a branch. It is written once and never edited. */
+/** A patient's order for exams at a branch. It is never edited. */
 export const examOrders = pgTable(
   'exam_orders',
   {
@@ -38,15 +38,15 @@ export const examOrders = pgTable(
     index('exam_orders_by_state')
       .on(table.statusGroup, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // Orders that wait for nothing are last in this order, which the list uses for its pages.
+    // Orders that are not waiting come last.
     index('exam_orders_due')
-      // The column itself allows overdue orders to be counted without their rows.
+      // With the column itself, overdue orders can be counted in the index alone.
       .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)
       .where(sql`${table.deletedAt} is null`),
   ],
 );
 
-/** The studies of each order, which a trigger writes from `exams`, and the exam that answers one. */
+/** The studies of each order, which a trigger writes from `exams`, and their exams. */
 export const examOrderStudies = pgTable(
   'exam_order_studies',
   {
@@ -54,11 +54,11 @@ export const examOrderStudies = pgTable(
     /** Position in `exams`, from 1. */
     position: integer().notNull(),
     study: text().notNull(),
-    /** The type of the exam that answers it. */
+    /** Type of the exam for this study. */
     examType: text().notNull(),
     dueAt: instant().notNull(),
     examId: text().references(() => exams.id, { onDelete: 'set null' }),
-    /** Time and reason of the laboratory's rejection. The reason stays when it is requested again. */
+    /** Time and reason of the laboratory's rejection. The reason stays when the study is requested again. */
     rejectedAt: instant(),
     rejection: text(),
     /** Start of the wait after the study was requested again. */
@@ -71,7 +71,7 @@ export const examOrderStudies = pgTable(
   ],
 );
 
-/** Days after which an order for a study is overdue, for studies with a setting. */
+/** Days after which an order for a study is overdue, for studies that do not use the default. */
 export const studyWaits = pgTable('study_waits', {
   examType: text().primaryKey(),
   days: integer().notNull(),

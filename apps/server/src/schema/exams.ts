@@ -13,7 +13,7 @@ import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** A patient's exam. Its file is stored (`fileId`) or, in the legacy export, an external link. */
+/** A patient's exam. Its file is stored (`fileId`) or, if imported from the earlier system, an external link. */
 export const exams = pgTable(
   'exams',
   {
@@ -25,10 +25,10 @@ export const exams = pgTable(
     laboratoryId: text().references(() => partners.id),
     /** The day of the study, as staff wrote it. */
     examDate: date({ mode: 'string' }),
-    /** The exam with the results to which this document of a laboratory belongs. */
+    /** The exam with the results, if this exam is only a document of the laboratory about them. */
     attachedTo: text().references((): AnyPgColumn => exams.id, { onDelete: 'set null' }),
     createdAt: instant(),
-    /** Position in an export's list of the patient's exams, from 0. */
+    /** Position among the patient's exams in the earlier system's export, from 0. */
     importPosition: integer(),
     ...editable(),
     ...deletable(),
@@ -44,7 +44,7 @@ export const exams = pgTable(
     index('exams_attached').on(table.attachedTo).where(sql`${table.attachedTo} is not null`),
     index('exams_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('exams_by_created').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
-    // A covering index for the dashboard.
+    // Has all columns that the dashboard counts by.
     index('exams_counted').on(table.createdAt, table.type).where(sql`${table.deletedAt} is null`),
     index('exams_of_laboratory')
       .on(table.laboratoryId, table.createdAt, table.id)

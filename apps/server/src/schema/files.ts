@@ -2,8 +2,8 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * Keys of files that are being stored. The row is deleted in the transaction that gives the file a record, so the
- * files of remaining rows have no record, and are swept.
+ * Keys of files that are being stored. The row is deleted in the transaction that creates the file's record. Files of
+ * rows that remain have no record, and a job removes them.
  */
 export const pendingFiles = pgTable('pending_files', {
   storageKey: text().primaryKey(),
@@ -24,6 +24,6 @@ export const files = pgTable(
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
   },
-  // Index for the newest files, which the archive needs.
+  // For the newest files, which are archived first.
   (table) => [index('files_created').on(table.createdAt)],
 );

@@ -1,12 +1,9 @@
 import { matchedFields } from '@simiente/contract/patients/calls';
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { exactJson, instant } from './columns.ts';
+import { exactJson, instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
-const patient = () =>
-  text()
-    .notNull()
-    .references(() => patients.id, { onDelete: 'cascade' });
+const patient = () => refersTo(() => patients.id, 'cascade');
 
 /** Pairs of similar patients who are different people, in the order of their ids. */
 export const duplicateDismissals = pgTable(
@@ -40,13 +37,13 @@ export const similarPatients = pgTable(
   ],
 );
 
-/** Patients whose pairs are outdated. Triggers add a row for each change, as for `record_counts`. */
+/** Patients whose rows in `similar_patients` are outdated. Triggers add a row for each change. */
 export const similarPending = pgTable('similar_pending', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   patientId: patient(),
 });
 
-/** Merges of two patients, with everything that undoing one needs. */
+/** Merges of two patients, with the data to undo them. */
 export const patientMerges = pgTable(
   'patient_merges',
   {
@@ -66,7 +63,7 @@ export const patientMerges = pgTable(
       .notNull(),
     /** Rows of the consents that the merge ended, because only one of each purpose can be in force. */
     endedConsents: exactJson(),
-    /** Earlier numbers of report versions, and the derived rows of reports; `merge_reports` writes it. */
+    /** Earlier numbers of report versions, and the derived rows of `reports`; written by `merge_reports`. */
     reports: exactJson(),
   },
   (table) => [

@@ -17,7 +17,7 @@ export const patientNotes = pgTable(
     createdBy: text(),
     /** The spreadsheet from which it was imported. */
     importId: text().references(() => peopleImports.id, { onDelete: 'set null' }),
-    /** The last pinned one is shown below the head of the patient. */
+    /** The last pinned note is shown below the head of the patient's page. */
     pinnedAt: instant(),
     deletedAt: instant(),
     deletedBy: text(),

@@ -18,7 +18,7 @@ export const partners = pgTable(
     navLogoId: text().references(() => files.id),
     landingLogoId: text().references(() => files.id),
     utmAvailable: boolean().notNull().default(false),
-    /** Zone of the times that a laboratory writes without an offset; null for the clinic's zone. */
+    /** Time zone of a laboratory's times without an offset; null for the clinic's. */
     timeZone: text(),
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     searchText: text().notNull().generatedAlwaysAs(sql`fold_text(name)`),
@@ -37,7 +37,7 @@ export const partners = pgTable(
   ],
 );
 
-/** An address arrives as one text or as an object of named parts. */
+/** One text, or named parts, as clients send it. */
 export type Address = string | Record<string, string>;
 
 /** A location of a partner where exams are made. */
@@ -57,7 +57,7 @@ export const branches = pgTable(
     /** Codes of the catalogue, or names from a legacy record. */
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     utm: boolean().notNull().default(false),
-    /** The chosen zone; null for the zone of its state and position. */
+    /** Null to derive the time zone from the state and position. */
     timeZone: text().$type<BranchTimeZone>(),
     searchText: text()
       .notNull()
@@ -70,7 +70,7 @@ export const branches = pgTable(
   },
   (table) => [
     index('branches_partner').on(table.partnerId, table.id),
-    // From this index alone, the dashboard reads since when each laboratory has a branch.
+    // The dashboard reads from this index alone since when each laboratory has a branch.
     index('branches_began')
       .on(table.partnerId, table.importDigest, table.insertedAt)
       .where(sql`${table.deletedAt} is null`),

@@ -11,9 +11,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
+import {
+  blockable,
+  deletable,
+  editable,
+  importable,
+  importableDates,
+  instant,
+  sharedKey,
+} from './columns.ts';
 
-/** The last ten digits, which identify a phone number with or without a country code. */
+/** The last ten digits of a phone number, which are the same with and without a country code. */
 export function phoneKey(phone: AnyPgColumn | SQL): SQL {
   return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
 }
@@ -23,7 +31,7 @@ export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
   return sql`${text} ~ '[^\\x01-\\x7f]'`;
 }
 
-/** Sorts oldest first, with missing dates last; two indexes have the same expression. */
+/** Sort key with missing dates last, as in two indexes. */
 export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
   sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
 
@@ -31,8 +39,8 @@ export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
 export const CURP_ONCE = 'patients_curp_once';
 
 /**
- * `createdAt` and `lastAccessAt` are missing if the legacy record had none; their `…Sort` columns sort those as
- * the oldest, so that every list has a total order without nulls.
+ * `createdAt` and `lastAccessAt` are null if the imported record had none. The columns `…Sort` have no nulls, so that
+ * lists have a total order, with missing dates as the oldest.
  */
 export const patients = pgTable(
   'patients',
@@ -46,12 +54,9 @@ export const patients = pgTable(
     /** At birth. */
     sex: text({ enum: sexes }),
     curp: text(),
-    /** Whether another patient had this CURP first, before it became unique. An edit of the CURP clears it. */
+    /** Whether another patient had the same CURP when it became unique. An edit of the CURP clears it. */
     curpConflict: boolean().notNull().default(false),
-    /**
-     * The patient into whose record this one was merged. This one is then deleted, and its id leads to that
-     * patient.
-     */
+    /** The patient with whom this deleted record was merged, and to whom its id leads. */
     mergedInto: text().references((): AnyPgColumn => patients.id, { onDelete: 'cascade' }),
     street: text(),
     colony: text(),
@@ -63,7 +68,7 @@ export const patients = pgTable(
     emergencyName: text(),
     emergencyPhone: text(),
     emergencyRelation: text(),
-    /** Whether a part of the identification is missing; `missingParts` of the contract is the same rule. */
+    /** Whether a part of the identification is missing, by the rule of `missingParts` in the contract. */
     incomplete: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -98,12 +103,11 @@ export const patients = pgTable(
       index('patients_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(notDeleted),
-      // Includes the text, so that a broad search reads only the rows that it shows, and its counts read no
-      // rows.
+      // Includes the text, so that a broad search reads only the shown rows, and counts without reading rows.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)
         .where(notDeleted),
-      // The rows for which a search for two letters cannot use trigrams.
+      // Rows in which a search for two letters cannot use trigrams.
       index('patients_other_characters')
         .on(table.id)
         .where(sql`${notDeleted} and ${hasOtherCharacters(table.searchText)}`),
@@ -141,11 +145,9 @@ export const patients = pgTable(
   },
 );
 
-/** The test that a patient took, under the name that the patient gave. */
+/** The fertility test of a patient, with the name that the patient entered there. */
 export const fertilityTests = pgTable('fertility_tests', {
-  patientId: text()
-    .primaryKey()
-    .references(() => patients.id, { onDelete: 'cascade' }),
+  patientId: sharedKey(() => patients.id, 'cascade'),
   userName: text(),
   /** The name in the imported history, if it differs from the patient's. */
   historyName: text(),

@@ -19,7 +19,7 @@ export const peopleImports = pgTable('people_imports', {
   undoneAt: instant(),
 });
 
-/** A row of a spreadsheet and its record: the basis of undoing, and of recognising the row in a later file. */
+/** Imported rows of spreadsheets and their records, to undo imports and to recognise the rows in later files. */
 export const peopleImportRows = pgTable(
   'people_import_rows',
   {

@@ -16,7 +16,7 @@ export const privacyNotices = pgTable('privacy_notices', {
   insertedBy: text(),
 });
 
-/** A patient's receipt of a version, with its day and way. */
+/** Records that patients received a version. */
 export const privacyReceipts = pgTable(
   'privacy_receipts',
   {

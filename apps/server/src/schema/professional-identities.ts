@@ -1,24 +1,21 @@
 import { suspensionReasons } from '@simiente/contract/professional-identity/calls';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant, refersTo } from './columns.ts';
+import { instant, refersTo, sharedKey } from './columns.ts';
 import { staff } from './staff.ts';
 
 /** The professional identity of an account, at most one: the data that its signature shows. */
 export const professionalIdentities = pgTable(
   'professional_identities',
   {
-    staffId: text()
-      .primaryKey()
-      .references(() => staff.id, { onDelete: 'restrict' }),
-    /** Number of the latest version; unique among accounts. */
+    staffId: sharedKey(() => staff.id, 'restrict'),
+    /** The professional licence number of the latest version. */
     cedula: text().notNull().unique(),
-    /** Grows with every change. */
+    /** Incremented by every change. */
     version: integer().notNull().default(1),
-    /** Time of its suspension; null if it is not suspended. */
     suspendedAt: instant(),
     suspendedFor: text({ enum: suspensionReasons }),
-    /** The accounts that changed how its person signs in, since the suspension. */
+    /** Accounts that changed how the owner signs in, since the suspension. */
     suspendedBy: text().array().notNull().default([]),
     personConfirmedAt: instant(),
     secondConfirmedAt: instant(),
@@ -35,7 +32,7 @@ export const professionalIdentities = pgTable(
   ],
 );
 
-/** Every version of every professional identity. Rows are added, never changed except for `confirmedAt`. */
+/** Versions of professional identities. Rows are added, and only `confirmedAt` changes. */
 export const professionalIdentityVersions = pgTable(
   'professional_identity_versions',
   {

@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { patients, phoneKey } from './patients.ts';
 
-/** A person who wrote through the landing page, and the patient of a converted prospect. */
+/** A person who wrote through the landing page. */
 export const prospects = pgTable(
   'prospects',
   {
@@ -11,12 +11,11 @@ export const prospects = pgTable(
     name: text().notNull(),
     email: text(),
     phone: text(),
-    /** Why they wrote. */
     reason: text(),
     status: text(),
     notes: text(),
     createdAt: instant(),
-    /** Time of the consent to be contacted, and the version of its text; null for imported ones. */
+    /** Time of the consent to be contacted, and the version of its text; null for imported prospects. */
     consentAt: instant(),
     consentVersion: text(),
     patientId: text().references(() => patients.id, { onDelete: 'set null' }),
@@ -57,7 +56,7 @@ export const prospects = pgTable(
         .on(table.statusGroup, table.createdSort, table.id)
         .where(notDeleted),
       index('prospects_of_status_by_name').on(table.statusGroup, name, table.id).where(notDeleted),
-      // Patients who may be the same person, by the expressions of the patients' indexes.
+      // For possible duplicates of patients.
       index('prospects_email').on(sql`lower(${table.email})`).where(notDeleted),
       index('prospects_phone').on(phoneKey(table.phone)).where(notDeleted),
       index('prospects_patient').on(table.patientId),

@@ -27,7 +27,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { exactJson, instant, refersTo } from './columns.ts';
+import { exactJson, instant, refersTo, sharedKey } from './columns.ts';
 import { files } from './files.ts';
 import { patients } from './patients.ts';
 import { professionalIdentityVersions } from './professional-identities.ts';
@@ -35,7 +35,7 @@ import { staff } from './staff.ts';
 
 const json = <T>() => exactJson().$type<T>();
 
-/** A row of `report_basis_changes`: the change of a quoted record, and its current content. */
+/** A change of a record that a report quotes, as a row of the database function `report_basis_changes`. */
 export interface BasisChangeRow {
   /** Id of a value, or of a result set for facts of its sample. */
   readonly source: string;
@@ -45,19 +45,21 @@ export interface BasisChangeRow {
   readonly sample: string | null;
 }
 
-/** Signer with credentials and proof, and the audit row of the signature. */
-const signature = () => ({
-  signerId: text().references(() => staff.id),
-  identityVersionId: text().references(() => professionalIdentityVersions.id),
-  /** Written by the trigger from the version of the identity. */
-  signer: json<SignerSnapshot>(),
-  proof: text({ enum: proofKinds }),
-  auditEventId: bigint({ mode: 'number' }),
+/** A signed act: signer with credentials and proof, and the audit row of the signature. */
+const signedAct = () => ({
+  at: instant().notNull().defaultNow(),
+  reason: text().notNull(),
+  signerId: refersTo(() => staff.id),
+  identityVersionId: refersTo(() => professionalIdentityVersions.id),
+  /** Written by a trigger from the version of the identity. */
+  signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
+  proof: text({ enum: proofKinds }).notNull(),
+  auditEventId: bigint({ mode: 'number' }).notNull(),
 });
 
 /**
- * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role
- * has no other right, and a trigger numbers, dates and checks the new rows.
+ * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role has no
+ * right to change them. A trigger numbers, dates and checks new rows.
  */
 export const reportVersions = pgTable(
   'report_versions',
@@ -82,9 +84,9 @@ export const reportVersions = pgTable(
     modelVersion: text(),
     /** Version of the prompt, or of our rules. */
     ruleVersion: text(),
-    /** Facts from which our rules, or a model, wrote it. */
+    /** Facts from which our rules, or a model, wrote the text. */
     inputFacts: json<unknown>(),
-    /** The sentences, which together are the text; null for a draft that arrived as plain text. */
+    /** The sentences of the text; null for a draft that arrived as plain text. */
     sentences: json<readonly VersionSentence[]>(),
     /** The draft of a signed version, and the signed version that it replaces. */
     fromDraft: text().references((): AnyPgColumn => reportVersions.id),
@@ -95,7 +97,7 @@ export const reportVersions = pgTable(
     reason: text(),
     patient: json<PatientSnapshot>(),
     findings: json<readonly SignedFinding[]>(),
-    /** The samples that its PDF shows; null for versions from before they were stored. */
+    /** The samples in the PDF; null for older versions. */
     results: json<readonly SignedSample[]>(),
     acknowledgedAt: instant(),
     acceptedSentence: text(),
@@ -108,7 +110,12 @@ export const reportVersions = pgTable(
     /** Original patient and number, if a merge of patients changed them. */
     writtenFor: text(),
     writtenNumber: integer(),
-    ...signature(),
+    // The signature of a signed version, like that of `signedAct`.
+    signerId: text().references(() => staff.id),
+    identityVersionId: text().references(() => professionalIdentityVersions.id),
+    signer: json<SignerSnapshot>(),
+    proof: text({ enum: proofKinds }),
+    auditEventId: bigint({ mode: 'number' }),
   },
   (table) => [
     unique('report_versions_number').on(table.patientId, table.kind, table.number),
@@ -139,18 +146,10 @@ export const reportVersions = pgTable(
 
 /** Withdrawals of signed versions. Rows are added, never changed. */
 export const reportWithdrawals = pgTable('report_withdrawals', {
-  versionId: text()
-    .primaryKey()
-    .references(() => reportVersions.id),
-  at: instant().notNull().defaultNow(),
-  reason: text().notNull(),
+  versionId: sharedKey(() => reportVersions.id),
   /** Whether the text belongs to another patient: only auditors can read it and the versions that share it. */
   ofAnother: boolean().notNull().default(false),
-  signerId: refersTo(() => staff.id),
-  identityVersionId: refersTo(() => professionalIdentityVersions.id),
-  signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
-  proof: text({ enum: proofKinds }).notNull(),
-  auditEventId: bigint({ mode: 'number' }).notNull(),
+  ...signedAct(),
 });
 
 /** Confirmations of signed versions whose quoted results changed. Rows are added, never changed. */
@@ -159,28 +158,19 @@ export const reportConfirmations = pgTable(
   {
     id: text().primaryKey(),
     versionId: refersTo(() => reportVersions.id),
-    at: instant().notNull().defaultNow(),
-    reason: text().notNull(),
-    /** The shown changes; it does not cover later ones. */
+    /** The confirmed changes; later ones are not confirmed. */
     changes: json<readonly BasisChangeRow[]>().notNull(),
-    signerId: refersTo(() => staff.id),
-    identityVersionId: refersTo(() => professionalIdentityVersions.id),
-    signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
-    proof: text({ enum: proofKinds }).notNull(),
-    auditEventId: bigint({ mode: 'number' }).notNull(),
+    ...signedAct(),
   },
   (table) => [index('report_confirmations_version').on(table.versionId)],
 );
 
-/** The PDF of a signed version that a certificate signed: one for each printed state. */
+/** PDFs of signed versions that a certificate signed. */
 export const reportPapers = pgTable(
   'report_papers',
   {
     versionId: refersTo(() => reportVersions.id),
-    /**
-     * The printed state. A superseded version has two: one while another version is in force, one after that one's
-     * withdrawal.
-     */
+    /** The state that the PDF shows, which changes when the version is superseded or withdrawn. */
     state: text().notNull(),
     fileId: text()
       .notNull()
@@ -192,17 +182,15 @@ export const reportPapers = pgTable(
 
 /** Discarded drafts. Rows are added, never changed. */
 export const reportDiscards = pgTable('report_discards', {
-  versionId: text()
-    .primaryKey()
-    .references(() => reportVersions.id),
+  versionId: sharedKey(() => reportVersions.id),
   at: instant().notNull().defaultNow(),
   by: text().notNull(),
   reason: text().notNull(),
 });
 
 /**
- * Each report of a patient: the version in force, and the one that waits for a signature. Triggers derive it from
- * the versions, withdrawals and discards; the application's role can only read it.
+ * The state of each report of a patient: the version in force, and the draft that waits for a signature. Triggers derive
+ * the rows from the versions, withdrawals and discards; the application's role can only read them.
  */
 export const reports = pgTable(
   'reports',
@@ -214,14 +202,14 @@ export const reports = pgTable(
     /** The last signed version, unless it was withdrawn; before the first signature, the newest draft. */
     inForceId: text(),
     lastSignedId: text(),
-    /** The newest draft that was not discarded, and is newer than the signed ones. */
+    /** The newest draft, unless it was discarded or a signed version is newer. */
     pendingId: text(),
     /**
-     * Time since which it waits for a signer: from that draft, the working copy of a signed version, or a changed
-     * result that the version in force quotes, whichever is older.
+     * Time since which the report waits for a signer: that of the draft, of the working copy of a signed version, or of
+     * a changed result that the version in force quotes, whichever is oldest.
      */
     pendingAt: instant(),
-    /** Time from which results that the signed version in force quotes differ without a confirmation. */
+    /** Time since which results differ from those that the version in force quotes, without a confirmation. */
     basisChangedAt: instant(),
   },
   (table) => [
@@ -233,8 +221,7 @@ export const reports = pgTable(
 );
 
 /**
- * Working copy of a reviewer, of a draft or signed version, until it is signed or discarded; at most one for each
- * report.
+ * A reviewer's working copy of a draft or signed version, until it is signed or discarded. A report has at most one.
  */
 export const reportWorkingCopies = pgTable(
   'report_working_copies',
@@ -252,7 +239,7 @@ export const reportWorkingCopies = pgTable(
     baseSentences: json<readonly VersionSentence[]>().notNull(),
     sentences: json<readonly WrittenSentence[]>().notNull(),
     acknowledgedAt: instant(),
-    /** The acknowledged figures without a result, as text. */
+    /** The acknowledged numbers in the text that no result has. */
     acknowledgedFigures: json<readonly string[]>(),
     version: integer().notNull().default(1),
   },

@@ -22,13 +22,13 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { editable, exactJson, instant, refersTo } from './columns.ts';
+import { editable, exactJson, instant, refersTo, sharedKey } from './columns.ts';
 import { exams } from './exams.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
 const sampleColumns = () => ({
-  /** The start of the day in the clinic's zone if the hour is unknown. */
+  /** The start of the day in the clinic's time zone if the time is unknown. */
   collectedAt: instant(),
   collectedTimeKnown: boolean().notNull().default(false),
   receivedAt: instant(),
@@ -42,12 +42,12 @@ const sampleColumns = () => ({
 
 const criticalColumns = () => ({ critical: text().array().notNull().default(sql`'{}'`) });
 
-/** The laboratory's number of an HL7 result, and the time when it last sent it. */
+/** The laboratory's number of an HL7 result, and the time when the laboratory last sent it. */
 const sentColumns = () => ({ fillerNumber: text(), sentAt: instant() });
 
 /**
- * The results of one study of one sample. It belongs to an exam, and is in the trash with it; an exam may have
- * values without a file.
+ * The results of one study of one sample. They belong to an exam, and are in the trash with it. The exam may have no
+ * file.
  */
 export const resultSets = pgTable(
   'result_sets',
@@ -69,7 +69,7 @@ export const resultSets = pgTable(
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
     secondReadingBy: text(),
-    /** The set's critical values in words, and the user who acknowledged them; a new critical value clears it. */
+    /** The critical values in words, and the user who acknowledged them. A new critical value clears the user. */
     ...criticalColumns(),
     criticalSeenAt: instant(),
     criticalSeenBy: text(),
@@ -101,7 +101,7 @@ export const resultCorrections = pgTable(
     at: instant().notNull().defaultNow(),
     by: text(),
     kind: text({ enum: correctionKinds }).notNull().default('corrected'),
-    /** The set on the other side of a move. No foreign key: rows are never changed, and that patient may be purged. */
+    /** The other set of a move. Without a foreign key, because that set may be purged and rows are never changed. */
     otherSetId: text(),
     reason: text().notNull(),
     /** Earlier facts of the sample, by name. */
@@ -114,8 +114,8 @@ export const resultCorrections = pgTable(
 );
 
 /**
- * The values of sets. Rows are added and never changed, which a trigger enforces: the earlier value stays in the
- * row that is replaced. Values that no other row replaces are in force.
+ * The values of sets. Rows are added, never changed, which a trigger enforces. A correction adds a row that replaces an
+ * earlier one. Rows that no other row replaces are in force.
  */
 export const resultValues = pgTable(
   'result_values',
@@ -140,9 +140,8 @@ export const resultValues = pgTable(
     note: text(),
     /** Study and the laboratory's own code, in the format of `laboratory_codes`. */
     laboratoryCode: text(),
-    /** The laboratory's number of this value, and the time when it last sent it. */
     ...sentColumns(),
-    /** Whether it was withdrawn: the value is kept and does not count. */
+    /** A withdrawn value is shown as such, and does not count. */
     withdrawn: boolean().notNull().default(false),
     /** The earlier row of the same value. */
     replaces: text()
@@ -183,11 +182,11 @@ export const receivedResults = pgTable(
     ...sampleColumns(),
     /** Values in the format of `ReadValue`. */
     values: exactJson().notNull(),
-    /** Its files, which its exam gets when it is assigned. */
+    /** Ids of files, which the exam gets when the results are assigned. */
     documents: text().array().notNull().default(sql`'{}'`),
     ...criticalColumns(),
     arrivedAt: instant().notNull().defaultNow(),
-    /** Set when it is assigned. */
+    /** Set when the results are assigned. */
     patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
     setId: text().references(() => resultSets.id, { onDelete: 'set null' }),
     doneBy: text(),
@@ -205,7 +204,7 @@ export const receivedResults = pgTable(
   ],
 );
 
-/** Deliveries of laboratories, by the digest of their content: a repeated delivery is stored once. */
+/** Digests of received results, by which repeated ones are recognised. */
 export const resultDeliveries = pgTable(
   'result_deliveries',
   {
@@ -221,7 +220,7 @@ export const resultDeliveries = pgTable(
   ],
 );
 
-/** Range that a laboratory prints for an analyte and method, from a day on. Results keep their own. */
+/** Range that a laboratory prints for an analyte and method, from a day on. A result may have its own range. */
 export const analyteRanges = pgTable(
   'analyte_ranges',
   {
@@ -263,7 +262,7 @@ export const laboratoryPatients = pgTable(
   ],
 );
 
-/** The analyte that users assigned to each laboratory's own code. */
+/** The analyte that users assigned to each code of a laboratory. */
 export const laboratoryCodes = pgTable(
   'laboratory_codes',
   {
@@ -276,18 +275,16 @@ export const laboratoryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.laboratoryId, table.code] })],
 );
 
-/** Tokens of laboratories' systems, one for each. */
+/** Tokens of laboratories' systems, at most one per laboratory. */
 export const laboratoryTokens = pgTable('laboratory_tokens', {
-  laboratoryId: text()
-    .primaryKey()
-    .references(() => partners.id, { onDelete: 'cascade' }),
+  laboratoryId: sharedKey(() => partners.id, 'cascade'),
   /** SHA-256, base64url. */
   tokenHash: text().notNull().unique(),
   createdAt: instant().notNull().defaultNow(),
   lastUsedAt: instant(),
 });
 
-/** Last chosen meaning of each column in a laboratory's files. */
+/** The last column map for a laboratory's files of a study. */
 export const laboratoryColumns = pgTable(
   'laboratory_columns',
   {

@@ -12,13 +12,13 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, refersTo } from './columns.ts';
+import { instant, refersTo, sharedKey } from './columns.ts';
 import { doctors } from './doctors.ts';
 
-/** The status of a staff account that can sign in; any other is rejected. */
+/** The only status of an account that can sign in. */
 export const ACTIVE = 1;
 export const SUSPENDED = 0;
-/** The status of an invited account, until its password is chosen. */
+/** The status of an invited account, until its owner has a way to sign in. */
 export const INVITED = 2;
 
 /** Any other status is treated as a suspension. */
@@ -36,11 +36,11 @@ export const staff = pgTable(
     status: integer().notNull().default(ACTIVE),
     /** Whether a sign-in requires a second step. */
     twoFactorEnabled: boolean().notNull().default(false),
-    /** Grows when sessions of the account are ended, which makes its known devices unknown. */
+    /** Incremented when all sessions of the account are ended, so that its devices become unknown. */
     deviceEpoch: integer().notNull().default(1),
-    /** Grows with each edit of the account by its owner. */
+    /** Incremented by each edit of the account. */
     version: integer().notNull().default(1),
-    /** The account has the capabilities of all of them; empty while its first roles are pending. */
+    /** The account has the capabilities of all its roles. Empty while its first roles are pending. */
     roles: text().array().$type<Role[]>().notNull().default(['todo']),
     /** New roles that wait for a second administrator; empty without a pending change. */
     pendingRoles: text().array().$type<Role[]>().notNull().default([]),
@@ -64,8 +64,8 @@ export const staff = pgTable(
 );
 
 /**
- * The names that each account had, written by a trigger on `staff`, because the audit shows actors by their name
- * at that time. The first name of an account is valid since '-infinity'.
+ * The names of each account over time, because the audit shows actors by their name at that time. A trigger on `staff`
+ * writes them. The first name of an account is valid since '-infinity'.
  */
 export const staffNames = pgTable(
   'staff_names',
@@ -107,7 +107,7 @@ export const staffSessions = pgTable(
   (table) => [index('staff_sessions_user').on(table.userId)],
 );
 
-/** better-auth's `account`: how a user signs in; it has the password's hash. */
+/** better-auth's `account`, with the hash of the password. */
 export const staffAccounts = pgTable(
   'staff_accounts',
   {
@@ -147,7 +147,7 @@ export const staffTwoFactors = pgTable('staff_two_factors', {
   verified: boolean().notNull().default(true),
   failedVerificationCount: integer().notNull().default(0),
   lockedUntil: instant(),
-  /** The number of the last time step whose code was used; it and earlier ones are used up. */
+  /** The last time step whose code was used; codes of this and earlier steps are rejected. */
   lastUsedStep: bigint({ mode: 'number' }),
   enabledAt: instant(),
 });
@@ -161,7 +161,7 @@ export const staffPasskeys = pgTable(
     userId: refersTo(() => staff.id, 'cascade'),
     publicKey: text().notNull(),
     credentialID: text('credential_id').notNull().unique(),
-    /** Grows with each use, if the authenticator counts; a smaller number indicates a copy. */
+    /** Incremented by each use, if the authenticator counts. A smaller number indicates a cloned authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     deviceType: text().notNull(),
     backedUp: boolean().notNull(),
@@ -175,15 +175,13 @@ export const staffPasskeys = pgTable(
 );
 
 /**
- * The account at an OpenID Connect provider with which one of ours signs in: at most one each. It is found by
- * issuer and subject, and never by an e-mail.
+ * The account at an OpenID Connect provider with which an account signs in, at most one each. It is found by issuer and
+ * subject, never by e-mail.
  */
 export const staffProviders = pgTable(
   'staff_providers',
   {
-    staffId: text()
-      .primaryKey()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: sharedKey(() => staff.id, 'cascade'),
     issuer: text().notNull(),
     subject: text().notNull(),
     /** Label for its owner: an e-mail or a name from the provider. */
@@ -195,18 +193,15 @@ export const staffProviders = pgTable(
 );
 
 /**
- * The last created link of an account with which its password is chosen without the earlier one. The token itself
- * is not stored.
+ * The latest link of an account to choose a password without the earlier one. The token itself is not stored.
  */
 export const staffLinks = pgTable('staff_links', {
-  staffId: text()
-    .primaryKey()
-    .references(() => staff.id, { onDelete: 'cascade' }),
+  staffId: sharedKey(() => staff.id, 'cascade'),
   kind: text({ enum: ['invitation', 'password'] }).notNull(),
   /** SHA-256; the token is random, so it needs no key. */
   tokenHash: text().notNull().unique(),
   expiresAt: instant().notNull(),
-  /** The account that requested it: the user's own one for a forgotten password; null for an older link. */
+  /** The account that requested the link: the user's own for a forgotten password; null for an older link. */
   madeBy: text(),
   /** When the password was chosen, with this link or in another way. */
   usedAt: instant(),
@@ -219,7 +214,7 @@ export const eventStreams = pgTable('event_streams', {
   process: uuid().notNull(),
   staffId: refersTo(() => staff.id, 'cascade'),
   openedAt: instant().notNull(),
-  /** When its process last had it open. */
+  /** When its process last reported that it is open. */
   seenAt: instant().notNull().defaultNow(),
 });
 

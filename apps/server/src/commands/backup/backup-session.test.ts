@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { readPreviousSecrets, readSecret, rotateSecret } from '../../platform/postgres/secrets.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
-import { keepSecrets, readSecrets } from './backup-session.ts';
+import { readSecrets, storeSecrets } from './backup-session.ts';
 
 test('T-G7: a folder with other secrets than the restored data keeps its own, and reports it', async () => {
   const config = readConfig({ DATA_DIR: await temporaryFolder() });
@@ -12,14 +12,14 @@ test('T-G7: a folder with other secrets than the restored data keeps its own, an
   const error = vi.spyOn(console, 'error').mockImplementation((line) => output.push(line));
   onTestFinished(() => error.mockRestore());
   const restored = { auth: 'cierra los segundos pasos', audit: 'sella la auditoría' };
-  await keepSecrets(config, restored);
-  await keepSecrets(config, restored);
+  await storeSecrets(config, restored);
+  await storeSecrets(config, restored);
   // A replaced secret still decrypts its earlier data.
   await rotateSecret(folder);
-  await keepSecrets(config, restored);
+  await storeSecrets(config, restored);
   expect(output).toEqual([]);
 
-  await keepSecrets(config, { auth: 'de otra instalación', audit: 'de otra instalación' });
+  await storeSecrets(config, { auth: 'de otra instalación', audit: 'de otra instalación' });
   expect(output).toEqual([
     expect.stringMatching(
       /secrets.auth ya tenía otro secreto, .* no funciona la verificación en dos pasos/,
@@ -35,10 +35,10 @@ test('T-G7: a backup during a rotation has the earlier secret too, because it en
     readConfig({ DATA_DIR: await temporaryFolder() }),
   ];
   const secretsFolder = ({ dataDir }: typeof from) => path.join(dataDir, 'secrets');
-  await keepSecrets(from, { auth: 'el primero' });
+  await storeSecrets(from, { auth: 'el primero' });
   await rotateSecret(secretsFolder(from));
   await rotateSecret(secretsFolder(from));
-  await keepSecrets(to, await readSecrets(from));
+  await storeSecrets(to, await readSecrets(from));
   const earlier = await readPreviousSecrets(secretsFolder(to));
   expect([earlier.length, earlier.at(-1)]).toEqual([2, 'el primero']);
   expect(earlier).toEqual(await readPreviousSecrets(secretsFolder(from)));

@@ -27,7 +27,7 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { formatCount, printProgress } from '../with-installation.ts';
 
-/** Resources of a backup command: a PostgreSQL with a schema of any release, or without one. */
+/** Resources of a backup command. The database may have the schema of any release, or none. */
 export interface BackupSession {
   readonly config: Config;
   readonly connections: Connections;
@@ -39,7 +39,7 @@ export interface BackupSession {
 }
 
 /**
- * Runs a backup command; a signal ends it cleanly, with nothing left unfinished.
+ * Runs a backup command, which a signal ends cleanly.
  * @param layout of an embedded database that is restored in a temporary folder
  */
 export async function withBackupSession<Result>(
@@ -67,7 +67,7 @@ export async function withBackupSession<Result>(
   });
 }
 
-/** Works on a separate connection. */
+/** Opens a connection for work, and closes it. */
 export async function withClient<Result>(
   database: ClientConfig,
   work: (client: Client) => Promise<Result>,
@@ -80,7 +80,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Passes an abort signal that fires when the process is stopped, and prints that it was stopped. */
+/** @param work gets a signal that aborts when the process is stopped */
 export async function withSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -118,50 +118,51 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
   );
 }
 
-/** Secrets that encrypt second factors and seal the audit, without which those data are useless. */
+/** Secrets that encrypt second factors and seal the audit. */
 const BACKED_UP_SECRETS = ['auth', 'auth-previous', 'audit'] as const;
 
-/** The installation's own secret files, by name. Configured secrets are stored with the configuration instead. */
+/** The secrets in files, by name. Configured secrets are not backed up. */
 export async function readSecrets(config: Config): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const name of ownSecrets(config)) {
+  const secrets: Record<string, string> = {};
+  for (const name of listStoredSecrets(config)) {
     const secret = await readSecret(secretsFolder(config), name);
-    if (secret !== undefined) found[name] = secret;
+    if (secret !== undefined) secrets[name] = secret;
   }
-  return found;
+  return secrets;
 }
 
-/** Features that stop working if the restored data needs another secret. */
-const CLOSED = {
+/** Consequences if the restored data need another secret. */
+const CONSEQUENCES = {
   auth: 'no funciona la verificación en dos pasos de las cuentas',
   'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',
   audit: 'no se comprueban los sellos de la auditoría',
 } as const;
 
 /**
- * Gives a new installation the secrets of its restored data. An existing secret in the folder is kept, because it
- * may be the only copy, and a notice names the data that it cannot decrypt.
+ * Stores the secrets of restored data. An existing secret is not replaced, because it may be the only copy; a notice
+ * then explains the consequence.
  */
-export async function keepSecrets(
+export async function storeSecrets(
   config: Config,
   secrets: Readonly<Record<string, string>>,
 ): Promise<void> {
   const folder = secretsFolder(config);
   const earlier = await readPreviousSecrets(folder);
-  for (const name of ownSecrets(config)) {
+  for (const name of listStoredSecrets(config)) {
     const secret = secrets[name];
     if (secret === undefined || earlier.includes(secret)) continue;
     const storedSecret = await ensureSecret(folder, name, () => secret);
     if (storedSecret === secret) continue;
     console.error(
-      `Aviso: ${path.join(folder, name)} ya tenía otro secreto, que se conserva y con el que ${CLOSED[name]}. Si no necesitas esa carpeta, restaura otra vez en una vacía con DATA_DIR.`,
+      `Aviso: ${path.join(folder, name)} ya tenía otro secreto, que se conserva y con el que ${CONSEQUENCES[name]}. Si no necesitas esa carpeta, restaura otra vez en una vacía con DATA_DIR.`,
     );
   }
 }
 
-function ownSecrets({ authSecret, auditSecret }: Config) {
-  const given = { auth: authSecret, 'auth-previous': authSecret, audit: auditSecret };
-  return BACKED_UP_SECRETS.filter((name) => given[name] === null);
+/** Names of the backed-up secrets that are not configured. */
+function listStoredSecrets({ authSecret, auditSecret }: Config) {
+  const configured = { auth: authSecret, 'auth-previous': authSecret, audit: auditSecret };
+  return BACKED_UP_SECRETS.filter((name) => configured[name] === null);
 }
 
 function secretsFolder({ dataDir }: Config): string {
@@ -170,7 +171,7 @@ function secretsFolder({ dataDir }: Config): string {
 
 type AuditSession = Pick<BackupSession, 'config' | 'connections' | 'log'>;
 
-/** Writes an audit row, if the schema is current: another release may lack the table. */
+/** Writes an audit row, unless the schema is of another release, which may lack the table. */
 export async function auditCommand(
   session: AuditSession,
   actor: Act['actor'],
@@ -183,7 +184,7 @@ export async function auditCommand(
   );
 }
 
-/** Seals the audit after a command, because no server may be running. */
+/** Seals the audit after a command, because there may be no running server. */
 export async function sealAudit(
   { config, connections, log }: AuditSession,
   work?: (database: DatabaseHandle) => Promise<void>,
@@ -199,9 +200,9 @@ export async function sealAudit(
 }
 
 /**
- * Seals the audit of a restored database after the move to its final place, because the checkpoint of an
- * interrupted restoration would belong to another chain.
- * @returns null if the keys of its data are missing; the start is then rejected with a notice
+ * Seals the audit of a restored database in its final folder. Earlier, an interrupted restoration could leave a
+ * checkpoint of another chain.
+ * @returns null if the keys of the data are missing, which is reported
  */
 export async function sealRestored(): Promise<SealedTail | null> {
   return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {
@@ -211,9 +212,9 @@ export async function sealRestored(): Promise<SealedTail | null> {
   });
 }
 
-/** Reports progress regularly: 'Respaldando… 12,400 filas, 3 archivos'. */
-export const reportProgress = (doing: string) =>
-  printProgress<BackupProgress>((progress) => `${doing}… ${formatCounts(progress)}`);
+/** Prints progress regularly: 'Respaldando… 12,400 filas, 3 archivos'. */
+export const reportProgress = (title: string) =>
+  printProgress<BackupProgress>((progress) => `${title}… ${formatCounts(progress)}`);
 
 export function countContents({ tables, files }: BackupManifest) {
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };

@@ -39,7 +39,7 @@ import {
 } from './backup-session.ts';
 import type { FailureReport } from './daily-backup.ts';
 
-/** The exit code if the backup is complete but the installation lacked files. */
+/** Exit code of a complete backup of an installation that lacked files. */
 const FILES_MISSING = 2;
 
 /** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server runs it. */
@@ -53,7 +53,7 @@ export async function makeBackup(
   const backup = withBackupSession('tool', async (session) => {
     const actor = daily ? ({ kind: 'system' } as const) : operator();
     const encrypted = session.passphrase !== null;
-    // Audited first, so that every backup is audited.
+    // Audited before it begins, so that no backup is unaudited.
     await auditCommand(session, actor, { action: 'data.backed_up', details: { encrypted } });
     if (file === '-') return toOutput(session);
     const { folder } = session.config.backups;
@@ -80,7 +80,7 @@ export async function makeBackup(
   await backup;
 }
 
-/** Reports the reason to the server that started the backup, which keeps it until its next start. */
+/** Reports the error code to the server that started the backup. */
 function reportFailure(error: unknown): void {
   const code = error instanceof StartupError ? error.code : 'backup-failed';
   process.send?.({ code } satisfies FailureReport);
@@ -92,7 +92,7 @@ async function toOutput(session: BackupSession): Promise<void> {
     signal: session.signal,
     onProgress: reportProgress('Respaldando'),
   }).catch((error: unknown) => {
-    throw explainOutput(error);
+    throw toOutputError(error);
   });
   console.error(
     `Respaldo de ${describePlace(session.config)} escrito: ${formatContents(manifest)}.`,
@@ -100,7 +100,7 @@ async function toOutput(session: BackupSession): Promise<void> {
   printLost(manifest);
 }
 
-/** To a file, `process.stdout` writes synchronously, and a failed write ends the process. */
+/** A file is opened as a stream, because `process.stdout` would write synchronously and end the process on error. */
 function openOutput(): Writable {
   const isFile = fstatSync(process.stdout.fd).isFile();
   return isFile
@@ -108,8 +108,8 @@ function openOutput(): Writable {
     : process.stdout;
 }
 
-/** Explains a cut output. Its bytes may stay: without the end mark no reader accepts them as a backup. */
-function explainOutput(error: unknown): unknown {
+/** The written bytes may stay, because `readArchive` rejects an incomplete backup. */
+function toOutputError(error: unknown): unknown {
   const isClosed = isClosedPipe(error);
   if (!isClosed && !isFull(error)) return error;
   const reason = isClosed
@@ -126,7 +126,7 @@ async function getBackupSource({ config, connections, store }: BackupSession) {
   return { owner: connections.owner, store, secrets: await readSecrets(config) };
 }
 
-/** `backup verify FILE`: restores it into a temporary database, and compares. */
+/** `backup verify FILE`: restores a backup into a temporary database, and compares the tables. */
 export async function verifyBackupFile(file: string): Promise<void> {
   const config = readConfig(process.env);
   const passphrase = await readPassphrase(config);
@@ -141,15 +141,12 @@ export async function verifyBackupFile(file: string): Promise<void> {
   printLost(manifest);
 }
 
-/**
- * @throws StartupError when the audit's chain is broken; rows that were unsealed at the time of the backup are not
- * an error
- */
+/** @throws StartupError if the chain of the audit is broken; rows that were not sealed yet are no error */
 async function verifyRestoredAudit(
   owner: ClientConfig,
   { secrets: { audit } }: Pick<RestoredBackup, 'secrets'>,
 ): Promise<void> {
-  // Nothing is logged: if the connection is lost, the next query fails and reports it.
+  // A lost connection need not be logged, because the next query fails.
   const { pool, close } = openDatabase({ ...owner, max: 1 }, { warn() {} });
   const broken: Finding['kind'][] = [];
   try {
@@ -172,7 +169,7 @@ async function verifyRestoredAudit(
   );
 }
 
-/** A lost file must not prevent the backup of the rest, and must be reported. */
+/** Reports missing and damaged files, which do not prevent the backup of the others. */
 function printLost({ files }: BackupManifest): void {
   const lost = files.missing.length + files.damaged.length;
   if (lost === 0) return;
@@ -189,8 +186,7 @@ function formatSize(bytes: number): string {
 }
 
 /**
- * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with the backup. It
- * neither needs nor touches an installation.
+ * Restores a backup into a temporary PostgreSQL, and compares every table with the backup. It needs no installation.
  * @param check a further check of the restored and migrated database
  * @throws StartupError with the difference
  */
@@ -227,18 +223,18 @@ export async function verifyBackup(
   }
 }
 
-/** A folder of a verification, with the process that made it. */
-const VERIFYING = /^simiente-verify-(\d+)-/;
+/** Name of a verification's folder, with the id of its process. */
+const VERIFICATION_FOLDER = /^simiente-verify-(\d+)-/;
 
-/** Ends the PostgreSQL of verifications whose process was killed, and removes their data, which are not encrypted. */
+/** Stops the PostgreSQL of verifications whose process was killed, and removes their unencrypted data. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(VERIFYING.exec(name)?.[1] ?? process.pid);
+    const pid = Number(VERIFICATION_FOLDER.exec(name)?.[1] ?? process.pid);
     const folder = path.join(tmpdir(), name);
     if (isAlive(pid)) continue;
-    // Another user can make a folder of this name, and another verification remove one.
-    const found = await stat(folder).catch(() => null);
-    if (found?.uid !== process.getuid?.()) continue;
+    // The folder may belong to another user, or be removed by another verification.
+    const stats = await stat(folder).catch(() => null);
+    if (stats?.uid !== process.getuid?.()) continue;
     await stopAbandoned(await resolveLayout(folder), path.join(folder, 'data', 'postgres'));
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { addAbortSignal } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expectCluster, expectSchema } from '../../bootstrap.ts';
@@ -10,7 +9,7 @@ import type { Job } from '../../platform/jobs/job-state.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { StartupError } from '../../platform/system-errors.ts';
-import { type Archive, ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';
+import { type Archive, ensureIdentity, storeIdentity } from '../../platform/wal-archive/archive.ts';
 import {
   BASES,
   type Bases,
@@ -38,8 +37,7 @@ import {
 const DAY = 24 * 3_600_000;
 
 /**
- * Makes a base copy once a day, and whenever recovery would have no base copy to start from. It runs in a separate
- * process.
+ * Makes a base copy once a day, and whenever recovery has none to start from, in a separate process.
  */
 export function baseCopies(config: Config, db: Database, environment = process.env): Job {
   return {
@@ -64,14 +62,14 @@ export function baseCopies(config: Config, db: Database, environment = process.e
 
 /**
  * `backup --base`: copies the running cluster into WAL_ARCHIVE, and removes copies older than the retention.
- * @param options.take makes this data folder the archive's writer, instead of another one
+ * @param options.take takes the archive from another data folder, which wrote to it
  */
 export async function makeBase({ take = false }: { take?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const { days } = requireWalArchive(config);
   const log = pino({ level: config.logLevel });
   await expectCluster(config);
-  // A restored database that no server has started yet.
+  // The spool is missing after a restoration, until a server starts.
   if (!hasSpool(config)) await prepareSpool(config);
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -84,15 +82,15 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     const layout = await resolveLayout(config.dataDir);
     const archive = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
     const encrypted = archive.passphrase !== null;
-    // Audited first, so that every copy is audited.
+    // Audited before it begins, so that no copy is unaudited.
     await auditCommand(
       { config, connections: postgres, log },
-      // With a parent process, the daily job runs this, not a user.
+      // The daily job runs this command as a child process, an operator does not.
       process.send ? { kind: 'system' } : operator(),
       { action: 'data.backed_up', details: { kind: 'base', encrypted } },
     );
     if (archive.passphrase !== null) {
-      await keepIdentity(archive.store, await ensureIdentity(layout.secrets), archive.passphrase);
+      await storeIdentity(archive.store, await ensureIdentity(layout.secrets), archive.passphrase);
     }
     const base = await writeBase(archive.archive, {
       superuser: postgres.superuser,
@@ -123,8 +121,8 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
 }
 
 /**
- * `backup verify` without a file: reads all of WAL_ARCHIVE with only the passphrase, as a recovery would, and
- * names each damaged or missing object. The exit code is 1 if there are any.
+ * `backup verify` without a file: reads WAL_ARCHIVE with only the passphrase, like a recovery, and prints each
+ * damaged or missing object. The exit code is 1 if there are any.
  */
 export async function verifyWalArchive(): Promise<void> {
   const config = readConfig(process.env);
@@ -147,18 +145,17 @@ export async function verifyWalArchive(): Promise<void> {
 }
 
 interface ArchiveFaults {
-  /** Objects that were read. */
+  /** Number of read objects. */
   readonly checked: number;
   /** Names of objects whose bytes differ from the stored ones. */
   readonly damaged: readonly string[];
-  /** Names of segments that recovery needs from a base copy to the end of its timeline. */
+  /** Names of missing segments between a base copy and the end of its timeline. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads every object of an archive, whose compression and encryption have checksums, and looks for gaps in the
- * log.
- * @throws when the archive does not answer
+ * Reads every object of an archive, to verify the checksums of compression and encryption, and finds gaps in the log.
+ * @throws Error if the archive does not answer
  */
 export async function verifyArchive(archive: Archive, signal: AbortSignal): Promise<ArchiveFaults> {
   const bases = await listBases(archive);
@@ -179,8 +176,8 @@ export async function verifyArchive(archive: Archive, signal: AbortSignal): Prom
 async function isIntact(archive: Archive, name: string, signal: AbortSignal): Promise<boolean> {
   try {
     const stored = await archive.read(name);
-    // Objects without content are markers in these folders, and pruning may remove one during the reading.
-    if (stored !== null) await pipeline(stored, discard(), { signal });
+    // Pruning may remove an object during the reading.
+    if (stored !== null) for await (const _ of addAbortSignal(signal, stored));
     return true;
   } catch (error) {
     if (signal.aborted || isOutage(error)) throw error;
@@ -188,48 +185,44 @@ async function isIntact(archive: Archive, name: string, signal: AbortSignal): Pr
   }
 }
 
-const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+/** PostgreSQL numbers segments of 16 MB by a log of 4 GB, and the segment in that log. */
+const SEGMENTS_PER_LOG = 256;
 
-/** Segments of 16 MB in one file of the log's numbering. */
-const PER_LOG = 256;
-
-/** @param starts the first segment of each base copy */
+/**
+ * @param names all names in the archive's folder of segments, in order
+ * @param starts the first segment of each base copy
+ */
 function findMissing(names: readonly string[], starts: readonly string[]): string[] {
-  const segments = new Set(names.filter((name) => name.length === 24));
+  const segments = names.filter((name) => name.length === 24);
   const missing = new Set<string>();
   for (const start of starts) {
     const timeline = start.slice(0, 8);
-    const last =
-      [...segments]
-        .filter((name) => name.startsWith(timeline))
-        .toSorted()
-        .at(-1) ?? start;
-    for (let at = toNumber(start); at <= toNumber(last); at += 1) {
-      const name = toName(timeline, at);
-      if (!segments.has(name)) missing.add(name);
-    }
+    const last = segments.findLast((name) => name.startsWith(timeline)) ?? start;
+    for (let at = toNumber(start); at <= toNumber(last); at += 1) missing.add(toName(timeline, at));
   }
+  for (const name of segments) missing.delete(name);
   return [...missing].toSorted();
 }
 
 function toNumber(segment: string): number {
   return (
-    Number.parseInt(segment.slice(8, 16), 16) * PER_LOG + Number.parseInt(segment.slice(16), 16)
+    Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_LOG +
+    Number.parseInt(segment.slice(16), 16)
   );
 }
 
 function toName(timeline: string, at: number): string {
   const inHex = (part: number) => part.toString(16).toUpperCase().padStart(8, '0');
-  return `${timeline}${inHex(Math.floor(at / PER_LOG))}${inHex(at % PER_LOG)}`;
+  return `${timeline}${inHex(Math.floor(at / SEGMENTS_PER_LOG))}${inHex(at % SEGMENTS_PER_LOG)}`;
 }
 
-/** The archive's folder with the day since which the installation lacks each file. */
+/** The archive's folder of markers `<day>/<key>`: the day since which the installation lacks a file. */
 const REMOVED = 'removed';
 
 /**
- * Removes objects that no recovery of the last days needs: older base copies, complete or interrupted, the log
- * before the oldest kept one, and files that the installation has lacked for that long.
- * @param hasFile whether the installation still names a stored file
+ * Removes objects that recovery to one of the last days does not need: older base copies, complete or interrupted,
+ * the log before the oldest remaining copy, and files that the installation has lacked for that long.
+ * @param hasFile whether the database names a stored file
  */
 export async function pruneArchive(
   archive: Archive,
@@ -245,11 +238,11 @@ export async function pruneArchive(
   );
   const removed = [
     ...bases.slice(0, first).map(({ name }) => name),
-    // Their making or removal was abandoned.
+    // An unfinished copy of that age is abandoned.
     ...unfinished.filter((name) => name < baseName(earliest)),
   ];
   for (const name of removed) await deleteBase(archive, name);
-  // A timeline that began after a restoration to an earlier moment has lower positions than earlier copies.
+  // The minimum, because a timeline after a restoration begins at a lower position than earlier copies.
   const [oldest] = bases
     .slice(first)
     .map(({ firstSegment }) => getPosition(firstSegment))
@@ -266,7 +259,7 @@ export async function pruneArchive(
   return { bases: removed.length, segments, files };
 }
 
-/** A segment's place in the log, which timelines share. */
+/** A segment's position in the log, without its timeline. */
 function getPosition(segment: string): string {
   return segment.slice(8, 24);
 }
@@ -275,14 +268,14 @@ async function pruneFiles(
   archive: Archive,
   { limit, now, hasFile }: { limit: string; now: Date; hasFile(key: string): boolean },
 ): Promise<number> {
-  const since = new Map<string, string>();
+  const removedSince = new Map<string, string>();
   for (const name of await archive.list(REMOVED)) {
     const [day = '', ...key] = name.split('/');
-    since.set(key.join('/'), day);
+    removedSince.set(key.join('/'), day);
   }
   let removed = 0;
   for (const key of await archive.list(FILES)) {
-    const day = since.get(key);
+    const day = removedSince.get(key);
     if (hasFile(key)) {
       if (day !== undefined) await archive.delete(`${REMOVED}/${day}/${key}`);
     } else if (day === undefined) {

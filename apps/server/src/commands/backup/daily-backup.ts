@@ -7,17 +7,16 @@ import { entryPoint } from '../../platform/entry-points.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
-/** Name of the job. */
 export const DAILY_BACKUP = 'daily-backup';
 
-/** Sent by a failing backup process to its parent. */
+/** Message of a failed backup process to its parent. */
 export interface FailureReport {
   readonly code: string;
 }
 
 /**
- * One backup a day, in a separate process, because encryption blocks for a second and takes a quarter of a
- * gigabyte, and a failure must not affect the server. Demo data are not backed up.
+ * Makes a backup every day, in a separate process, because encryption blocks for a second and takes 256 MB, and a
+ * failure must not affect the server. Demo data are not backed up.
  */
 export function dailyBackup(
   config: Pick<Config, 'clinicTimeZone'>,
@@ -58,7 +57,7 @@ export async function runCommand(
   try {
     const [status] = await once(child, 'exit');
     signal.throwIfAborted();
-    // Missing files were reported already; the backup is otherwise complete.
+    // 2 means that the backup is complete, and reported files that the installation lacks.
     if (status !== 0 && status !== 2) throw new StartupError(code, 'The daily backup failed');
   } finally {
     signal.removeEventListener('abort', stop);

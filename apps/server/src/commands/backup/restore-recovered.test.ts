@@ -25,7 +25,7 @@ import {
 import { createFirstRelease } from '../../testing/first-release.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
-import { voidAccess } from './restore.ts';
+import { revokeAccess } from './restore.ts';
 
 /** Adds one row to each table of access and of queued messages. */
 async function grantAccess(db: Database): Promise<void> {
@@ -240,7 +240,7 @@ test('T-G7: access is revoked in a database of the first release, which lacks mo
     `insert into staff_sessions (id, token, user_id, expires_at)
      select 'ses_1', 't', id, now() + interval '1 day' from staff limit 1`,
   );
-  await voidAccess(client).finally(() => client.end());
+  await revokeAccess(client).finally(() => client.end());
   expect(await asOwner({ owner }, 'select id from staff_sessions')).toEqual([]);
 });
 

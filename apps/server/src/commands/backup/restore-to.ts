@@ -7,7 +7,7 @@ import { expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { type AuditAction, writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
-import { throughFolder } from '../../platform/backup/restore-files.ts';
+import { withTemporaryFile } from '../../platform/backup/restore-files.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
@@ -22,26 +22,26 @@ import { type ListedBase, listBases } from '../../platform/wal-archive/base-copy
 import {
   formatMoment,
   queryCluster,
-  type RecoveryPlace,
+  type RecoveryTarget,
   recover,
 } from '../../platform/wal-archive/recover.ts';
 import { FILES } from '../../platform/wal-archive/ship.ts';
 import {
   auditCommand,
   type BackupSession,
-  keepSecrets,
   sealRestored,
+  storeSecrets,
   withBackupSession,
   withClient,
   withSignal,
 } from './backup-session.ts';
-import { ACCESS_IS_VOID, voidAccess } from './restore.ts';
+import { ACCESS_REVOKED, revokeAccess } from './restore.ts';
 import { getScratchFolder, openAnyArchive, printDamaged } from './wal-archive.ts';
 
 const ROTATED: AuditAction = 'secrets.rotated';
 const RETIRED: AuditAction = 'secrets.retired';
 
-/** Secrets that were replaced after the copy that the database was restored from, oldest first. */
+/** The audited rotations and retirements of the secret after the base copy was made, oldest first. */
 async function listReplacements(client: Client, madeAt: string): Promise<string[]> {
   const { rows } = await client.query<{ action: string }>(
     'select action from audit_events where at > $1 and action = any($2::text[]) order by id',
@@ -50,11 +50,11 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
   return rows.map(({ action }) => action);
 }
 
-/** The secret in use at the copy, which was replaced and retired later. */
+/** Whether the secret in the base copy was replaced later, and then retired. */
 const isRetired = (replaced: readonly string[]) =>
   replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
 
-/** Leaves out secrets that were retired after the copy, because nothing is encrypted with them. */
+/** Omits secrets that were retired after the copy, because no data are encrypted with them any more. */
 export function withoutRetired(
   secrets: Readonly<Record<string, string>>,
   replaced: readonly string[],
@@ -67,7 +67,7 @@ export function withoutRetired(
   };
 }
 
-/** Prints the operator's tasks for a secret that was replaced after the copy. */
+/** Prints what the operator must do about a secret that was replaced after the copy. */
 function printReplaced(replaced: readonly string[], file: string): void {
   if (isRetired(replaced)) {
     console.error(
@@ -80,7 +80,7 @@ function printReplaced(replaced: readonly string[], file: string): void {
   }
 }
 
-/** `restore --to MOMENT`: creates an installation from WAL_ARCHIVE, as it was at that moment. */
+/** `restore --to MOMENT`: restores an installation from WAL_ARCHIVE, as it was at a moment. */
 export async function restoreTo(text: string): Promise<void> {
   const config = readConfig(process.env);
   const until = readMoment(text, config.clinicTimeZone);
@@ -113,7 +113,7 @@ export async function restoreTo(text: string): Promise<void> {
 }
 
 /**
- * `restore --recovered MOMENT`: prepares an external database for the server after other tools returned it to that
+ * `restore --recovered MOMENT`: prepares an external database for the server after other tools restored it to a
  * moment.
  */
 export async function finishRecovered(text: string): Promise<void> {
@@ -129,16 +129,16 @@ export async function finishRecovered(text: string): Promise<void> {
     const { owner, app } = session.connections;
     await expectSchema(config, { owner });
     await migrateDatabase({ owner, appRole: app.user ?? '' });
-    await withClient(owner, voidAccess);
+    await withClient(owner, revokeAccess);
     await auditCommand(session, operator(), {
       action: 'data.restored',
       details: { moment: toIso(until) },
     });
   });
-  console.log(`La base quedó lista. ${ACCESS_IS_VOID}`);
+  console.log(`La base quedó lista. ${ACCESS_REVOKED}`);
 }
 
-/** `audit since MOMENT`: lists the acts that a return to that moment would undo, and that must be checked again. */
+/** `audit since MOMENT`: lists the acts that a restoration to a moment would undo. */
 export async function reportSince(text: string): Promise<void> {
   const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
   await withBackupSession('tool', async ({ connections }) => {
@@ -166,34 +166,34 @@ async function restoreDatabase(
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout, binaries);
   const { complete: bases, damaged } = await listBases(archive);
-  const base = baseFor(bases, until, timeZone);
+  const base = chooseBase(bases, until, timeZone);
   const password = await ensureSecret(layout.secrets, 'superuser');
   const account = { password, database: DATABASE };
   const { recovered, replaced, later } = await withSignal(async (signal) => {
-    const place = { layout, binaries, runAs, password, timeZone, signal };
+    const target = { layout, binaries, runAs, password, timeZone, signal };
     let later: readonly LaterAct[] = [];
     if (until !== null) {
-      // The newest data show what the return undoes; they are temporary.
-      const draft = await makeDraft(place, 'everything');
+      // The newest data are recovered temporarily, to list the acts that the restoration undoes.
+      const draft = await makeDraft(target, 'everything');
       const everything = await recover(archive, bases.at(-1) ?? base, null, draft);
       later = await queryCluster(everything, account, (client) => listLaterActs(client, until));
       await rm(draft.draft, { recursive: true, force: true });
     }
-    const draft = await makeDraft(place, 'moment');
+    const draft = await makeDraft(target, 'moment');
     const recovered = await recover(archive, base, until, draft);
     const replaced = await queryCluster(recovered, account, async (client) => {
-      await voidAccess(client);
+      await revokeAccess(client);
       return listReplacements(client, base.madeAt);
     });
-    await keepSecrets(config, withoutRetired(recovered.secrets, replaced));
+    await storeSecrets(config, withoutRetired(recovered.secrets, replaced));
     if (identity !== null) await ensureIdentity(layout.secrets, identity);
-    // The last step, because a database in its place means that the restoration is complete.
+    // The last step, because a database in this folder means that the restoration is complete.
     await rename(recovered.cluster.layout.cluster, layout.cluster);
     await rm(draft.draft, { recursive: true, force: true });
     return { recovered, replaced, later };
   });
   console.log(
-    `Se restauró la base como estaba ${describe(toIso(until))}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
+    `Se restauró la base como estaba ${describeMoment(toIso(until))}, desde la copia del ${base.madeAt}. ${ACCESS_REVOKED}`,
   );
   if (recovered.beyondGap !== null) {
     console.error(
@@ -207,10 +207,10 @@ async function restoreDatabase(
 
 const toIso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-const describe = (moment: string | null) =>
+const describeMoment = (moment: string | null) =>
   moment === null ? 'al final de lo archivado' : `el ${moment}`;
 
-/** 'AAAA-MM-DD HH:MM' in the clinic's zone, an ISO instant, or null for `fin`. */
+/** Parses 'AAAA-MM-DD HH:MM' in the clinic's time zone, or an ISO instant; null for `fin`. */
 export function readMoment(text: string, timeZone: string): Date | null {
   if (text === 'fin') return null;
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];
@@ -229,7 +229,7 @@ export function readMoment(text: string, timeZone: string): Date | null {
 
 /**
  * Stores the files that the database names and the store lacks.
- * @returns how many the archive lacks too, or has damaged
+ * @returns the number of files that the archive lacks, too, or that are damaged there
  */
 async function restoreFiles(
   owner: ClientConfig,
@@ -251,7 +251,7 @@ async function restoreFiles(
       const archived = await archive.read(`${FILES}/${key}`);
       const isStored =
         archived !== null &&
-        (await throughFolder(scratchFolder, archived, async (file) => {
+        (await withTemporaryFile(scratchFolder, archived, async (file) => {
           if ((await hashFile(file, 'sha256')).toString('hex') !== sha256)
             throw new Error('The archived file is damaged');
           await store.putFile(key, file);
@@ -265,18 +265,22 @@ async function restoreFiles(
   });
 }
 
-/** An empty folder beside the cluster's place, for a recovered cluster. */
+/** Creates an empty folder for a recovered cluster, next to that of the final cluster. */
 async function makeDraft(
-  place: Omit<RecoveryPlace, 'draft'>,
+  target: Omit<RecoveryTarget, 'draft'>,
   name: string,
-): Promise<RecoveryPlace> {
-  const draft = path.join(path.dirname(place.layout.cluster), name);
+): Promise<RecoveryTarget> {
+  const draft = path.join(path.dirname(target.layout.cluster), name);
   await mkdir(draft, { mode: 0o711 });
-  await giveOwnership(place.runAs, draft);
-  return { ...place, draft };
+  await giveOwnership(target.runAs, draft);
+  return { ...target, draft };
 }
 
-function baseFor(bases: readonly ListedBase[], until: Date | null, timeZone: string): ListedBase {
+function chooseBase(
+  bases: readonly ListedBase[],
+  until: Date | null,
+  timeZone: string,
+): ListedBase {
   const [first] = bases;
   if (first === undefined) {
     throw new StartupError(
@@ -293,7 +297,7 @@ function baseFor(bases: readonly ListedBase[], until: Date | null, timeZone: str
   );
 }
 
-/** An act of the audit after a moment, which a return to that moment undoes. */
+/** An audited act that a restoration undoes. */
 interface LaterAct {
   readonly at: Date;
   readonly action: string;
@@ -305,7 +309,7 @@ interface LaterAct {
   readonly patient: string | null;
 }
 
-/** Acts that an operator must repeat or confirm, without those that `voidAccess` ends. */
+/** Acts that an operator must repeat or confirm. Acts about access that `revokeAccess` ends are not listed. */
 const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
@@ -339,7 +343,7 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   // A discarded draft or result waits again after a restoration.
   'report.draft_discarded',
   'received_result.discarded',
-  // No other record shows that it was used.
+  // The restored database has no trace of it.
   'emergency_access.opened',
   'result.corrected',
   'analyte_range.set',
@@ -355,7 +359,7 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'secrets.retired',
 ];
 
-/** @returns the acts after a moment that an operator must review, oldest first */
+/** The acts after a moment, oldest first. */
 async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   const { rows } = await client.query<LaterAct>(
     `select e.at, e.action, s.email as account,
@@ -369,7 +373,6 @@ async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   return rows;
 }
 
-/** Prints the undone acts, so that an operator can repeat those that still apply. */
 function printLaterActs(acts: readonly LaterAct[]): void {
   if (acts.length === 0) return;
   console.log(

@@ -11,18 +11,18 @@ import {
   type BackupSession,
   countContents,
   formatContents,
-  keepSecrets,
   reportProgress,
   sealRestored,
+  storeSecrets,
   withBackupSession,
 } from './backup-session.ts';
 
 /** Notice for the operator after a restore. */
-export const ACCESS_IS_VOID =
+export const ACCESS_REVOKED =
   'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores, ni los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con la contraseña que tenía en ese momento, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
-/** Tables of access and queued messages, whose rows become void after a restoration. */
-const VOID = [
+/** Tables of access and of queued messages, which are emptied after a restoration. */
+const EMPTIED_TABLES = [
   'staff_sessions',
   'staff_verifications',
   'staff_links',
@@ -33,41 +33,41 @@ const VOID = [
 ];
 
 /**
- * Revokes access in a restored database. Sessions, one-time codes, links, exports, report deliveries and the
- * tokens of laboratories and draft senders become void, devices become unknown, and queued e-mails are not sent
- * twice. The database may be of an earlier release, which lacks some tables.
+ * Revokes access in a restored database: sessions, one-time codes, links, exports, report deliveries, known devices,
+ * and the tokens of laboratories and draft senders. Queued e-mails are deleted, so that they are not sent twice. The
+ * database may be of an earlier release, which lacks some tables.
  */
-export async function voidAccess(client: Client): Promise<void> {
+export async function revokeAccess(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) as name where to_regclass('public.' || name) is not null`,
-    [VOID],
+    [EMPTIED_TABLES],
   );
   const { rows: epoch } = await client.query(
     `select from pg_attribute where attrelid = 'public.staff'::regclass and attname = 'device_epoch'`,
   );
-  const work = rows.map(({ name }) => `delete from public.${name}`);
-  if (epoch.length > 0) work.push('update public.staff set device_epoch = device_epoch + 1');
+  const statements = rows.map(({ name }) => `delete from public.${name}`);
+  if (epoch.length > 0) statements.push('update public.staff set device_epoch = device_epoch + 1');
   const { rows: deliveries } = await client.query(
     `select where to_regclass('public.report_deliveries') is not null`,
   );
   if (deliveries.length > 0) {
-    // The rows of deliveries show which reports were delivered.
-    work.push(
+    // Deliveries are not deleted, because they show which reports were delivered.
+    statements.push(
       `update public.report_deliveries set closed_at = now(), closed_for = 'revoked' where closed_at is null`,
     );
   }
   // Several statements in one query run as one transaction.
-  await client.query(work.join('; '));
+  await client.query(statements.join('; '));
 }
 
 /** `restore FILE`: creates a new installation from a backup. */
 export async function restoreFromFile(file: string): Promise<void> {
-  // Runs as the only server of the database, so that no other process restores into it.
+  // Runs as the server of the database, so that no other process can use it.
   await restoreBeside(readConfig(process.env), `restore ${path.resolve(file)}`, (layout) =>
     withBackupSession('server', (session) => restoreInto(session, file), layout),
   );
   const tail = await sealRestored();
-  // The newest row is about the restoration itself.
+  // Without the row about the restoration.
   const sealed = tail && describeSealedTail({ ...tail, rows: Math.max(tail.rows - 1, 0) });
   if (sealed !== null) console.log(sealed);
   console.log('La restauración está completa. Arranca Simiente.');
@@ -86,22 +86,22 @@ async function restoreInto(session: BackupSession, file: string): Promise<void> 
       passphrase,
       signal,
       onProgress: reportProgress('Restaurando'),
-      // Runs in the transaction of the data, because a command that is killed after the commit cannot be repeated.
+      // In the transaction of the data, because a command that is killed after the commit cannot be repeated.
       prepare: async (client, { header: { madeAt }, manifest, secrets }) => {
-        await voidAccess(client);
+        await revokeAccess(client);
         await openAuditIds(client);
         await writeAuditOn(
           client,
           { actor: operator(), origin: NO_REQUEST },
           { action: 'data.restored', details: { madeAt, ...countContents(manifest) } },
         );
-        await keepSecrets(config, secrets);
+        await storeSecrets(config, secrets);
       },
     },
   );
   await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
   console.log(
-    `Se restauró el respaldo del ${header.madeAt}: ${formatContents(manifest)}. ${ACCESS_IS_VOID}`,
+    `Se restauró el respaldo del ${header.madeAt}: ${formatContents(manifest)}. ${ACCESS_REVOKED}`,
   );
   if (lost.length > 0) {
     console.error(

@@ -11,7 +11,7 @@ import { NO_REQUEST } from '../../platform/act.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
-import { keepIdentity } from '../../platform/wal-archive/archive.ts';
+import { storeIdentity } from '../../platform/wal-archive/archive.ts';
 import { formatMoment } from '../../platform/wal-archive/recover.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
@@ -184,7 +184,7 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   });
   // A cheap key keeps the rest of the test fast.
   const identity = await readSecret(path.join(found, 'secrets'), 'wal-archive');
-  await keepIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
+  await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
   const early = await run(['restore', '--to', '2020-01-01 10:00'], env(await temporaryDataDir()));
   expect(early).toMatchObject({
     code: 1,
@@ -212,7 +212,7 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   const { installation, close } = await openArchiving(config);
   const identity = await readSecret(path.join(lost, 'secrets'), 'wal-archive');
   expect(await run(['backup', '--base'], env)).toMatchObject({ code: 0 });
-  await keepIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
+  await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
   const { db } = installation.database;
   const begun = new Date();
   await addPatient(db);

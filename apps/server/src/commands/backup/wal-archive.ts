@@ -31,8 +31,8 @@ import { readPassphrase } from './backup-session.ts';
 const ABANDONED_AFTER = 24 * 3_600_000;
 
 /**
- * An archive in a folder. An object gets its name only when it is complete, so that an interrupted write is not
- * mistaken for it.
+ * An archive in a folder. An object gets its name only when it is complete, so that no name belongs to a partial
+ * object.
  */
 export async function openArchiveFolder(folder: string): Promise<FileStore> {
   const store = openLocalFileStore(folder);
@@ -58,14 +58,14 @@ async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     if (!isCheckKey(name)) continue;
-    const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true });
+    const stats = await stat(file).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true });
   }
 }
 
-/** File with the start of the segments that are archived without a gap. */
+/** File in the spool with the time since which the archived segments have no gap. */
 const STARTED = 'started';
-/** File that names the location to which this data folder archives. */
+/** File in the spool with the location of the claimed archive. */
 const CLAIMED = 'claimed';
 
 type WalArchive = NonNullable<Config['walArchive']>;
@@ -78,21 +78,20 @@ export function requireWalArchive({ walArchive }: Config): WalArchive {
   );
 }
 
-/** @throws StartupError when the folder does not exist, because its disk may not be mounted */
+/** @throws StartupError if the folder does not exist; it is not created, because its disk may not be mounted */
 export async function openArchiveStore(
   { location, credentials }: StoreConfig,
   variable = 'WAL_ARCHIVE',
 ): Promise<FileStore> {
   if (typeof location !== 'string') return openS3FileStore(location, credentials);
-  const found = await stat(location).catch(() => null);
-  if (found?.isDirectory() === true) return openArchiveFolder(location);
+  const stats = await stat(location).catch(() => null);
+  if (stats?.isDirectory()) return openArchiveFolder(location);
   throw new StartupError(
     'wal-archive-missing',
     `La carpeta de ${variable}, ${location}, no existe: créala, o monta su disco.`,
   );
 }
 
-/** Prints the damaged base copies, from which no recovery can start. */
 export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
   for (const name of damaged) {
     console.error(
@@ -101,23 +100,23 @@ export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
   }
 }
 
-/** The folder of objects that are not in the archive yet. */
+/** The folder of objects that are being stored in the archive. */
 export function getScratchFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal-drafts');
 }
 
-/** The folder into which PostgreSQL copies finished segments, only if it exists. */
+/** The folder into which PostgreSQL copies finished segments if it exists. */
 function getSpoolFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal');
 }
 
 export const hasSpool = (config: Config) => existsSync(getSpoolFolder(config));
 
-/** Start of the gapless archived segments, as an instant in ISO 8601. */
+/** The ISO instant since which the archived segments have no gap. */
 export const readArchivedSince = (config: Config) =>
   readFile(path.join(getSpoolFolder(config), STARTED), 'utf8');
 
-/** PostgreSQL's id of the cluster, which all its copies have. */
+/** PostgreSQL's id of the cluster, which all its copies keep. */
 export async function readSystemId(db: Database): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select system_identifier::text as id from pg_control_system()`,
@@ -134,8 +133,8 @@ export async function openAnyArchive(config: Config) {
 }
 
 /**
- * Opens the archive after checking that it belongs to this installation.
- * @param takes whether to take the archive over from another data folder
+ * Opens the archive of this installation.
+ * @param takes whether to take the archive from another data folder
  */
 export async function openOwnArchive(config: Config, systemId: string, { takes = false } = {}) {
   const walArchive = requireWalArchive(config);
@@ -144,15 +143,15 @@ export async function openOwnArchive(config: Config, systemId: string, { takes =
   const secrets = path.join(config.dataDir, 'secrets');
   const claimed = path.join(getSpoolFolder(config), CLAIMED);
   const location = JSON.stringify(walArchive.location);
-  const before = await readFile(claimed, 'utf8').catch(() => null);
-  const ours = {
+  const wasClaimed = (await readFile(claimed, 'utf8').catch(() => null)) === location;
+  const owner = {
     systemId,
     owner: await ensureSecret(secrets, 'wal-archive-owner'),
     isEncrypted: passphrase !== null,
   };
-  await claimArchive(store, ours, { wasClaimed: before === location, takes });
-  if (before !== location) {
-    // Recovery needs a base copy at the new location.
+  await claimArchive(store, owner, { wasClaimed, takes });
+  if (!wasClaimed) {
+    // A new location has no earlier segments.
     await writeFile(path.join(getSpoolFolder(config), STARTED), new Date().toISOString(), {
       mode: 0o600,
     });
@@ -166,7 +165,7 @@ export async function openOwnArchive(config: Config, systemId: string, { takes =
   };
 }
 
-/** Sets up archiving for the next start of PostgreSQL, or removes it. A running PostgreSQL is not affected. */
+/** Turns archiving on or off for the next start of PostgreSQL. A running PostgreSQL is not affected. */
 export async function prepareSpool(config: Config): Promise<void> {
   const spool = getSpoolFolder(config);
   if (config.walArchive === null) {
@@ -182,7 +181,7 @@ export async function prepareSpool(config: Config): Promise<void> {
 }
 
 /** Codes of errors that a retry cannot solve. */
-const FINAL = new Set([
+const PERMANENT_ERRORS = new Set([
   'wal-archive-foreign',
   'wal-archive-owned',
   'wal-archive-passphrase',
@@ -192,8 +191,8 @@ const FINAL = new Set([
 ]);
 
 /**
- * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. If the archive does not answer,
- * shipping waits and the clinic keeps working.
+ * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. If the archive does not answer, it
+ * retries, while the server works as usual.
  * @param checkEvery milliseconds
  * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another
  * archive_mode
@@ -221,7 +220,7 @@ export async function startShipping(
   const systemId = await readSystemId(db);
   const open = async () => (await openOwnArchive(config, systemId)).archive;
   await open().catch((error: unknown) => {
-    if (!(error instanceof StartupError) || FINAL.has(error.code)) throw error;
+    if (!(error instanceof StartupError) || PERMANENT_ERRORS.has(error.code)) throw error;
     console.error(`${error.message} Se sigue intentando.`);
   });
   return keepShipping({ open, spool: getSpoolFolder(config), db, store, log }, checkEvery);

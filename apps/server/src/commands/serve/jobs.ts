@@ -26,7 +26,7 @@ import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
- * Starts the recurring jobs; a job that is due runs in any one process.
+ * Starts the recurring jobs. A due job runs in one process of all.
  * @returns a function that stops them
  */
 export async function startJobs(

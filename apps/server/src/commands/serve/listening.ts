@@ -9,13 +9,13 @@ import type { Config } from '../../config.ts';
 import { createUnreadableReply } from '../../platform/http/failure-replies.ts';
 import { hostInUrl } from '../../platform/http/origin.ts';
 import type { SecurityHeaders } from '../../platform/http/security-headers.ts';
-import { PAGE_HEADERS, wholePage } from '../../platform/pages/plain-page.ts';
+import { PAGE_HEADERS, renderPage } from '../../platform/pages/plain-page.ts';
 import { isPageAddress, problemPage } from '../../platform/pages/problem-page.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
 /**
- * Stops in order: readiness fails for a while, so that balancers send requests elsewhere; then running requests
- * are answered, and the database is closed. A second signal changes nothing.
+ * Stops the server in steps. First readiness fails, so that balancers send requests elsewhere. Then running requests
+ * are answered, and the database is closed. A second signal has no effect.
  * @returns whether it is stopping
  */
 export function stopOnSignal(
@@ -29,7 +29,7 @@ export function stopOnSignal(
     if (stopping) return;
     stopping = true;
     app.beginDraining();
-    // At a terminal there is no load balancer, and a user waits.
+    // Other signals come from a terminal, where there is no load balancer and a user waits.
     if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
     setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
     try {
@@ -42,11 +42,11 @@ export function stopOnSignal(
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
-  // The IPC channel closes when the parent process is killed, and then signals do not arrive.
+  // A killed parent process sends no signal, but closes the IPC channel.
   process.on('disconnect', () => stop());
-  // The channel alone must not keep this process alive.
+  // The channel must not keep this process alive.
   process.channel?.unref();
-  // A closed terminal closes the output too, and the database must still be closed in order.
+  // Without a listener, writing to a closed terminal would end the process before the database is closed.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   return () => stopping;
@@ -55,13 +55,13 @@ export function stopOnSignal(
 /** @throws StartupError if the server could not listen */
 export async function expectFreeAddress(config: Config): Promise<void> {
   const probe = createServer().listen(config.port, config.host);
-  await once(probe, 'listening').catch((cause) => refuseAddress(config, cause));
+  await once(probe, 'listening').catch((cause) => rejectAddress(config, cause));
   probe.close();
   await once(probe, 'close');
 }
 
-/** Throws a StartupError with the reason why the server could not listen. */
-export function refuseAddress({ host, port }: Config, cause: unknown): never {
+/** @throws StartupError with the reason why the server could not listen */
+export function rejectAddress({ host, port }: Config, cause: unknown): never {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE') {
     throw new StartupError(
@@ -96,9 +96,9 @@ export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config)
 const RETRY_AFTER = 2;
 
 /**
- * Listens at the server's address before the start is complete, while it waits for its database or migrates it. It
- * reports alive but not ready, so that an orchestrator does not kill a long start.
- * @returns a function that frees the address for the server; null if the address is taken, which the server then reports
+ * Listens at the server's address during the start, while the server waits for its database or migrates it. It is
+ * live but not ready, so that an orchestrator does not kill a long start.
+ * @returns a function that frees the address; null if the address is in use, which the server then reports
  */
 export async function listenWhileStarting(
   host: string,
@@ -106,17 +106,17 @@ export async function listenWhileStarting(
   headers: SecurityHeaders,
 ): Promise<(() => Promise<void>) | null> {
   const listener = createHttpServer((request, response) => {
-    const lives = request.url === '/health/live';
+    const isLiveness = request.url === '/health/live';
     const isPage = isPageAddress(request.url ?? '');
-    const body = lives ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
+    const body = isLiveness ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
     response.writeHead(body.status, {
       ...headers,
       'cache-control': 'no-store',
       ...(isPage ? PAGE_HEADERS : { 'content-type': 'application/json' }),
       connection: 'close',
-      ...(lives ? {} : { 'retry-after': String(RETRY_AFTER) }),
+      ...(isLiveness ? {} : { 'retry-after': String(RETRY_AFTER) }),
     });
-    response.end(isPage ? wholePage(problemPage({ code: 'UNAVAILABLE' })) : JSON.stringify(body));
+    response.end(isPage ? renderPage(problemPage({ code: 'UNAVAILABLE' })) : JSON.stringify(body));
   });
   listener.on('clientError', createUnreadableReply(headers));
   listener.listen(port, host);

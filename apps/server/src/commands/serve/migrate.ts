@@ -7,14 +7,14 @@ import { type DemoTarget, holdsRecords } from '../../modules/import/demo/demo-ma
 import { openDatabase } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 
-/** `migrate`: updates the database's schema with its owner's role, and fills a demo. */
+/** `migrate`: updates the database's schema as its owner, and loads demo data in a demo. */
 export async function migrateOnce(): Promise<void> {
-  // A start that was stopped must not wait for a migration.
+  // Ends with the process that started it.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  // As at a start, it waits for an external database.
+  // As a server, it waits for an external database.
   const role = config.databaseUrl === null ? 'tool' : 'server';
   const { connections, store } = await openMigrated(config, role, log);
   try {
@@ -26,7 +26,7 @@ export async function migrateOnce(): Promise<void> {
 
 /**
  * Migrates in a separate process, so that the serving process never connects as the owner.
- * @returns its exit code; it has printed why it failed
+ * @returns the exit code; the process prints the reason of a failure
  */
 export async function migrateApart(): Promise<number> {
   const child = fork(entryPoint('cli'), ['migrate']);
@@ -35,8 +35,8 @@ export async function migrateApart(): Promise<number> {
 }
 
 /**
- * Forgets the owner's address, also in memory and `/proc/self/environ`. That is impossible if the system has no
- * `execve`, and useless if a parent process is connected, because its environment has the address.
+ * Restarts this process without the owner's URL, which would stay in memory and `/proc/self/environ`. Without
+ * `execve` this is impossible; with a parent process it is useless, because the parent's environment has the URL.
  */
 export function restartWithoutOwner(): void {
   delete process.env.DATABASE_OWNER_URL;
@@ -46,7 +46,7 @@ export function restartWithoutOwner(): void {
   process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)]);
 }
 
-/** Loading the demo takes longer than the application's limit for a query. */
+/** Uses a separate pool, because loading the demo takes longer than the application's query timeout. */
 export async function fillWithDemo(
   config: Config,
   { owner, store }: Pick<Installation, 'owner' | 'store'>,
@@ -57,7 +57,7 @@ export async function fillWithDemo(
   );
   try {
     const patients = config.demoPatients;
-    const { loaded } = await loadDemo({ db, store, patients, now: new Date() });
+    const loaded = await loadDemo({ db, store, patients, now: new Date() });
     if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
   } finally {
     await close();
@@ -65,12 +65,12 @@ export async function fillWithDemo(
 }
 
 /**
- * Fills a database that never had a record with invented ones, through the import, and marks it; any other
- * database stays unchanged. The builders are loaded only when needed, because every start calls this.
- * @returns how many patients were loaded
+ * Imports invented records into a database that never had a record, and marks it as a demo. The builders are loaded
+ * only when needed, because every start of a demo calls this.
+ * @returns the number of loaded patients
  */
-export async function loadDemo(target: DemoTarget): Promise<{ readonly loaded: number }> {
-  if (await target.db.transaction(holdsRecords)) return { loaded: 0 };
+export async function loadDemo(target: DemoTarget): Promise<number> {
+  if (await target.db.transaction(holdsRecords)) return 0;
   const { writeDemo } = await import('../../modules/import/demo/write-demo.ts');
-  return { loaded: (await writeDemo(target)) ? target.patients : 0 };
+  return (await writeDemo(target)) ? target.patients : 0;
 }

@@ -34,7 +34,7 @@ import {
   expectFreeAddress,
   getAppAddress,
   listenWhileStarting,
-  refuseAddress,
+  rejectAddress,
   stopOnSignal,
 } from './listening.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
@@ -42,10 +42,10 @@ import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
-/** Characters of the log that are buffered. */
-const LONGEST_UNWRITTEN_LOG = 16 * 1024 * 1024;
+/** Characters. Further lines are dropped. */
+const MAX_LOG_BUFFER = 16 * 1024 * 1024;
 
-/** `serve`: opens the installation, adds demo data in a demo, and answers requests until it is stopped. */
+/** `serve`: opens the installation, and answers requests until it is stopped. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   if (!existsSync(path.join(WEB_FOLDER, 'index.html'))) {
@@ -54,13 +54,13 @@ export async function serve(): Promise<void> {
       'Falta la aplicación web: arranca con npm start, que la construye.',
     );
   }
-  // Buffered, because writing each line immediately is a sixth of a request's cost. With a reader that is too
-  // slow, such as a stuck pipe, lines are lost, and the service is not blocked.
+  // Buffered, because writing each line immediately takes a sixth of a request's time, and because a stuck reader of
+  // the log must not block the server.
   const log = pino(
     { level: config.logLevel },
-    pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
+    pino.destination({ sync: false, maxLength: MAX_LOG_BUFFER }),
   );
-  // With the embedded database and local files, start errors are reported immediately.
+  // With the embedded database and local files, a start is short.
   const needsNoService = config.databaseUrl === null && config.filesBucket === null;
   const closeStartupListener =
     needsNoService || config.port === 0
@@ -72,14 +72,14 @@ export async function serve(): Promise<void> {
     process.exitCode = await migrateApart();
     if (process.exitCode !== 0) return;
   } finally {
-    // After a failed start the listener must not keep reporting a start.
+    // After a failed start the listener must not report that the server is live.
     await closeStartupListener?.();
   }
   restartWithoutOwner();
   await serve();
 }
 
-/** @param closeStartupListener frees the server's address; null if no startup listener holds it */
+/** @param closeStartupListener frees the server's address; null without a startup listener */
 async function start(
   config: Config,
   log: Logger,
@@ -104,7 +104,7 @@ async function start(
       await installation.close();
       await shipping?.shipRest();
     };
-    // Has no effect if the migrating process has added the data.
+    // Has no effect if the process that migrates has loaded the data.
     if (config.demo) await fillWithDemo(config, installation);
     const outbox = config.mail && createOutbox(installation.secrets.current);
     const app = await buildApp({
@@ -138,13 +138,10 @@ async function start(
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metricsToken,
     });
+    const closeInstallation = close;
     close = async () => {
       await app.close();
-      await shipping?.stop();
-      // Seals the audit rows of the last requests too.
-      await sealer.stop();
-      await installation.close();
-      await shipping?.shipRest();
+      await closeInstallation();
     };
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
@@ -156,7 +153,7 @@ async function start(
     if (metrics) addMetrics(metrics, { installation, sealer, shipping }, config);
     await closeStartupListener?.();
     const { host, port } = config;
-    await app.listen({ host, port }).catch((cause) => refuseAddress(config, cause));
+    await app.listen({ host, port }).catch((cause) => rejectAddress(config, cause));
     if (installation.unsafeSettings.length > 0) {
       console.log(
         `Aviso: el PostgreSQL externo tiene apagado ${installation.unsafeSettings.join(', ')}: un corte de luz puede perder o dañar lo ya guardado; enciéndelo.`,
@@ -167,7 +164,7 @@ async function start(
         'Aviso: la aplicación es dueña de sus tablas y podría cambiar la auditoría; usa DATABASE_OWNER_URL para separarlas.',
       );
     }
-    // Behind TLS, every request seems to come from the proxy's address.
+    // Without TRUST_PROXY, every request seems to come from the proxy's address.
     if (config.secure && config.trustProxy === false) {
       console.log(
         'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas incorrectas de cualquiera impiden entrar durante 15 minutos desde cualquier navegador nuevo, y la auditoría no registra desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
@@ -179,15 +176,15 @@ async function start(
       );
     }
     if (certificate !== null) {
-      const words = describeCertificate(certificate, config.clinicTimeZone, new Date());
-      if (words !== null) console.log(words);
+      const notice = describeCertificate(certificate, config.clinicTimeZone, new Date());
+      if (notice !== null) console.log(notice);
     }
     for (const check of await readStatus({ config, db: installation.database.db }, ['backup'])) {
       if (check.state !== 'off') console.log(formatCheck(check));
     }
     console.log(await prepareFirstAccount(config, installation, getAppAddress(app, config)));
   } catch (error) {
-    // A signal during the start must not close resources that the rest of the start uses.
+    // A signal during the start has already begun to close everything.
     if (isStopping()) return;
     await close();
     throw error;
@@ -209,8 +206,7 @@ async function openProvider(settings: ProviderSettings, log: Logger): Promise<Pr
 }
 
 /**
- * Runs before anything is opened, because an invalid file stops the start. The module is loaded only if a certificate
- * is configured.
+ * Runs first, because an invalid file stops the start. The module is loaded only if a certificate is configured.
  */
 async function loadCertificate({ certificate }: Config): Promise<PaperCertificate | null> {
   if (certificate === null) return null;
@@ -218,7 +214,7 @@ async function loadCertificate({ certificate }: Config): Promise<PaperCertificat
   return openCertificate(certificate);
 }
 
-/** Metrics that cover all processes. */
+/** Adds metrics that cover all processes. */
 function addMetrics(
   metrics: Metrics,
   {
@@ -241,20 +237,20 @@ function addMetrics(
   if (shipping !== null) {
     metrics.addGauge(
       'simiente_wal_archive_behind_seconds',
-      'Seconds since everything finished was in WAL_ARCHIVE',
+      'Seconds since WAL_ARCHIVE had all finished segments and files',
       shipping.secondsBehind,
     );
   }
 }
 
-/** Seals the rows that a killed process left unsealed, before the first request adds more. */
+/** Seals the audit rows of a killed process, and starts to seal new ones. */
 async function startSealing(
   { database: { pool }, auditSeal }: Installation,
   log: Logger,
 ): Promise<Sealer> {
   const parts = { pool, ...auditSeal };
   const tail = await sealAll(parts).catch((error: unknown) => {
-    // The sealer keeps trying; reads must not wait for it.
+    // The sealer retries; the start must not wait for it.
     log.error(describeFault(error), 'sealing of the audit failed');
     return undefined;
   });
@@ -263,7 +259,7 @@ async function startSealing(
   return keepSealed(parts, log, tail?.progress);
 }
 
-/** An unhandled rejection is a bug to log, not a reason to end the server. */
+/** Without a listener, an unhandled rejection would end the server. */
 function logUnhandledFaults(log: Logger): void {
   process.on('unhandledRejection', (reason) => {
     log.error(describeFault(reason), 'unhandled rejection');

@@ -24,15 +24,15 @@ import { ensureSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
 /** After an upgrade every account has the role `todo`, which cannot administer accounts. */
-const ADMINISTRATOR_HINT =
-  '  Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion';
+export const ADMINISTRATOR_HINT =
+  'Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion';
 
 const DEFAULT_EMAIL = 'admin@simiente.example';
 
 /**
  * Creates the first account if no account exists, and returns instructions for signing in: the address, the e-mail
- * and, if it was just generated or belongs to a demo, the password. A configured password is left out, because the
- * output is kept in logs.
+ * and, if it was just generated or belongs to a demo, the password. A configured password is not printed, because
+ * the output may be logged.
  */
 export async function prepareFirstAccount(
   config: Config,
@@ -54,15 +54,15 @@ export async function prepareFirstAccount(
     if (!(await hasStaff(db))) return [...ready, hint].join('\n');
     return [...ready, ...(await administratorHint(db))].join('\n');
   }
-  const password = await firstPassword(config);
+  const password = await choosePassword(config);
   if (config.production && !(await hasStaff(db))) {
-    await refuseEasyPassword(password.text, email);
+    await rejectCommonPassword(password.text, email);
   }
   const firstAccount = await ensureFirstAccount(db, identity, {
     name: 'Administración',
     email,
     password: password.text,
-    expires: !password.kept,
+    expires: password.isGenerated,
   });
   if (
     firstAccount ||
@@ -79,25 +79,32 @@ export async function prepareFirstAccount(
 }
 
 async function administratorHint(db: Database): Promise<string[]> {
-  return (await hasAdministrator(db)) ? [] : [ADMINISTRATOR_HINT];
+  return (await hasAdministrator(db)) ? [] : [`  ${ADMINISTRATOR_HINT}`];
 }
 
-/** A demo keeps its password in a file of mode 600, so that every start can print it. */
-async function firstPassword(config: Config): Promise<{ text: string; kept: boolean }> {
-  if (config.admin.password !== null) return { text: config.admin.password, kept: true };
-  if (!config.demo) return { text: generatePassword(), kept: false };
+interface FirstPassword {
+  readonly text: string;
+  /** Whether it is new, and stored nowhere. */
+  readonly isGenerated: boolean;
+}
+
+/** A demo stores its password in a file of mode 600, so that every start can print it. */
+async function choosePassword(config: Config): Promise<FirstPassword> {
+  if (config.admin.password !== null) return { text: config.admin.password, isGenerated: false };
+  if (!config.demo) return { text: generatePassword(), isGenerated: true };
   const folder = path.join(config.dataDir, 'secrets');
-  return { text: await ensureSecret(folder, 'demo-password', generatePassword), kept: true };
+  const text = await ensureSecret(folder, 'demo-password', generatePassword);
+  return { text, isGenerated: false };
 }
 
-function describePassword(config: Config, { text, kept }: { text: string; kept: boolean }): string {
+function describePassword(config: Config, { text, isGenerated }: FirstPassword): string {
   if (config.demo) return text;
-  return kept
-    ? 'la de ADMIN_PASSWORD'
-    : `${text} (se muestra una sola vez y sirve ${GENERATED_DAYS} días)`;
+  return isGenerated
+    ? `${text} (se muestra una sola vez y sirve ${GENERATED_DAYS} días)`
+    : 'la de ADMIN_PASSWORD';
 }
 
-/** Whether it is still the account's password, because users may have changed it. */
+/** Whether a text is the account's password, which its user may have changed. */
 async function isAccountPassword(
   db: Database,
   identity: Identity,
@@ -108,8 +115,8 @@ async function isAccountPassword(
   return person !== undefined && matchesPassword(db, identity, person.id, text);
 }
 
-/** In production the first account's password must follow the rules for every password. */
-async function refuseEasyPassword(text: string, email: string): Promise<void> {
+/** @throws StartupError for a common password */
+async function rejectCommonPassword(text: string, email: string): Promise<void> {
   if (!(await isCommonPassword(text, { email, name: '' }))) return;
   throw new StartupError(
     'password-common',
@@ -124,10 +131,7 @@ export function generatePassword(): string {
   return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
 }
 
-/**
- * Creates the first account of an installation without accounts.
- * @returns whether it did
- */
+/** @returns whether an account was created, because none existed */
 async function ensureFirstAccount(
   db: Database,
   identity: Identity,

@@ -25,7 +25,7 @@ export async function setIdentity(
 ): Promise<void> {
   await withAccount(email, async (transaction, { id }, { config, act }) => {
     const entry = readIdentity(options, dayIn(config.clinicTimeZone, new Date()));
-    await enterIdentity(transaction, act, id, entry).catch(explainProblem);
+    await enterIdentity(transaction, act, id, entry).catch(throwStartupError);
   });
   console.log(
     `Identidad profesional registrada: ${email}. Falta que la persona la confirme en Mi cuenta.`,
@@ -56,7 +56,7 @@ function readIdentity(
 /** `staff restore-identity` */
 export async function restoreIdentityByEmail(email: string): Promise<void> {
   const wasSuspended = await withAccount(email, (transaction, { id }, { act }) =>
-    restoreIdentity(transaction, act, id).catch(explainProblem),
+    restoreIdentity(transaction, act, id).catch(throwStartupError),
   );
   console.log(
     wasSuspended
@@ -65,7 +65,7 @@ export async function restoreIdentityByEmail(email: string): Promise<void> {
   );
 }
 
-function explainProblem(cause: unknown): never {
+function throwStartupError(cause: unknown): never {
   if (!(cause instanceof Problem)) throw cause;
   const message =
     cause.code === 'NOT_FOUND'

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import {
   type ImportedAccount,
   importAccounts,
@@ -9,11 +9,12 @@ import {
 } from '../../modules/accounts/public.ts';
 import { hasAdministrator } from '../../platform/identity/staff-accounts.ts';
 import { StartupError } from '../../platform/system-errors.ts';
+import { ADMINISTRATOR_HINT } from '../serve/welcome.ts';
 import { inTransaction } from '../with-installation.ts';
-import { explainMissing, readRoles } from './staff.ts';
+import { readRoles, throwRoleMissing } from './staff.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Maximum bytes: about twenty thousand users. */
+/** Maximum bytes, for about twenty thousand users. */
 const LARGEST_EXPORT = 20 * MEGABYTE;
 const LARGEST_PARAMETERS = 16 * 1024;
 
@@ -60,23 +61,19 @@ export async function importStaff(
       ...(await importAccounts(transaction, act, users, {
         project,
         ...(roles && { roles }),
-      }).catch(explainMissing)),
+      }).catch(throwRoleMissing)),
       isAdministered: await hasAdministrator(transaction),
     }),
   );
   console.log(`Cuentas importadas: ${imported.length} de ${users.length}`);
-  for (const account of imported) console.log(`  ${account.email}${remarksOn(account)}`);
+  for (const account of imported) console.log(`  ${account.email}${formatRemarks(account)}`);
   if (leftOut.length > 0) console.log(`Sin importar: ${leftOut.length}`);
   for (const { user, why } of leftOut) console.log(`  ${user || '(sin nombre)'}: ${reasons[why]}`);
-  if (!isAdministered) {
-    console.log(
-      'Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion',
-    );
-  }
+  if (!isAdministered) console.log(ADMINISTRATOR_HINT);
 }
 
-/** Things that the operator must check about an imported account. */
-function remarksOn({ suspended, isVerified, hadSecondStep }: ImportedAccount): string {
+/** Remarks for the operator about an imported account. */
+function formatRemarks({ suspended, isVerified, hadSecondStep }: ImportedAccount): string {
   const remarks = [
     ...(suspended ? ['suspendida: estaba deshabilitada'] : []),
     ...(isVerified ? [] : ['su correo no estaba verificado: confirma que es de tu personal']),
@@ -86,23 +83,18 @@ function remarksOn({ suspended, isVerified, hadSecondStep }: ImportedAccount): s
 }
 
 /** @throws StartupError for a missing, invalid or too large file */
-async function readText(file: string, most: number): Promise<string> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) {
+async function readText(file: string, maxBytes: number): Promise<string> {
+  const stats = await stat(file).catch(() => null);
+  if (!stats?.isFile()) {
     throw new StartupError('import-missing', `No existe el archivo ${file}.`);
   }
-  if (found.size > most) {
+  if (stats.size > maxBytes) {
     throw new StartupError(
       'import-unreadable',
-      `${file} es demasiado grande: se leen hasta ${most < MEGABYTE ? `${most / 1024} KB` : `${most / MEGABYTE} MB`}.`,
+      `${file} es demasiado grande: se leen hasta ${maxBytes < MEGABYTE ? `${maxBytes / 1024} KB` : `${maxBytes / MEGABYTE} MB`}.`,
     );
   }
-  const handle = await open(file).catch((cause: unknown) => {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError('import-missing', `No se puede leer el archivo ${file}.`, { cause });
   });
-  try {
-    return await handle.readFile('utf8');
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
 import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/access/roles';
 import { errorTable } from '@simiente/contract/common/errors';
 import * as z from 'zod';
@@ -15,7 +16,6 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
   isCommonPassword,
-  LONGEST_PASSWORD,
   PasswordLengthError,
   requirePasswordLength,
   SHORTEST_OPERATOR_PASSWORD,
@@ -44,7 +44,7 @@ export async function addAccount(options: {
   role?: string;
   passwordStdin?: boolean;
 }): Promise<void> {
-  const chosen = options.role === undefined ? undefined : readRoles(options.role);
+  const chosenRoles = options.role === undefined ? undefined : readRoles(options.role);
   const email = z.email().safeParse(options.email.trim().toLowerCase());
   if (!email.success) {
     throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
@@ -56,7 +56,7 @@ export async function addAccount(options: {
     if (await findStaffByEmail(transaction, email.data)) {
       throw new StartupError('account-taken', `Ya existe una cuenta con el correo ${email.data}.`);
     }
-    const roles = chosen ?? (await defaultRoles(transaction).catch(explainMissing));
+    const roles = chosenRoles ?? (await defaultRoles(transaction).catch(throwRoleMissing));
     const id = await addStaff(transaction, identity, {
       name,
       email: email.data,
@@ -77,12 +77,12 @@ export async function addAccount(options: {
 export async function listAccounts(): Promise<void> {
   const people = await listAudited('staff.listed', listStaff);
   for (const { email, name, status, roles } of people) {
-    console.log(`${email}\t${name}\t${stateWord(status)}\t${roles.join(',')}`);
+    console.log(`${email}\t${name}\t${formatStatus(status)}\t${roles.join(',')}`);
   }
   if (people.length === 0) console.log('No hay cuentas. Crea una con: staff add');
 }
 
-function stateWord(status: number): string {
+function formatStatus(status: number): string {
   if (status === ACTIVE) return 'activa';
   return status === INVITED ? 'invitada' : 'suspendida';
 }
@@ -91,14 +91,14 @@ function stateWord(status: number): string {
 export async function changeRoles(email: string, text: string): Promise<void> {
   const roles = readRoles(text);
   await withAccount(email, (transaction, person, { act }) =>
-    changeAccountRoles(transaction, act, person, roles).catch(explainLast),
+    changeAccountRoles(transaction, act, person, roles).catch(throwLastAdministrator),
   );
   console.log(`Roles de ${email}: ${roles.join(', ')}`);
 }
 
 const ROLE_LIST = roleNames.join(', ');
 
-/** Roles of the command line: 'recepcion,medico'. */
+/** Parses roles of the command line, such as 'recepcion,medico'. */
 export function readRoles(text: string): Role[] {
   const words = text.split(',').map((role) => role.trim().toLowerCase());
   const unknown = words.find((role) => !isRole(role));
@@ -111,7 +111,7 @@ export function readRoles(text: string): Role[] {
   return roleNames.filter((role) => words.includes(role));
 }
 
-export function explainMissing(cause: unknown): never {
+export function throwRoleMissing(cause: unknown): never {
   if (!(cause instanceof RoleMissingError)) throw cause;
   throw new StartupError(
     'role-missing',
@@ -120,7 +120,7 @@ export function explainMissing(cause: unknown): never {
   );
 }
 
-function explainLast(cause: unknown): never {
+function throwLastAdministrator(cause: unknown): never {
   if (!(cause instanceof LastAdministratorError)) throw cause;
   throw new StartupError(
     'last-administrator',
@@ -152,8 +152,10 @@ type Change = (transaction: Transaction, act: ChangeAct, person: StaffMember) =>
 const toStatus =
   (wanted: number): Change =>
   async (transaction, act, person) => {
-    const status = await changeAccountStatus(transaction, act, person, wanted).catch(explainLast);
-    return `Cuenta ${stateWord(status)}: ${person.email}`;
+    const status = await changeAccountStatus(transaction, act, person, wanted).catch(
+      throwLastAdministrator,
+    );
+    return `Cuenta ${formatStatus(status)}: ${person.email}`;
   };
 
 const removal =
@@ -188,8 +190,8 @@ export const accountChanges = {
 } as const;
 
 /**
- * Works on the account with this e-mail, in one transaction.
- * @throws StartupError if no account has it
+ * Runs work on the account of an e-mail, in one transaction.
+ * @throws StartupError if there is no such account
  */
 export function withAccount<Result>(
   email: string,
@@ -209,9 +211,9 @@ async function choosePassword(
   person: { email: string; name: string },
 ): Promise<{ text: string; generated: boolean }> {
   if (!passwordStdin) return { text: generatePassword(), generated: true };
-  const given = await readNewPassword();
+  const text = await readNewPassword();
   try {
-    requirePasswordLength(given, SHORTEST_OPERATOR_PASSWORD);
+    requirePasswordLength(text, SHORTEST_OPERATOR_PASSWORD);
   } catch (cause) {
     if (!(cause instanceof PasswordLengthError)) throw cause;
     throw new StartupError(
@@ -220,14 +222,14 @@ async function choosePassword(
       { cause },
     );
   }
-  if (await isCommonPassword(given, person)) {
+  if (await isCommonPassword(text, person)) {
     throw new StartupError('password-common', errorTable.PASSWORD_TOO_COMMON.message);
   }
-  return { text: given, generated: false };
+  return { text, generated: false };
 }
 
-function printPassword(done: string, password: { text: string; generated: boolean }): void {
-  console.log(done);
+function printPassword(result: string, password: { text: string; generated: boolean }): void {
+  console.log(result);
   if (!password.generated) return;
   console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
   console.log(`Sirve ${GENERATED_DAYS} días: antes hay que cambiarla en «Mi cuenta».`);
@@ -242,7 +244,7 @@ interface PasswordTerminal {
 /**
  * Reads a new password from standard input: the first line of a pipe or file, or two lines typed at a terminal
  * without echo. An argument would be visible in the process list and in the shell's history.
- * @throws StartupError when the two differ, or when the user cancels
+ * @throws StartupError if the two lines differ, or the user cancels
  */
 export async function readNewPassword(
   { input, output }: PasswordTerminal = { input: process.stdin, output: process.stderr },

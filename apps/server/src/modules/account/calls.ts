@@ -9,7 +9,7 @@ import { RELEASE } from '../../platform/entry-points.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
-import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
+import { rejectCommonPassword } from '../../platform/identity/passwords/password.ts';
 import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
 import type { SessionPrompts } from '../../platform/identity/sessions/session-prompts.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
@@ -144,7 +144,7 @@ async function changePassword(
 ): Promise<number> {
   const { actor, db, sessionId } = context;
   if (sessionId === null) throw new Problem('UNAUTHORIZED');
-  await refuseCommonPassword(newPassword, actor);
+  await rejectCommonPassword(newPassword, actor);
   const subject = { kind: 'staff', id: actor.id } as const;
   return questions.ask<number>(
     sessionId,

@@ -8,7 +8,7 @@ import type { Database, Reader, Transaction } from '../../platform/database/data
 import { createDigest } from '../../platform/http/digest.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
-import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
+import { rejectCommonPassword } from '../../platform/identity/passwords/password.ts';
 import type { BindingLinks } from '../../platform/identity/provider/bindings.ts';
 import {
   activateInvited,
@@ -157,7 +157,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
     ): Promise<string> {
       const { email, ...found } = await find(context, token);
       const chosenName = found.kind === 'invitation' ? (name ?? found.name) : found.name;
-      await refuseCommonPassword(password, { email, name: chosenName });
+      await rejectCommonPassword(password, { email, name: chosenName });
       await context.db.transaction(async (transaction) => {
         const link = await takeLink(transaction, hashToken(token), name);
         const { staffId, kind } = link;

@@ -2,7 +2,7 @@ import { auditActs } from '@simiente/contract/audit/acts';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
-import { preparedOnce, type Reader } from '../../platform/database/database.ts';
+import { prepareOnce, type Reader } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 
 /** An audit row before the database sets its id and time. */
@@ -39,7 +39,7 @@ function toDetails({ details }: AuditEntry, { background }: Act['origin']) {
 
 /** Inserts rows in their order, with one plan for any number of them. */
 export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
-  const insertion = preparedOnce(db, 'insert_audit', (name) =>
+  const insertion = prepareOnce(db, 'insert_audit', (name) =>
     db
       .insert(auditEvents)
       .select(sql`select next_audit_event_id(), now(), "actorKind", "actorId", "action", "subjectKind",

@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import { createLimiter, type Limit, toClientAddress } from '../../platform/limits/limiter.ts';
+import {
+  countRequest,
+  createLimiter,
+  type Limit,
+  toClientAddress,
+} from '../../platform/limits/limiter.ts';
 import {
   acceptForms,
-  countRequest,
   PRIVATE,
   registerPageFonts,
   sendPage,

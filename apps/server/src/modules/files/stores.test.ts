@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { errorBody } from '@simiente/contract/common/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_PATIENCE } from '../../platform/storage/s3-store.ts';
+import { DEFAULT_TIMEOUTS } from '../../platform/storage/s3-store.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
@@ -175,7 +175,7 @@ test('T-H3: a bucket that accepts connections and never answers delays an upload
 });
 
 test('T-H3: connecting and one timeout together stay under ten seconds', () => {
-  const { connect, silence } = DEFAULT_PATIENCE;
+  const { connect, silence } = DEFAULT_TIMEOUTS;
   expect(connect + silence).toBeLessThan(10_000);
   // The service's library starts its timer late.
   expect(silence).toBeLessThan(6_000);

@@ -1,7 +1,7 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, preparedOnce, type Reader } from '../../platform/database/database.ts';
+import { type Database, prepareOnce, type Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
@@ -11,7 +11,7 @@ type Kind = (typeof recordCounts.$inferSelect)['kind'];
 
 /** Number of records of a kind that are not deleted, by status group; exact, at a constant cost. */
 export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<string, number>> {
-  const rows = await preparedOnce(db, 'stored_counts', (name) =>
+  const rows = await prepareOnce(db, 'stored_counts', (name) =>
     db
       .select({
         group: recordCounts.statusGroup,

@@ -5,15 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { countRequest, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { type Html, html, icon } from '../../platform/pages/html.ts';
-import {
-  acceptForms,
-  countRequest,
-  type PlainPage,
-  PRIVATE,
-  sendPage,
-} from '../../platform/pages/plain-page.ts';
+import { acceptForms, type PlainPage, PRIVATE, sendPage } from '../../platform/pages/plain-page.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { shownAttendance } from '../appointments/public.ts';

@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
-import { readBearerToken, refuseToken } from '../../platform/identity/sessions/session-token.ts';
+import { readBearerToken, rejectToken } from '../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { audited, auditRead, auditView } from '../audit/public.ts';
@@ -223,7 +223,7 @@ export function reportCalls(
         // Before the body is read.
         onRequest: async (request) => {
           if ((await senderOfToken(db, readBearerToken(request))) !== null) return;
-          await refuseToken(refused, request, 'DRAFT_TOKEN_INVALID');
+          await rejectToken(refused, request, 'DRAFT_TOKEN_INVALID');
         },
       },
       handle: receiveDraft,

@@ -7,7 +7,7 @@ import { Decrypter } from 'age-encryption';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import * as z from 'zod';
 import { isMissing } from '../system-errors.ts';
-import { entryLabel } from './archive-writer.ts';
+import { entryLabel, partName } from './archive-writer.ts';
 import {
   alteredBackup,
   type BackupHeader,
@@ -23,7 +23,7 @@ import {
   passphraseNeeded,
   truncatedBackup,
   UnreadableBackup,
-  wrongPassphrase,
+  undecryptable,
 } from './format.ts';
 
 /** An item of an archive. A body must be read, or skipped, before the next item. */
@@ -37,12 +37,13 @@ export type ArchiveItem =
     }
   | { readonly kind: 'manifest'; readonly manifest: BackupManifest };
 
-const AGE = Buffer.from('age-encryption.org/');
-const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+/** The first bytes of an encrypted file. */
+export const AGE_START = Buffer.from('age-encryption.org/');
+const ZSTD_START = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const STREAM_NAME = /^(tables|files|secrets)\/(.+)\/(\d{6})$/;
 const versionSchema = z.object({ format: z.number() });
 /** Maximum bytes of a header or manifest; a million missing files fit. */
-const LARGEST_DOCUMENT = 128 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 128 * 1024 * 1024;
 
 /**
  * Reads a backup from beginning to end. The manifest comes last, after every digest was verified.
@@ -52,7 +53,7 @@ export async function* readArchive(
   file: string,
   passphrase: string | null,
 ): AsyncGenerator<ArchiveItem> {
-  const bytes = await openPlain(file, passphrase);
+  const bytes = await openTar(file, passphrase);
   try {
     yield* readItems(readEntries(bytes));
   } finally {
@@ -60,8 +61,8 @@ export async function* readArchive(
   }
 }
 
-/** Whether an archive is encrypted, by its first bytes. */
-async function recognize(file: string): Promise<'encrypted' | 'plain'> {
+/** Recognizes encryption by the first bytes of the file. */
+async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new UnreadableBackup(
       'backup-missing',
@@ -71,39 +72,37 @@ async function recognize(file: string): Promise<'encrypted' | 'plain'> {
   });
   try {
     if (!(await handle.stat()).isFile()) throw notABackup();
-    const start = Buffer.alloc(AGE.length);
+    const start = Buffer.alloc(AGE_START.length);
     const { bytesRead } = await handle.read(start, 0, start.length, 0);
-    if (start.equals(AGE)) return 'encrypted';
-    if (start.subarray(0, Math.min(bytesRead, ZSTD.length)).equals(ZSTD)) return 'plain';
+    if (start.equals(AGE_START)) return true;
+    if (start.subarray(0, Math.min(bytesRead, ZSTD_START.length)).equals(ZSTD_START)) return false;
     throw notABackup();
   } finally {
     await handle.close();
   }
 }
 
-async function openPlain(file: string, passphrase: string | null): Promise<Readable> {
-  const encrypted = (await recognize(file)) === 'encrypted';
+async function openTar(file: string, passphrase: string | null): Promise<Readable> {
+  const encrypted = await isEncrypted(file);
   if (encrypted && passphrase === null) throw passphraseNeeded();
-  const plain = new PassThrough();
+  const tar = new PassThrough();
   pipeline(
     createReadStream(file, { highWaterMark: 256 * 1024 }),
     (source: AsyncIterable<Buffer>) => (encrypted ? decrypt(source, passphrase ?? '') : source),
     createZstdDecompress(),
-    plain,
-    // The reader of `plain` gets the error.
+    tar,
+    // The reader of `tar` gets the error.
     () => {},
   );
-  return plain;
+  return tar;
 }
 
 async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string) {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const opened = await decrypter.decrypt(ReadableStream.from(source)).catch((cause: unknown) => {
-    const refused = cause instanceof Error && cause.message.startsWith('no identity matched');
-    throw refused ? wrongPassphrase(cause) : alteredBackup(cause);
+  yield* await decrypter.decrypt(ReadableStream.from(source)).catch((cause: unknown) => {
+    throw undecryptable(cause);
   });
-  yield* opened;
 }
 
 function readEntries(bytes: Readable): AsyncIterator<ParsedTarEntry> {
@@ -111,7 +110,7 @@ function readEntries(bytes: Readable): AsyncIterator<ParsedTarEntry> {
   return source.pipeThrough(createTarDecoder({ strict: true }))[Symbol.asyncIterator]();
 }
 
-/** The entries with their digests; the parts of a stream are one body. */
+/** Joins the parts of a stream to one body, and verifies the digest of all entries. */
 async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerator<ArchiveItem> {
   const digest = createHash('sha256');
   const next = async () => {
@@ -141,7 +140,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
     if (kind !== 'tables' && kind !== 'files' && kind !== 'secrets') throw alteredBackup();
     let current: ParsedTarEntry | null = entry;
     const body = (async function* () {
-      for (let part = 1; current?.header.name === partName(kind, name, part); part += 1) {
+      for (let part = 1; current?.header.name === partName(`${kind}/${name}`, part); part += 1) {
         yield* readBody(current);
         current = await next();
       }
@@ -154,34 +153,30 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
   }
   if (entry === null) throw truncatedBackup();
   const manifest = readDocument(await readAll(readBody(entry)), manifestSchema);
-  const found = digest.copy().digest('hex');
+  const computed = digest.copy().digest('hex');
   entry = await next();
   if (entry === null) throw truncatedBackup();
-  const written = entry.header.name === END ? await readAll(readBody(entry)) : null;
-  if (written?.toString() !== found || (await next()) !== null) throw alteredBackup();
+  const recorded = entry.header.name === END ? await readAll(readBody(entry)) : null;
+  if (recorded?.toString() !== computed || (await next()) !== null) throw alteredBackup();
   yield { kind: 'manifest', manifest };
 }
 
-function partName(kind: string, name: string, part: number): string {
-  return `${kind}/${name}/${String(part).padStart(6, '0')}`;
-}
-
 async function readHeader(body: AsyncIterable<Buffer>): Promise<BackupHeader> {
-  const document = parse(await readAll(body));
+  const document = parseJson(await readAll(body));
   const { data: version } = versionSchema.safeParse(document);
   if (version && version.format > FORMAT) throw newerBackup();
-  return check(document, headerSchema);
+  return validate(document, headerSchema);
 }
 
-/** @throws UnreadableBackup for invalid JSON, or another form */
+/** @throws UnreadableBackup for invalid JSON, or JSON that does not match the schema */
 export function readDocument<Schema extends z.ZodType>(
   bytes: Buffer,
   schema: Schema,
 ): z.infer<Schema> {
-  return check(parse(bytes), schema);
+  return validate(parseJson(bytes), schema);
 }
 
-function check<Schema extends z.ZodType>(document: unknown, schema: Schema): z.infer<Schema> {
+function validate<Schema extends z.ZodType>(document: unknown, schema: Schema): z.infer<Schema> {
   const { data, error } = schema.safeParse(document);
   if (error) throw alteredBackup(error);
   return data;
@@ -193,12 +188,12 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > LARGEST_DOCUMENT) throw alteredBackup();
+    if (size > MAX_DOCUMENT_BYTES) throw alteredBackup();
   }
   return Buffer.concat(chunks);
 }
 
-function parse(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
@@ -206,7 +201,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Translates an error of decryption, decompression or tar. */
+/** Converts an error of decryption, decompression or tar. */
 function unreadable(cause: unknown): unknown {
   if (cause instanceof UnreadableBackup || !(cause instanceof Error)) return cause;
   const code = 'code' in cause ? String(cause.code) : '';

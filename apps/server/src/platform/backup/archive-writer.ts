@@ -12,7 +12,7 @@ export interface ArchiveWriter {
   addStream(name: string, source: AsyncIterable<Buffer>): Promise<void>;
 }
 
-/** The work factor of age's own tools; each guess at a passphrase costs a second and a quarter of a gigabyte. */
+/** The default of age's own tools. Each guess at a passphrase takes a second and 256 MB of memory. */
 const WORK_FACTOR = 18;
 
 export interface ArchiveOptions {
@@ -29,7 +29,7 @@ export interface ArchiveOptions {
  */
 export async function writeArchive(
   output: Writable,
-  { passphrase, signal, workFactor = WORK_FACTOR }: ArchiveOptions,
+  { passphrase, signal, workFactor }: ArchiveOptions,
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const { readable, controller } = createTarPacker();
@@ -60,11 +60,15 @@ export async function writeArchive(
   await written;
 }
 
-async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string, workFactor: number) {
+async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string, workFactor?: number) {
+  yield* await createEncrypter(passphrase, workFactor).encrypt(ReadableStream.from(source));
+}
+
+export function createEncrypter(passphrase: string, workFactor = WORK_FACTOR): Encrypter {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(workFactor);
-  yield* await encrypter.encrypt(ReadableStream.from(source));
+  return encrypter;
 }
 
 type AddEntry = (header: {
@@ -86,13 +90,18 @@ function entryWriter(addEntry: AddEntry, digest: Hash): ArchiveWriter {
       let part = 0;
       for await (const bytes of inParts(source)) {
         part += 1;
-        await add(`${name}/${String(part).padStart(6, '0')}`, bytes);
+        await add(partName(name, part), bytes);
       }
     },
   };
 }
 
-/** The part of an entry's digest that comes before its bytes. */
+/** Name of an entry that holds a part of a stream; the first part is 1. */
+export function partName(name: string, part: number): string {
+  return `${name}/${String(part).padStart(6, '0')}`;
+}
+
+/** Precedes the bytes of an entry in the digest. */
 export function entryLabel(name: string, size: number): string {
   return `${name}\0${size}\0`;
 }

@@ -21,9 +21,9 @@ const SETTINGS = [
 export async function connectForBackup(owner: ClientConfig, signal: AbortSignal): Promise<Client> {
   signal.throwIfAborted();
   const client = await connect({ ...owner, application_name: 'simiente-backup', keepAlive: true });
-  const leave = () => void client.end().catch(() => {});
-  signal.addEventListener('abort', leave, { once: true });
-  client.once('end', () => signal.removeEventListener('abort', leave));
+  const disconnect = () => void client.end().catch(() => {});
+  signal.addEventListener('abort', disconnect, { once: true });
+  client.once('end', () => signal.removeEventListener('abort', disconnect));
   for (const setting of SETTINGS) await client.query(setting);
   return client;
 }

@@ -2,22 +2,22 @@ import { type Client, escapeIdentifier } from 'pg';
 import type { BackedUpTable } from './format.ts';
 
 /**
- * Tables whose rows are meaningless elsewhere or later: users sign in again after a restoration, and an old
- * session must not work. Every other table is backed up, also of later releases.
+ * Tables whose rows are useless after a restoration: users sign in again, and an old session must not work. Every
+ * other table is backed up, including tables of later releases.
  */
-const LEFT_OUT = new Set([
+const NOT_BACKED_UP = new Set([
   'staff_sessions',
   'staff_verifications',
   'event_streams',
-  // Attempts and limits, of at most an hour.
+  // Counts of attempts, which expire within an hour.
   'rate_limits',
-  // Requested exports that were not fetched; they expire after five minutes.
+  // Exports that were requested but not downloaded; they expire after five minutes.
   'list_exports',
-  // A restoration must not send messages that were queued then; the audit has the sent ones.
+  // A restoration must not send messages that were queued at the time of the backup. The audit has the sent ones.
   'mails',
   // Files without a record, which are not in the backup's file store.
   'pending_files',
-  // State of the jobs, which concerns the processes of that installation.
+  // State of the jobs, which is only valid for the running processes.
   'jobs',
 ]);
 
@@ -44,10 +44,10 @@ export async function listBackedUpTables(client: Client): Promise<BackedUpTable[
       where a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by ours.name order by ours.name collate "C"`,
   );
-  return rows.filter(({ name }) => !LEFT_OUT.has(name));
+  return rows.filter(({ name }) => !NOT_BACKED_UP.has(name));
 }
 
-/** The sequences of numbered columns, and the last value of each. */
+/** The sequences of serial columns, and the last value of each. */
 export async function listSequences(
   client: Client,
 ): Promise<{ name: string; value: string | null }[]> {
@@ -58,6 +58,7 @@ export async function listSequences(
   return rows;
 }
 
+/** The partitioned tables and their partition keys. */
 const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
 
 /** End of the last partition of each partitioned table; empty for an older schema. */
@@ -69,17 +70,18 @@ export async function listPartitionEnds(client: Client): Promise<Record<string, 
       [table],
     );
     if (!rows[0]?.partitioned) continue;
-    const { rows: found } = await client.query<{ value: string }>(
-      'select audit_partitions_end($1)::text as value',
-      [table],
-    );
-    if (found[0]) ends[table] = found[0].value;
+    const {
+      rows: [end],
+    } = await client.query<{ value: string }>('select audit_partitions_end($1)::text as value', [
+      table,
+    ]);
+    if (end) ends[table] = end.value;
   }
   return ends;
 }
 
 /** Creates the partitions for restored rows, up to the last partition of the backup. */
-export async function makePartitions(
+export async function createPartitions(
   client: Client,
   ends: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -99,7 +101,7 @@ export function copyTarget({ name, columns }: BackedUpTable): string {
   return `public.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
 }
 
-/** The rows of a table for COPY, which does not accept the name of a partitioned table. */
+/** A query of all rows of a table, for COPY, which does not accept the name of a partitioned table. */
 export function selectTarget({ name, columns }: BackedUpTable): string {
   return `select ${columns.map(escapeIdentifier).join(', ')} from public.${escapeIdentifier(name)}`;
 }

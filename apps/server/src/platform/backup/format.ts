@@ -10,8 +10,8 @@ import { hasCode, isDiskFull, StartupError } from '../system-errors.ts';
  * - `files/<storage key>/<part>`: the bytes of the file store
  * - `secrets/<name>`: only in an encrypted backup
  * - `manifest.json`: counts and digests
- * - `sha256`: the digest of every entry before it, their names and sizes included. It comes last: an
- *   archive without it is not whole, even if the layers around it are.
+ * - `sha256`: the digest of all previous entries with their names and sizes. It comes last: an archive
+ *   without it is truncated, even if tar, zstd and age report no error.
  */
 export const FORMAT = 1;
 export const HEADER = 'header.json';
@@ -50,7 +50,7 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   files: z.object({
     count: z.number().int(),
-    /** Sum of all tables. */
+    /** Total size of the files. */
     bytes: z.number().int(),
     /** Storage keys that the database names and the store lacks. */
     missing: z.array(z.string()),
@@ -88,8 +88,14 @@ export const passphraseNeeded = () =>
     'El respaldo está cifrado: indica su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
   );
 
-export const wrongPassphrase = (cause: unknown) =>
+const wrongPassphrase = (cause: unknown) =>
   new UnreadableBackup('backup-passphrase-wrong', 'La frase no es la de este respaldo.', { cause });
+
+/** Converts an error of age. */
+export function undecryptable(cause: unknown): UnreadableBackup {
+  const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched');
+  return isWrong ? wrongPassphrase(cause) : alteredBackup(cause);
+}
 
 export const newerBackup = () =>
   new UnreadableBackup(

@@ -7,20 +7,20 @@ import {
   backupName,
   findSurplus,
   isBackupOld,
-  type KeptBackup,
   listBackups,
   pruneBackups,
+  type StoredBackup,
 } from './kept-backups.ts';
 
 const DAY = 86_400_000;
 
-function backupsAt(...moments: readonly number[]): KeptBackup[] {
+function backupsAt(...moments: readonly number[]): StoredBackup[] {
   return moments
     .toSorted((a, b) => b - a)
     .map((at) => ({ name: backupName(new Date(at)), madeAt: new Date(at) }));
 }
 
-const days = (backups: readonly KeptBackup[]) =>
+const days = (backups: readonly StoredBackup[]) =>
   backups.map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
 
 describe('the retention of backups', () => {

@@ -1,37 +1,32 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from '../system-errors.ts';
+import { ifMissing } from '../system-errors.ts';
 
 /** Suffix of an unfinished backup. */
 export const PARTIAL = '.partial';
 
-/** A complete backup that the server made. */
-export interface KeptBackup {
+/** A complete backup in the server's folder. */
+export interface StoredBackup {
   readonly name: string;
   readonly madeAt: Date;
 }
 
-const DAILY_KEPT = 7;
-const WEEKLY_KEPT = 4;
+const MAX_DAILY = 7;
+const MAX_WEEKLY = 4;
 const DAY = 24 * 3_600_000;
 /** Milliseconds after which an unfinished backup is abandoned. */
 const ABANDONED_AFTER = DAY;
 
 const NAME = /^simiente-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.respaldo$/;
 
-/**
- * `simiente-2026-11-20T09-00-00Z.respaldo`: the age is in the name, since file times may change.
- */
+/** `simiente-2026-11-20T09-00-00Z.respaldo`. The time is in the name, because the times of a file may change. */
 export function backupName(madeAt: Date): string {
   return `simiente-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.respaldo`;
 }
 
-/** The server's own backups in a folder, newest first. */
-export async function listBackups(folder: string): Promise<KeptBackup[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+/** Backups in a folder that the server named, newest first. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const names = await readdir(folder).catch(ifMissing([]));
   return names
     .flatMap((name) => {
       const [, day, hour, minute, second] = NAME.exec(name) ?? [];
@@ -46,30 +41,26 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
  * newest always stays.
  * @param backups newest first
  */
-export function findSurplus(backups: readonly KeptBackup[]): KeptBackup[] {
-  const keptNames = new Set([
-    ...lastOfEach(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), DAILY_KEPT),
+export function findSurplus(backups: readonly StoredBackup[]): StoredBackup[] {
+  const remaining = new Set([
+    ...lastOfEach(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), MAX_DAILY),
     // Weeks begin on Monday; the epoch was a Thursday.
     ...lastOfEach(
       backups,
       ({ madeAt }) => Math.floor((madeAt.getTime() / DAY + 3) / 7),
-      WEEKLY_KEPT,
+      MAX_WEEKLY,
     ),
   ]);
-  return backups.filter((backup) => !keptNames.has(backup));
+  return backups.filter((backup) => !remaining.has(backup));
 }
 
 function lastOfEach(
-  backups: readonly KeptBackup[],
-  getPeriod: (backup: KeptBackup) => number,
+  backups: readonly StoredBackup[],
+  getPeriod: (backup: StoredBackup) => number,
   periods: number,
-): KeptBackup[] {
-  const found = new Map<number, KeptBackup>();
-  for (const backup of backups) {
-    const period = getPeriod(backup);
-    if (!found.has(period)) found.set(period, backup);
-  }
-  return [...found.values()].slice(0, periods);
+): StoredBackup[] {
+  const byPeriod = [...Map.groupBy(backups, getPeriod).values()];
+  return byPeriod.slice(0, periods).flatMap(([newest]) => newest ?? []);
 }
 
 /** Removes old backups, and the files of backups that were interrupted. */
@@ -85,7 +76,7 @@ export async function pruneBackups(folder: string): Promise<string[]> {
   return surplus;
 }
 
-/** Milliseconds. An older last backup is reported. */
+/** Milliseconds after which the last backup is reported as old. */
 const OLD_AFTER = 2 * DAY;
 
 export function isBackupOld(last: Date, now: Date): boolean {

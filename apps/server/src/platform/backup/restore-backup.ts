@@ -12,7 +12,7 @@ import {
 import { StartupError } from '../system-errors.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { connectForBackup } from './connect.ts';
-import { copyTarget, listTables, makePartitions } from './describe-schema.ts';
+import { copyTarget, createPartitions, listTables } from './describe-schema.ts';
 import {
   alteredBackup,
   type BackupHeader,
@@ -24,17 +24,17 @@ import {
 } from './format.ts';
 import { type FileTarget, restoredFiles } from './restore-files.ts';
 import { RowDigest } from './row-digest.ts';
-import type { BackupProgress } from './write-backup.ts';
+import { type BackupProgress, tap } from './write-backup.ts';
 
-/** How a trigger fires, in the words of `alter table`. */
-const FIRES: Readonly<Record<string, string>> = {
+/** `pg_trigger.tgenabled` in the syntax of `alter table`. */
+const TRIGGER_MODES: Readonly<Record<string, string>> = {
   O: 'enable',
   A: 'enable always',
   R: 'enable replica',
 };
 
 /**
- * Runs work with our triggers disabled and the foreign keys dropped, and restores both, which checks every row.
+ * Runs work with our triggers disabled and the foreign keys dropped. Restoring the foreign keys checks every row.
  * Restored rows already went through the triggers, which would number and announce them again. The owner of the
  * tables may do this; `session_replication_role` needs a superuser, which managed databases do not give.
  */
@@ -44,7 +44,11 @@ export async function withoutConstraints(client: Client, work: () => Promise<voi
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgenabled <> 'D'`,
   );
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+  const { rows: foreignKeys } = await client.query<{
+    table: string;
+    name: string;
+    definition: string;
+  }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
@@ -53,17 +57,19 @@ export async function withoutConstraints(client: Client, work: () => Promise<voi
   for (const { table, name } of triggers) {
     await client.query(`alter table ${table} disable trigger ${escapeIdentifier(name)}`);
   }
-  for (const { table, name } of keys) {
+  for (const { table, name } of foreignKeys) {
     await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`);
   }
   await work();
-  for (const { table, name, definition } of keys) {
+  for (const { table, name, definition } of foreignKeys) {
     await client.query(
       `alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`,
     );
   }
   for (const { table, name, fires } of triggers) {
-    await client.query(`alter table ${table} ${FIRES[fires]} trigger ${escapeIdentifier(name)}`);
+    await client.query(
+      `alter table ${table} ${TRIGGER_MODES[fires]} trigger ${escapeIdentifier(name)}`,
+    );
   }
 }
 
@@ -90,7 +96,7 @@ export interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The secrets of an encrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Storage keys that were missing or damaged at the time of the backup, and still are. */
+  /** Storage foreignKeys that were missing or damaged at the time of the backup, and still are. */
   readonly lost: readonly string[];
 }
 
@@ -107,24 +113,24 @@ export async function restoreBackup(
 ): Promise<RestoredBackup> {
   const items = readArchive(file, passphrase);
   try {
-    const { header, done, ahead } = await readStart(items);
+    const { header, applied, pending } = await readStart(items);
     const client = await connectForBackup(target.owner, signal);
     const files = restoredFiles(client, target.store, target.scratchFolder);
     try {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
       await clearEmptyTarget(client);
-      await applyMigrations(client, done);
-      await makePartitions(client, header.partitions ?? {});
+      await applyMigrations(client, applied);
+      await createPartitions(client, header.partitions ?? {});
       const restored = await fill(client, header, items, files, onProgress);
       await inspect?.(client, restored);
-      await applyMigrations(client, ahead);
+      await applyMigrations(client, pending);
       await prepare?.(client, restored);
       await client.query('commit');
       return restored;
     } catch (error) {
-      await files.takeBack();
-      throw explain(error);
+      await files.removeStored();
+      throw toRestoreError(error);
     } finally {
       // Ending the connection rolls back an open transaction.
       await client.end().catch(() => {});
@@ -136,22 +142,22 @@ export async function restoreBackup(
 
 interface Start {
   readonly header: BackupHeader;
-  /** The migrations of the backup, and the later ones. */
-  readonly done: readonly Migration[];
-  readonly ahead: readonly Migration[];
+  /** Migrations of the backup's schema. */
+  readonly applied: readonly Migration[];
+  /** Later migrations of this release. */
+  readonly pending: readonly Migration[];
 }
 
 async function readStart(items: AsyncGenerator<ArchiveItem>): Promise<Start> {
   const first: ArchiveItem | undefined = (await items.next()).value;
   if (first?.kind !== 'header') throw truncatedBackup();
   const { header } = first;
-  const ours = listMigrations();
-  const areMigrationsKnown = header.migrations.every(
-    (digest, index) => ours[index]?.digest === digest,
-  );
-  if (!areMigrationsKnown) throw newerBackup();
+  const migrations = listMigrations();
+  if (header.migrations.some((digest, index) => migrations[index]?.digest !== digest)) {
+    throw newerBackup();
+  }
   const level = header.migrations.length;
-  return { header, done: ours.slice(0, level), ahead: ours.slice(level) };
+  return { header, applied: migrations.slice(0, level), pending: migrations.slice(level) };
 }
 
 async function fill(
@@ -211,18 +217,16 @@ async function copyIn(
   body: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,
 ): Promise<TableCount> {
-  const table = header.tables.find((it) => it.name === name);
+  const table = header.tables.find((candidate) => candidate.name === name);
   if (!table) throw alteredBackup();
   const digest = new RowDigest();
   await pipeline(
     Readable.from(body),
-    async function* (source: AsyncIterable<Buffer>) {
-      for await (const chunk of source) {
+    (source: AsyncIterable<Buffer>) =>
+      tap(source, (chunk) => {
         digest.update(chunk);
         onRows(digest.rows);
-        yield chunk;
-      }
-    },
+      }),
     client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)),
   );
   return { name, rows: digest.rows, digest: digest.digest() };
@@ -231,7 +235,7 @@ async function copyIn(
 /** SQLSTATEs of data that do not match the schema named by the backup. */
 const MISFIT_STATE = /^(22|23|42P01|42703)/;
 
-function explain(error: unknown): unknown {
+function toRestoreError(error: unknown): unknown {
   if (isFull(error)) {
     return new StartupError(
       'restore-disk-full',
@@ -250,8 +254,8 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Makes sure that the target has no data, and drops the empty tables of an unused installation, because they may
- * be of another release. It runs in the open transaction, so that a failed restoration leaves them unchanged.
+ * Drops the empty tables of an unused installation, because they may be of another release. It runs in the open
+ * transaction, so that a failed restoration leaves them unchanged.
  * @throws StartupError if any table has a row
  */
 async function clearEmptyTarget(client: Client): Promise<void> {

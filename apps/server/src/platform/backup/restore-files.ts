@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
-import type { FileStore } from '../storage/storage.ts';
+import { type FileStore, withScratchFolder } from '../storage/storage.ts';
 import { alteredBackup } from './format.ts';
 
 export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
@@ -21,31 +20,27 @@ export function restoredFiles(client: Client, target: FileTarget, scratchFolder:
         key,
       ]);
       if (rows.length === 0) throw alteredBackup();
-      await throughFolder(scratchFolder, body, (file) => {
+      await withTemporaryFile(scratchFolder, body, (file) => {
         stored.push(key);
         return target.putFile(key, file);
       });
     },
     /** Removes the stored files of a failed restoration. */
-    async takeBack(): Promise<void> {
+    async removeStored(): Promise<void> {
       for (const key of stored) await target.delete(key).catch(() => {});
     },
   };
 }
 
 /** Writes the bytes to a temporary file for `use`. */
-export async function throughFolder(
+export async function withTemporaryFile(
   scratchFolder: string,
   body: AsyncIterable<Buffer>,
   use: (file: string) => Promise<void>,
 ): Promise<void> {
-  await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(path.join(scratchFolder, 'restore-'));
-  try {
+  await withScratchFolder(scratchFolder, 'restore-', async (folder) => {
     const file = path.join(folder, 'file');
     await pipeline(body, createWriteStream(file, { mode: 0o600 }));
     await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -10,10 +10,10 @@ import { chooseRunAs } from '../postgres/run-as.ts';
 import { syncFolder } from '../postgres/secrets.ts';
 import { StartupError } from '../system-errors.ts';
 
-/** The folder in which a restoration works. A server starts beside it only if the database is in its place. */
+/** The folder in which a restoration works. While it exists, a server starts only with a complete database. */
 const getRestoringFolder = (dataDir: string) => path.join(dataDir, 'restoring');
 
-/** A file of that folder that names the command and the process working there. */
+/** A file in that folder, which names the restoring command and process. */
 const STARTED = 'started.json';
 
 interface Started {
@@ -21,7 +21,7 @@ interface Started {
   readonly pid: number;
 }
 
-/** Clusters of that folder, one of which a killed restoration may have left running. */
+/** Clusters in that folder. A killed restoration may have left one of them running. */
 const CLUSTERS = ['postgres', 'everything/cluster', 'moment/cluster'];
 
 interface Target {
@@ -30,36 +30,36 @@ interface Target {
 }
 
 /**
- * Restores in a separate folder, and moves the database to its place as the last step. A killed restoration leaves
- * nothing that a server would start on, and can be repeated. An external database is restored in one transaction
- * instead.
- * @param command as the operator types it, without the program's name; if it was killed after its last step,
- * nothing is left to do
+ * Restores in a separate folder, and moves the database to its final folder as the last step. A killed restoration
+ * leaves nothing that a server would start on, and can be repeated. An external database is restored in one
+ * transaction instead.
+ * @param command as the operator types it, without the program's name. If it was killed after the last step, it
+ * only removes the separate folder.
  */
 export async function restoreBeside(
   { dataDir, databaseUrl }: Target,
   command: string,
   work: (layout: Layout) => Promise<void>,
 ): Promise<void> {
-  const place = await prepareFolder(dataDir);
-  const folder = getRestoringFolder(place.dataDir);
+  const target = await prepareFolder(dataDir);
+  const folder = getRestoringFolder(target.dataDir);
   const before = await readStarted(folder);
-  if (databaseUrl === null && (await clusterExists(place.cluster))) {
-    if (before?.command !== command) throw notEmpty(place);
+  if (databaseUrl === null && (await clusterExists(target.cluster))) {
+    if (before?.command !== command) throw notEmpty(target);
     await rm(folder, { recursive: true });
     return;
   }
-  if (before !== null) await removeAbandoned(place, before);
+  if (before !== null) await removeAbandoned(target, before);
   await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
   const started: Started = { command, pid: process.pid };
   await writeFile(path.join(folder, STARTED), JSON.stringify(started), { mode: 0o600 });
-  await syncFolder(place.dataDir);
+  await syncFolder(target.dataDir);
   try {
     const layout = await resolveLayout(dataDir, folder);
     await work(layout);
     if (databaseUrl === null) {
-      await rename(layout.cluster, place.cluster);
-      await syncFolder(place.dataDir);
+      await rename(layout.cluster, target.cluster);
+      await syncFolder(target.dataDir);
     }
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -67,10 +67,11 @@ export async function restoreBeside(
 }
 
 /**
- * @param isRestored whether the database is in its place, so that only the folder is left
- * @throws StartupError if a restoration was interrupted before that
+ * Removes the folder of an interrupted restoration that had moved its database.
+ * @param isRestored whether the database is in its final folder
+ * @throws StartupError if the restoration was interrupted earlier
  */
-export async function refuseUnfinished(dataDir: string, isRestored: boolean): Promise<void> {
+export async function rejectUnfinishedRestore(dataDir: string, isRestored: boolean): Promise<void> {
   const folder = getRestoringFolder(dataDir);
   if (!existsSync(folder)) return;
   if (isRestored) return rm(folder, { recursive: true, force: true });
@@ -88,7 +89,6 @@ function notEmpty({ dataDir }: Layout): StartupError {
   );
 }
 
-/** Null without the folder. */
 async function readStarted(folder: string): Promise<Started | null> {
   if (!existsSync(folder)) return null;
   try {
@@ -99,28 +99,28 @@ async function readStarted(folder: string): Promise<Started | null> {
   }
 }
 
-/** @throws StartupError if that restoration is still at work */
-async function removeAbandoned(place: Layout, { pid }: Started): Promise<void> {
-  const folder = getRestoringFolder(place.dataDir);
+/** @throws StartupError if that restoration is still running */
+async function removeAbandoned(target: Layout, { pid }: Started): Promise<void> {
+  const folder = getRestoringFolder(target.dataDir);
   if (pid > 0 && pid !== process.pid && isAlive(pid)) {
     throw new StartupError(
       'restore-running',
-      `El proceso ${pid} ya restaura en ${place.dataDir}: espera a que termine. Si no es una restauración, borra la carpeta ${folder} y repite el comando.`,
+      `El proceso ${pid} ya restaura en ${target.dataDir}: espera a que termine. Si no es una restauración, borra la carpeta ${folder} y repite el comando.`,
     );
   }
-  for (const cluster of CLUSTERS) await stopAbandoned(place, path.join(folder, cluster));
+  for (const cluster of CLUSTERS) await stopAbandoned(target, path.join(folder, cluster));
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**
- * Outside Linux the process id may have been reused, so nothing is killed; PostgreSQL ends by itself without its
- * files.
+ * Stops a PostgreSQL that a killed restoration left running. Only Linux tells whether the process id was reused, so
+ * nothing is stopped elsewhere: PostgreSQL ends by itself when its files are removed.
  */
-export async function stopAbandoned(place: Layout, cluster: string): Promise<void> {
+export async function stopAbandoned(target: Layout, cluster: string): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
   if (pid === undefined || process.platform !== 'linux') return;
   if (!isAlive(pid) || (await isForeign(pid, cluster))) return;
-  const layout = { ...place, cluster };
+  const layout = { ...target, cluster };
   const binaries = findBinaries();
   await stopPostmaster({ layout, binaries, runAs: await chooseRunAs(layout, binaries) });
 }

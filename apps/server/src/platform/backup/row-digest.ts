@@ -4,15 +4,16 @@ const LANES = 8;
 const NEWLINE = 0x0a;
 
 /**
- * Counts the rows of COPY text and digests them independently of their order, because updates move rows within a
- * table. It adds up the SHA-256 of each row.
+ * Counts the rows of COPY text and adds up their SHA-256 digests. The sum does not depend on the order of the rows,
+ * because updates move rows within a table.
  */
 export class RowDigest {
   readonly #sum = new Uint32Array(LANES);
+  /** The bytes after the last complete row. */
   #rest: Buffer[] = [];
   rows = 0;
 
-  /** Processes the next bytes; in COPY text a line break always ends a row. */
+  /** In COPY text a line break always ends a row. */
   update(chunk: Buffer): void {
     let start = 0;
     for (
@@ -25,13 +26,12 @@ export class RowDigest {
     if (start < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(start)));
   }
 
-  /** Hexadecimal digest. */
   digest(): string {
     return Buffer.from(this.#sum.buffer).toString('hex');
   }
 
   #add(tail: Buffer): void {
-    const row = this.#rest.length === 0 ? tail : Buffer.concat([...this.#rest, tail]);
+    const row = Buffer.concat([...this.#rest, tail]);
     this.#rest = [];
     const digest = hash('sha256', row, 'buffer');
     for (let lane = 0; lane < LANES; lane += 1) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../postgres/layout.ts';
@@ -19,7 +19,7 @@ import { type BackupOptions, type BackupSource, writeBackup } from './write-back
 
 /**
  * Makes a backup in a file that only its owner can read. It has a temporary name until it is complete, synced to
- * disk and verified. After an error there is no file.
+ * disk and verified. After an error the file is removed.
  * @throws StartupError when the file exists already, or cannot be written
  */
 export async function saveBackup(
@@ -29,7 +29,7 @@ export async function saveBackup(
 ): Promise<{ manifest: BackupManifest; bytes: number }> {
   const target = path.resolve(file);
   const folder = path.dirname(target);
-  await refuseToReplace(target);
+  rejectExisting(target);
   const draft = path.join(
     folder,
     `.${path.basename(target)}.${randomBytes(6).toString('hex')}${PARTIAL}`,
@@ -38,33 +38,28 @@ export async function saveBackup(
     await makeFolder(folder, 0o700);
     await access(folder, constants.W_OK);
     const handle = await open(draft, 'wx', 0o600);
-    // Synced before it is closed.
     const output = handle.createWriteStream({ flush: true });
-    // If no stream was opened on it, the handle is still open.
+    // Closes the file if the backup failed before the stream was used.
     const manifest = await writeBackup(source, output, options).finally(() => output.destroy());
     await checkBackup(draft, options.passphrase);
     const { size } = await stat(draft);
-    await refuseToReplace(target);
+    rejectExisting(target);
     await rename(draft, target);
     await syncFolder(folder);
     return { manifest, bytes: size };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
-    throw explain(error, folder);
+    throw toBackupError(error, folder);
   }
 }
 
-async function refuseToReplace(target: string): Promise<void> {
-  const exists = await stat(target).then(
-    () => true,
-    () => false,
-  );
-  if (exists) {
+function rejectExisting(target: string): void {
+  if (existsSync(target)) {
     throw new StartupError('backup-exists', `Ya existe ${target}: elige otro nombre.`);
   }
 }
 
-function explain(error: unknown, folder: string): unknown {
+function toBackupError(error: unknown, folder: string): unknown {
   if (isFull(error)) {
     return new StartupError(
       'backup-disk-full',
@@ -72,16 +67,10 @@ function explain(error: unknown, folder: string): unknown {
       { cause: error },
     );
   }
-  if (
-    error instanceof Error &&
-    !(error instanceof StartupError) &&
-    'syscall' in error &&
-    'path' in error
-  ) {
-    const code = 'code' in error ? ` (${String(error.code)})` : '';
+  if (error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error) {
     return new StartupError(
       'backup-unwritable',
-      `No se puede escribir en ${folder}${code}: no se guardó ningún respaldo.`,
+      `No se puede escribir en ${folder} (${error.code}): no se guardó ningún respaldo.`,
       { cause: error },
     );
   }
@@ -97,7 +86,7 @@ export async function checkBackup(
   passphrase: string | null,
 ): Promise<{ header: BackupHeader; manifest: BackupManifest }> {
   let header: BackupHeader | undefined;
-  const found = new Map<string, RowDigest>();
+  const digests = new Map<string, RowDigest>();
   let files = 0;
   for await (const item of readArchive(file, passphrase)) {
     if (item.kind === 'header') {
@@ -105,15 +94,15 @@ export async function checkBackup(
     } else if (item.kind === 'tables') {
       const digest = new RowDigest();
       for await (const chunk of item.body) digest.update(chunk);
-      found.set(item.name, digest);
+      digests.set(item.name, digest);
     } else if (item.kind === 'files') {
       files += 1;
     } else if (item.kind === 'manifest' && header) {
-      const same = item.manifest.tables.every(({ name, rows, digest }) => {
-        const table = found.get(name);
+      const isEqual = item.manifest.tables.every(({ name, rows, digest }) => {
+        const table = digests.get(name);
         return table?.rows === rows && table.digest() === digest;
       });
-      if (!same || files !== item.manifest.files.count) throw alteredBackup();
+      if (!isEqual || files !== item.manifest.files.count) throw alteredBackup();
       return { header, manifest: item.manifest };
     }
   }

@@ -117,15 +117,16 @@ async function fill(
     const digest = new RowDigest();
     await writer.addStream(
       `tables/${table.name}`,
-      digested(copyOut(client, table), digest, () =>
-        onProgress({ rows: rows + digest.rows, files: 0 }),
-      ),
+      tap(copyOut(client, table), (chunk) => {
+        digest.update(chunk);
+        onProgress({ rows: rows + digest.rows, files: 0 });
+      }),
     );
     rows += digest.rows;
     counts.push({ name: table.name, rows: digest.rows, digest: digest.digest() });
   }
   const sequences = await listSequences(client);
-  // The list outlives the transaction, because copying files must not hold back PostgreSQL's vacuum.
+  // The cursor outlives the transaction, because PostgreSQL could not vacuum while the files are copied.
   await client.query(
     'declare backed_up cursor with hold for select storage_key as key, sha256 from files order by id',
   );
@@ -147,22 +148,22 @@ export function copyOut(client: Client, table: BackedUpTable): AsyncIterable<Buf
   return client.query(copyTo(`copy (${selectTarget(table)}) to stdout`));
 }
 
-async function* digested(source: AsyncIterable<Buffer>, digest: RowDigest, onRow: () => void) {
+/** Passes the chunks of a stream on, and calls a function with each. */
+export async function* tap(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void) {
   for await (const chunk of source) {
-    digest.update(chunk);
-    onRow();
+    onChunk(chunk);
     yield chunk;
   }
 }
 
-/** Files per query of the list. */
+/** Files per query. */
 const BATCH = 500;
 
 async function addFiles(
   writer: ArchiveWriter,
   client: Client,
   store: Pick<FileStore, 'read'>,
-  onRow: (count: number) => void,
+  onFile: (count: number) => void,
 ): Promise<BackupManifest['files']> {
   const missing: string[] = [];
   const damaged: string[] = [];
@@ -182,17 +183,14 @@ async function addFiles(
       const digest = createHash('sha256');
       await writer.addStream(
         `files/${key}`,
-        (async function* () {
-          for await (const chunk of read as AsyncIterable<Buffer>) {
-            digest.update(chunk);
-            bytes += chunk.length;
-            yield chunk;
-          }
-        })(),
+        tap(read, (chunk) => {
+          digest.update(chunk);
+          bytes += chunk.length;
+        }),
       );
       if (digest.digest('hex') !== sha256) damaged.push(key);
       count += 1;
-      onRow(count);
+      onFile(count);
     }
   }
 }
@@ -202,7 +200,7 @@ async function addFiles(
  * @throws StartupError while another backup is running
  */
 async function takeBackupLock(client: Client): Promise<void> {
-  // This detects another backup. A process that removes files holds its shared lock only for moments.
+  // Only backups take this lock. The second one is also held by processes that remove files, but only briefly.
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, 0) as taken',
     [LOCKS.backup],

@@ -16,8 +16,8 @@ export class DataStream<Data> {
 }
 
 /**
- * Rows as one JSON array. The first piece waits for the first rows, so that a failed read is an error answer.
- * @param around the text before and after the array
+ * Rows as one JSON array, with a text before and after it. The first piece waits for the first rows, so that a
+ * failed read is an error answer.
  */
 export async function* jsonArray<Row>(
   pages: AsyncIterable<readonly Row[]>,
@@ -38,8 +38,8 @@ export async function* jsonArray<Row>(
 const LONGEST_CHECKED = 4_000_000;
 
 /**
- * The whole answer. The first piece is awaited, so that a failed read is an error answer.
- * @param check gets the text of the whole answer before its end is sent; without it nothing is kept
+ * The answer as a stream. The first piece is awaited, so that a failed read is an error answer.
+ * @param check gets the text of the whole answer before its end is sent
  */
 export async function openDataStream(
   { pieces }: DataStream<unknown>,
@@ -49,13 +49,13 @@ export async function openDataStream(
   const first = await pieces.next();
   async function* answer() {
     let checkedText = '';
-    const keep = (piece: string) => {
+    const collect = (piece: string) => {
       if (check && checkedText.length <= LONGEST_CHECKED) checkedText += piece;
       return piece;
     };
-    yield keep('{"status":200,"data":');
+    yield collect('{"status":200,"data":');
     try {
-      for (let next = first; !next.done; next = await pieces.next()) yield keep(next.value);
+      for (let next = first; !next.done; next = await pieces.next()) yield collect(next.value);
       if (checkedText.length <= LONGEST_CHECKED) check?.(`${checkedText}}`);
     } catch (fault) {
       // Fastify logs a stream's error, and a database error quotes the values of the query.

@@ -27,7 +27,7 @@ type Handler<Input extends AnySchema, Output extends AnySchema, Meta> = (
   ? Promise<FileAnswer>
   : Answer<DataOf<InferSchemaInput<Output>>>;
 
-/** A file as an answer. Its headers describe it; without content only they are sent. */
+/** A file as an answer. If the content is null, only the headers are sent. */
 export interface FileAnswer {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly content: Readable | Buffer | null;
@@ -63,7 +63,7 @@ export interface RoutedHandler<Handle> {
 
 export interface CallRouteOptions {
   readonly config?: Omit<FastifyContextConfig, 'access' | 'capabilities'>;
-  /** False if HEAD would do all the work and send nothing of it. */
+  /** False if HEAD would produce the whole answer, which is not sent. */
   readonly exposeHeadRoute?: boolean;
   /** False if the content is already compressed, or produced only as fast as it is read. */
   readonly compress?: false;

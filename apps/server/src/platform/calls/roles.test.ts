@@ -191,7 +191,7 @@ test('a route without declared access stops the start', async () => {
     await app.register(async (scope) => void scope.get('/v1/new', { config }, () => ''));
     await app.ready();
   };
-  await expect(start({})).rejects.toThrow('GET /v1/new says neither');
+  await expect(start({})).rejects.toThrow('GET /v1/new declares neither');
   await start({ access: 'open' });
   await start({ access: 'session', capabilities: ['patients.read'] });
 });

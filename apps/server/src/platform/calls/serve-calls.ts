@@ -11,15 +11,15 @@ import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as z from 'zod';
 import type { Database } from '../database/database.ts';
-import { toIssue } from '../failures.ts';
+import { parseInput, toIssue } from '../failures.ts';
 import { createSemaphore } from '../http/load/concurrency-slots.ts';
 import { getStaff } from '../identity/guard.ts';
 import { Problem } from '../problem.ts';
 import type { ClamdAddress } from '../uploads/antivirus.ts';
 import {
-  createUploadSemaphore,
   type ReceivedFile,
   type ReceivedForm,
+  UPLOAD_PERMITS,
   withForm,
 } from '../uploads/receive-form.ts';
 import { type CallContext, type CallParts, makeCallContext } from './call-context.ts';
@@ -36,16 +36,13 @@ interface ServeOptions extends CallParts {
    * production.
    */
   readonly checkAnswers: boolean;
-  /** The input for a second try, where a record may have moved; undefined where none has. */
+  /** The input with the ids of merged patients replaced; undefined if it has none. */
   readonly followIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
 }
 
 type Handle = (context: CallContext, input: unknown) => unknown;
 
-/**
- * Permits of streams. A stream keeps its permit until it is fetched, also after its request left the queue
- * (admission.ts).
- */
+/** Limits of streamed answers. A stream keeps its permit until it is read, longer than that of its request. */
 const STREAM_PERMITS = { all: 6, perClient: 4, comeBackAfter: 10 };
 
 /** Registers a route for every call of a contract. The contract defines access, input and answer. */
@@ -56,9 +53,9 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   options: ServeOptions,
 ): Promise<void> {
   const streams = createSemaphore(STREAM_PERMITS, () => app.metrics.shed('streams'));
-  const uploads = createUploadSemaphore(() => app.metrics.shed('uploads'));
+  const uploads = createSemaphore(UPLOAD_PERMITS, () => app.metrics.shed('uploads'));
   app.metrics.addGauge('simiente_uploads', 'Uploads under way', uploads.inUse);
-  const served = pairs(contract, handlers);
+  const served = pairHandlers(contract, handlers);
   const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';
   for (const pair of served) if (!isForm(pair[0])) serveCall(app, ...pair);
   // Forms are parsed in a separate scope, so that no other route accepts a multipart body.
@@ -76,11 +73,11 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     const {
       handle,
       head,
-      route: special,
+      route: routeOptions,
     }: RoutedHandler<Handle> = typeof handler === 'function'
       ? { handle: handler, route: {} }
       : handler;
-    const { config, ...route } = special;
+    const { config, ...route } = routeOptions;
     const work = isForm(call) ? formWork(call, handle) : plainWork(call, handle);
     const headWork = head ? plainWork(call, head) : work;
     const check = options.checkAnswers && answer === 'data' ? answerCheck(call) : undefined;
@@ -110,13 +107,15 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   function plainWork(call: AnyContractProcedure, handle: Handle) {
     const read = inputReader(call);
     return (context: CallContext, request: FastifyRequest) =>
-      follow(handle, context, read(request));
+      handleWithMerges(handle, context, read(request));
   }
 
-  /**
-   * Handles a call. If it finds no record because of a merge, it is handled again with the kept record's id.
-   */
-  async function follow(handle: Handle, context: CallContext, input: unknown): Promise<unknown> {
+  /** If the handler finds no record because of a merge, it runs again with the id of the remaining record. */
+  async function handleWithMerges(
+    handle: Handle,
+    context: CallContext,
+    input: unknown,
+  ): Promise<unknown> {
     try {
       return await handle(context, input);
     } catch (error) {
@@ -128,11 +127,11 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   }
 
   function formWork(call: AnyContractProcedure, handle: Handle) {
-    const { largest, read } = formReader(call);
-    const limits = { folder: options.uploadFolder, largest, clamd: options.clamd };
+    const { maxBytes, read } = formReader(call);
+    const limits = { folder: options.uploadFolder, maxBytes, clamd: options.clamd };
     return (context: CallContext, request: FastifyRequest) =>
       uploads.withPermit(getStaff(request).id, () =>
-        withForm(request, limits, async (form) => follow(handle, context, read(form))),
+        withForm(request, limits, async (form) => handleWithMerges(handle, context, read(form))),
       );
   }
 
@@ -163,20 +162,20 @@ function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): Fastif
 }
 
 /** Each call of a contract with its handler. */
-function pairs(
+function pairHandlers(
   contract: AnyContractRouter,
   handlers: unknown,
 ): [AnyContractProcedure, Handle | RoutedHandler<Handle>][] {
   if (isContractProcedure(contract)) return [[contract, handlers as Handle]];
   return Object.entries(contract).flatMap(([name, inner]) =>
-    pairs(inner, (handlers as Readonly<Record<string, unknown>>)[name]),
+    pairHandlers(inner, (handlers as Readonly<Record<string, unknown>>)[name]),
   );
 }
 
 /** @returns a check that throws if an answer does not match the contract, extra fields included */
 function answerCheck(call: AnyContractProcedure): (text: string) => void {
   const { outputSchema, route } = call['~orpc'];
-  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${route.path} says no answer`);
+  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${route.path} has no output schema`);
   return (text) => {
     const { error } = outputSchema.safeParse(JSON.parse(text));
     if (error) throw new Error(`The answer of ${route.path} breaks the contract: ${error.message}`);
@@ -197,7 +196,7 @@ interface CallRoute {
   readonly answer: NonNullable<CallMeta['answer']>;
 }
 
-/** All calls of a contract, found by walking it, so that no call is forgotten. */
+/** All calls of a contract. */
 export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
   return [callRoute(contract)];
@@ -230,7 +229,7 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
 const coercer = new JsonSchemaCoercer();
 const converter = new ZodToJsonSchemaConverter();
 
-/** The schema of a call without input; the body is ignored. */
+/** Undefined for a call without input, whose body is ignored. */
 function getInputSchema(call: AnyContractProcedure): z.ZodType | undefined {
   const { inputSchema } = call['~orpc'];
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
@@ -239,8 +238,8 @@ function getInputSchema(call: AnyContractProcedure): z.ZodType | undefined {
 type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>;
 
 /**
- * Reads a call's input by its schema: from the parameters of its path and further query fields, or else from the
- * query (GET) or the JSON body. Numbers and flags may be text, as they must be in a query.
+ * Reads a call's input by its schema. A call with parameters in its path gets them and the query; another gets the
+ * query (GET) or the JSON body. Numbers and booleans may be text, because a query has nothing else.
  */
 function inputReader(call: AnyContractProcedure): (request: InputRequest) => unknown {
   const schema = getInputSchema(call);
@@ -250,7 +249,7 @@ function inputReader(call: AnyContractProcedure): (request: InputRequest) => unk
   return ({ method, query, body }) => {
     const isQuery = method === 'GET' || method === 'HEAD';
     const sent = isQuery ? { ...(query as object) } : body === undefined ? {} : body;
-    return check(schema, coercer.coerce(json, sent));
+    return parseInput(schema, coercer.coerce(json, sent));
   };
 }
 
@@ -269,11 +268,11 @@ function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
   const fieldNames = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return ({ params, query }) => {
     const inPath = params as Record<string, unknown>;
-    const beside = Object.entries(query as object).filter(
+    const queryFields = Object.entries(query as object).filter(
       ([name]) => fieldNames.includes(name) && !Object.hasOwn(inPath, name),
     );
-    const { data, error } = schema.safeParse({ ...Object.fromEntries(beside), ...inPath });
-    if (error?.issues.every(({ path: [name] }) => beside.some(([field]) => field === name))) {
+    const { data, error } = schema.safeParse({ ...Object.fromEntries(queryFields), ...inPath });
+    if (error?.issues.every(({ path: [name] }) => queryFields.some(([field]) => field === name))) {
       throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
     }
     if (error) throw new Problem('NOT_FOUND');
@@ -284,20 +283,21 @@ function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
 /** Files that a multipart call accepts, and the parser of its form. */
 interface FormReader {
   /** Maximum bytes of each file, by field. */
-  readonly largest: Readonly<Record<string, number>>;
+  readonly maxBytes: Readonly<Record<string, number>>;
   read(form: ReceivedForm): unknown;
 }
 
-/** @throws Error for a schema that is not that of a form, which stops the start */
+/** @throws Error at the start, for a schema that is not an object with limited files */
 function formReader(call: AnyContractProcedure): FormReader {
   const schema = getInputSchema(call);
-  if (!(schema instanceof z.ZodObject)) throw new Error('A multipart call takes an object');
+  if (!(schema instanceof z.ZodObject))
+    throw new Error('The input of a multipart call must be an object');
   const files = Object.entries<z.ZodType>(schema.shape).filter(([, field]) => isFile(field));
   const fields = schema.omit(Object.fromEntries(files.map(([name]) => [name, true])) as never);
   return {
-    largest: Object.fromEntries(files.map(([name, field]) => [name, getLargestSize(field)])),
+    maxBytes: Object.fromEntries(files.map(([name, field]) => [name, getMaxBytes(field)])),
     read(form) {
-      const input = check(fields, { ...form.fields }) as object;
+      const input = parseInput(fields, { ...form.fields }) as object;
       const missing = files.filter(([name]) => !form.files[name]);
       const issues = missing.flatMap(([name, field]) =>
         (field.safeParse(undefined).error?.issues ?? []).map(({ message }) => ({
@@ -311,23 +311,17 @@ function formReader(call: AnyContractProcedure): FormReader {
   };
 }
 
-function check(schema: z.ZodType, sent: unknown): unknown {
-  const { data, error } = schema.safeParse(sent);
-  if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
-  return data;
-}
-
 const unwrapFile = (field: z.ZodType): z.ZodType =>
   field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
 
 const isFile = (field: z.ZodType): boolean => unwrapFile(field) instanceof z.ZodFile;
 
-function getLargestSize(field: z.ZodType): number {
+function getMaxBytes(field: z.ZodType): number {
   const checks = unwrapFile(field)._zod.def.checks ?? [];
   for (const { _zod } of checks) {
     if (_zod.def.check === 'max_size') {
       return (_zod.def as z.core.$ZodCheckMaxSizeDef).maximum;
     }
   }
-  throw new Error('A file of a call has no largest size');
+  throw new Error('A file of a call has no maximum size');
 }

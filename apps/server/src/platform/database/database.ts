@@ -22,7 +22,7 @@ export type RowOf<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
 /** The connections of running transactions. */
 const connections = new WeakMap<Transaction, Client | PoolClient>();
 
-/** The connection or pool for a plain statement: that of the transaction, if there is one. */
+/** The client for plain SQL: the connection of a transaction, otherwise the pool. */
 export function getClient(db: Database | Transaction): Pick<Pool | Client, 'query'> {
   const client = '$client' in db ? db.$client : connections.get(db);
   if (client === undefined) throw new Error('A transaction has no connection');
@@ -35,7 +35,7 @@ const statements = new WeakMap<Reader, Map<string, unknown>>();
  * A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection.
  * @param prepare creates the statement `name`
  */
-export function preparedOnce<Statement>(
+export function prepareOnce<Statement>(
   db: Reader,
   name: string,
   prepare: (name: string) => Statement,
@@ -47,10 +47,10 @@ export function preparedOnce<Statement>(
   return statement;
 }
 
-/** Milliseconds after which a request is answered 503. */
+/** Milliseconds. A longer wait is answered 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
-/** Limit for a server that does not answer at all, not even with its own timeout. */
+/** Longer than STATEMENT_TIMEOUT, for a server that does not even report its own timeout. */
 const ANSWER_TIMEOUT = 35_000;
 
 /** Milliseconds of silence until TCP checks the connection. */
@@ -59,7 +59,7 @@ const KEEP_ALIVE_AFTER = 10_000;
 /** The format of column names, on which all code that generates SQL must agree. */
 export const CASING = { casing: 'snake_case' } as const;
 
-/** The class caches the converted column names. */
+/** One for all connections, because the class caches the converted column names. */
 const dialect = new PgDialect(CASING);
 
 export interface DatabaseHandle {
@@ -101,7 +101,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
 
 /** SQLSTATEs of a transaction that PostgreSQL rolled back in favour of a concurrent one. */
 const CONFLICTS = ['40001', '40P01'];
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Repeats a transaction that lost to a concurrent one. Its work may run several times, and only the last run
@@ -113,14 +113,14 @@ async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Resul
       return await run();
     } catch (error) {
       const isConflict = CONFLICTS.some((code) => isCausedBy(error, code));
-      if (!isConflict || tries === MOST_TRIES) throw error;
+      if (!isConflict || tries === MAX_TRIES) throw error;
     }
   }
 }
 
 /**
- * Replaces Drizzle's own, which returns a connection to the pool in any state, and leaks it when `begin` fails
- * (0.45.4): after ten such failures, as when PostgreSQL restarts, the pool would stay empty.
+ * Replaces Drizzle's `transaction` (0.45.4), which returns a connection to the pool in any state, and leaks it when
+ * `begin` fails. After ten such failures, as when PostgreSQL restarts, the pool would stay empty.
  */
 async function inTransaction<Result>(
   pool: Pool,
@@ -147,7 +147,7 @@ async function inTransaction<Result>(
       config,
     );
   } catch (error) {
-    // The first error is the one to report.
+    // The error of the work, because the rollback after it may fail too.
     throw fault ? fault.error : error;
   } finally {
     // Closes a connection that could not begin or end its transaction, and one to a server that rejects writes,
@@ -174,13 +174,13 @@ export function transactionOn<Result>(
   }, config);
 }
 
-/** The database through one connection, which its caller holds. */
+/** The database through one connection, which the caller closes. */
 export const databaseOn = (client: Client | PoolClient) =>
   drizzle(client, CASING) as unknown as Database;
 
-/** Settings for a connection beside a pool, to the same database. */
-export function beside({ options }: Pick<Pool, 'options'>): ClientConfig {
-  // The pool keeps the password non-enumerable, so a copy lacks it.
+/** Settings for a separate connection to the database of a pool. */
+export function toClientConfig({ options }: Pick<Pool, 'options'>): ClientConfig {
+  // The spread omits the password, which is not enumerable in the pool's options.
   return { ...options, password: options.password };
 }
 

@@ -5,18 +5,18 @@ import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 export const MOST_DUPLICATES = 10;
 
 /**
- * The condition of a search for duplicates, and the column with the matching fields. Without a field to compare
- * there is no condition and no search.
+ * The condition of a search for duplicates, and a column with the names of the matching fields. The condition is
+ * undefined if no field can be compared.
  */
 export function matchedBy<Field extends string>(
   comparisons: Readonly<Record<Field, SQL | undefined>>,
 ): { readonly condition: SQL | undefined; readonly matched: SQL<Field[]> } {
-  const given = Object.entries<SQL | undefined>(comparisons).filter(
+  const compared = Object.entries<SQL | undefined>(comparisons).filter(
     (entry): entry is [Field, SQL] => entry[1] !== undefined,
   );
-  const fields = given.map(([field, holds]) => sql`case when ${holds} then ${field}::text end`);
+  const fields = compared.map(([field, holds]) => sql`case when ${holds} then ${field}::text end`);
   return {
-    condition: or(...given.map(([, holds]) => holds)),
+    condition: or(...compared.map(([, holds]) => holds)),
     matched: sql<Field[]>`array_remove(array[${sql.join(fields, sql`, `)}]::text[], null)`,
   };
 }

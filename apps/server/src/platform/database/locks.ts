@@ -14,11 +14,11 @@ export const LOCKS = {
   peopleImport: 7_303_023,
   /** Held while computing pairs of similar patients. */
   similarPatients: 7_303_024,
-  /** Held while applying a delivery of Calendly, so that the two halves of a move stay in order. */
+  /** Held while applying a Calendly webhook. Rescheduling sends two, which must stay in order. */
   calendly: 7_303_017,
   /**
-   * A backup holds it exclusively, so that there is one at a time and the files of its snapshot stay in the store.
-   * A process that removes files holds it shared.
+   * A backup holds it exclusively, so that the files of its snapshot stay in the store. A process that removes
+   * files holds it shared.
    */
   backup: 7_303_018,
   /** Held while creating the first account. */
@@ -29,7 +29,10 @@ export const LOCKS = {
   auditClosing: 7_303_021,
 } as const;
 
-/** The first of the two numbers of a job's lock; the second is derived from the job's name. */
+/**
+ * The first of the two numbers of a job's lock; the second is derived from the job's name. It may equal `calendly`,
+ * because PostgreSQL distinguishes locks of one number from locks of two.
+ */
 export const JOB_LOCKS = 7_303_017;
 
 /**

@@ -2,32 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { InvalidDates } from '../../schema/columns.ts';
 
-type Given<Columns> = { [Name in keyof Columns]?: Exclude<Columns[Name], undefined> };
+type Defined<Columns> = { [Name in keyof Columns]?: Exclude<Columns[Name], undefined> };
 
 /**
- * The columns whose values differ from the row's. An undefined value is ignored, and a missing one of the row
- * counts as null.
+ * The columns whose values differ from the row's. An undefined value is ignored. A column that the row lacks counts
+ * as null.
  */
 export function differing<Row extends object, Columns extends Partial<Record<keyof Row, unknown>>>(
   row: Row,
   columns: Columns,
-): Given<Columns> {
+): Defined<Columns> {
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && !isDeepStrictEqual(value, row[name as keyof Row] ?? null);
-  return Object.fromEntries(Object.entries(columns).filter(differs)) as Given<Columns>;
+  return Object.fromEntries(Object.entries(columns).filter(differs)) as Defined<Columns>;
 }
 
-/** Number of random bytes, as in legacy ids. */
-const LENGTH = 10;
-
-/**
- * The id of a new record: a prefix for its kind and 80 random bits, in the legacy back end's form.
- */
+/** The id of a new record: a prefix for its kind and ten random bytes, as in the earlier system. */
 export function newRecordId(prefix: string): string {
-  return `${prefix}_${randomBytes(LENGTH).toString('hex')}`;
+  return `${prefix}_${randomBytes(10).toString('hex')}`;
 }
 
-/** A date in answers: ISO 8601, or the invalid text of an export until a user replaces it; null without either. */
+/** A date in answers: ISO 8601, or the invalid text from an import until a user replaces it. */
 export function presentDate<Name extends string>(
   row: { readonly [N in Name]: Date | null } & { readonly invalidDates: InvalidDates | null },
   name: Name,

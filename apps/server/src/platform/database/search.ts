@@ -30,32 +30,31 @@ export function containsWord(searchText: SearchText, { text, digits }: SearchWor
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
 }
 
-/** Two letters make no trigram, but they do with each character that may follow. */
+/** Two letters are too short for a trigram, but each of them with a following character is one. */
 const PAIR = /^[a-z]{2}$/;
 /**
- * Every ASCII character except capitals. PostgreSQL extracts trigrams only from so small a class, and not from the
+ * Every ASCII character except capitals. PostgreSQL extracts no trigrams from a larger character class, nor from the
  * end of a text.
  */
 const FOLLOWING = '([a-z0-9]|[\\x01-/:-@\\[-`{-\\x7f])';
 const MARKS = /\p{M}/gu;
 
-/** `containsWord` for a text that does not end in a letter, which finds two letters by its trigram index too. */
+/** `containsWord` that uses the trigram index also for two letters. The text must not end in a letter. */
 export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQL {
   const pair = word.text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
   if (!PAIR.test(pair)) return containsWord(searchText, word);
-  // The expression is slow, so it must run on few rows; 'like' in place of strpos would count twice in the row
-  // estimate.
+  // strpos excludes most rows before the slow expression runs. With 'like', PostgreSQL would underestimate the rows.
   return sql`(strpos(${searchText}, ${pair}) <> 0
     and (${searchText} ~ ${`${pair}${FOLLOWING}`} or ${hasOtherCharacters(searchText)}))`;
 }
 
-/** With fewer adjacent letters or digits, a trigram index only finds beginnings of words. */
+/** A trigram index finds fewer adjacent letters or digits only at the beginning of a word. */
 const FEWEST_INDEXED = 3;
 
 /**
  * Like `matchesSearch`, for a search whose cost must not grow with the table. One or two letters match the
- * beginning of a word, and so do one or two digits unless a longer word narrows the search. A term without letters
- * and digits matches nothing, nor do one or two of them after a sign. An empty term sets no condition.
+ * beginning of a word, and so do one or two digits unless a longer word narrows the search. A word without letters
+ * and digits matches nothing, nor does a sign with one or two of them. An empty term sets no condition.
  */
 export function matchesIndexed(
   searchText: SearchText,
@@ -86,15 +85,14 @@ function isIndexed({ text, digits }: SearchWord): boolean {
   return digits !== undefined || splitRuns(text).some((run) => run.length >= FEWEST_INDEXED);
 }
 
-/** Letters and digits in a row. */
+/** Sequences of adjacent letters and digits. */
 function splitRuns(text: string): readonly string[] {
   return text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**
- * A regular expression, from which the trigram index takes one key for each word, so that it reads only rows with
- * all keys. A separate pattern for each possible beginning would be one scan each, and of two words only one would
- * use the index.
+ * A regular expression, because the trigram index can combine several of them in one scan. A `like` for each
+ * possible separator would need a scan each, and only one of two words would use the index.
  */
 function beginsWord(searchText: SearchText, { text }: SearchWord): SQL {
   return sql`${searchText} ~ ('(^|[ \\n])' || regexp_replace(fold_text(${text}), '([^[:alnum:]])', '\\\\\\1', 'g'))`;
@@ -107,8 +105,8 @@ export function isTerm(term: string | undefined): boolean {
 const ASCII = /^[ -~]*$/;
 
 /**
- * The word as in a folded text. It is escaped after folding, which converts a wide % to a plain one. ASCII folding
- * only affects capitals, and is done here because PostgreSQL would repeat it for each index that it considers.
+ * The `like` pattern of a word in a folded text. It is escaped after folding, which converts a full-width % to %.
+ * ASCII is folded here, because PostgreSQL would call `fold_text` for each index that it considers.
  */
 function asPattern(text: string): SQL {
   if (ASCII.test(text))

@@ -1,11 +1,11 @@
 import type { ChangedKinds } from '@simiente/contract/events/stream';
 import * as z from 'zod';
 
-/** The changed records, or that they are unknown. */
+/** The changed records; 'everything' if they are unknown. */
 export type Changes = ChangedKinds | 'everything';
 
-/** A kind with more ids is announced without ids. */
-const MOST_IDS = 100;
+/** A change of more records of a kind is announced without their ids. */
+const MAX_IDS = 100;
 
 const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });
 
@@ -26,21 +26,18 @@ function joinChanges(changes: readonly Changes[]): Changes | undefined {
   for (const piece of changes) {
     if (piece === 'everything') return piece;
     for (const [kind, ids] of Object.entries(piece)) {
-      const all = joined.get(kind) === null || ids === null ? null : addAll(joined.get(kind), ids);
-      joined.set(kind, all && all.size <= MOST_IDS ? all : null);
+      const earlier = joined.get(kind);
+      const all = earlier === null || ids === null ? null : new Set([...(earlier ?? []), ...ids]);
+      joined.set(kind, all && all.size <= MAX_IDS ? all : null);
     }
   }
   return Object.fromEntries(Array.from(joined, ([kind, ids]) => [kind, ids && [...ids]]));
 }
 
-function addAll(known: Set<string> | null | undefined, ids: readonly string[]): Set<string> {
-  return new Set([...(known ?? []), ...ids]);
-}
-
-/** Milliseconds for which changes are remembered, for clients that come back. */
-const REMEMBERED = 60_000;
-/** Maximum number of remembered changes; after more changes, a returning client refetches everything. */
-const MOST_REMEMBERED = 2_000;
+/** Milliseconds for which changes are remembered, for clients that reconnect. */
+const REMEMBERED_FOR = 60_000;
+/** Maximum number of remembered changes. After more, a reconnecting client must refetch everything. */
+const MAX_REMEMBERED = 2_000;
 /** Milliseconds over which changes are merged, so that a burst becomes a few events. */
 const BATCHED_FOR = 100;
 
@@ -71,7 +68,7 @@ export function createHub() {
       const changes = readNotification(payload);
       const at = performance.now();
       remembered.push({ at, changes });
-      if (remembered.length > MOST_REMEMBERED) {
+      if (remembered.length > MAX_REMEMBERED) {
         remembered = [];
         listeningSince = at;
       }
@@ -87,10 +84,7 @@ export function createHub() {
     onDisconnected(): void {
       listeningSince = null;
     },
-    /**
-     * Subscribes to changes.
-     * @returns a function that ends the subscription
-     */
+    /** @returns a function that ends the subscription */
     subscribe(subscriber: (changes: Changes) => void): () => void {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
@@ -101,9 +95,9 @@ export function createHub() {
      */
     recall(gap: number): { readonly covers: number; readonly changes: Changes | undefined } {
       const now = performance.now();
-      remembered = remembered.filter(({ at }) => now - at <= REMEMBERED);
+      remembered = remembered.filter(({ at }) => now - at <= REMEMBERED_FOR);
       if (listeningSince === null) return { covers: 0, changes: undefined };
-      const covers = Math.floor(Math.min(gap, REMEMBERED, now - listeningSince));
+      const covers = Math.floor(Math.min(gap, REMEMBERED_FOR, now - listeningSince));
       const recent = remembered.filter(({ at }) => now - at <= covers);
       return { covers, changes: joinChanges(recent.map(({ changes }) => changes)) };
     },

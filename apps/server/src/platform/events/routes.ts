@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
 import {
   type ChangedKinds,
@@ -15,7 +16,7 @@ import { eventStreams } from '../../schema/staff.ts';
 import { may, type StaffActor } from '../act.ts';
 import { listen } from '../database/connections/listener.ts';
 import type { Database } from '../database/database.ts';
-import { toIssue } from '../failures.ts';
+import { parseInput } from '../failures.ts';
 import { getSessionId, getStaff } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
@@ -24,14 +25,14 @@ import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
 export interface StreamLimits {
   /** Maximum streams of one session; one more ends the oldest. */
   readonly ofOneSession: number;
-  /** Maximum streams of one account; one more ends the oldest, or at the next check if another process has it. */
+  /** Maximum streams of one account; one more ends the oldest, in another process at its next check. */
   readonly ofOneAccount: number;
   /** Maximum streams of this process. */
   readonly inAll: number;
   /** Milliseconds between checks of their sessions and of the streams of other processes. */
   readonly checkEvery: number;
   readonly beatEvery: number;
-  /** Milliseconds after which a stream ends, so that none stays open on a dead connection. */
+  /** Maximum age of a stream in milliseconds, so that none stays open on a dead connection. */
   readonly longest: number;
   /** Maximum buffered bytes of a client that does not read. */
   readonly mostWaiting: number;
@@ -50,10 +51,9 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = {
 /** Milliseconds for a client to receive the end of its stream. */
 const END_WITHIN = 5_000;
 
-/** Milliseconds added to the client's gap, for the time that an event took to arrive. */
+/** Milliseconds added to the client's gap, because an event takes time to arrive. */
 const SLACK = 2_000;
 
-/** The user of the stream, and the kinds of event that their roles may receive. */
 type StreamReader = Pick<StaffActor, 'id' | 'roles' | 'capabilities'> & {
   readonly sessionId: string;
 };
@@ -80,14 +80,14 @@ export function createStreams(
     if (stream.body.readableLength > limits.mostWaiting) stream.body.destroy();
   }
 
-  function tell(stream: Stream, changes: Changes) {
-    const text = textOfChanges(changes, stream.reader);
+  function sendChanges(stream: Stream, changes: Changes) {
+    const text = formatChanges(changes, stream.reader);
     if (text !== null) write(stream, text);
   }
 
   function end(stream: Stream, reason: EndReason) {
     open.delete(stream);
-    stream.body.push(eventText('end', { reason }));
+    stream.body.push(formatEvent('end', { reason }));
     stream.body.push(null);
     setTimeout(() => stream.body.destroy(), END_WITHIN).unref();
   }
@@ -102,7 +102,7 @@ export function createStreams(
 
   async function checkSessions() {
     const ids = new Set(Array.from(open, ({ sessionId }) => sessionId));
-    // While the database does not answer, nothing can change either.
+    // While the database does not answer, no session can end.
     const live = await findLive([...ids]).catch(() => undefined);
     if (live === undefined) return;
     for (const stream of open) {
@@ -115,7 +115,7 @@ export function createStreams(
 
   let sharing: Promise<void> | undefined;
 
-  /** Runs one check at a time, because the last one would otherwise store ended streams. */
+  /** Runs one check at a time, because an earlier one that ends last would store streams that have ended. */
   function checkOtherProcesses(): Promise<void> {
     sharing ??= shareOpen().finally(() => {
       sharing = undefined;
@@ -125,12 +125,12 @@ export function createStreams(
 
   async function shareOpen() {
     const streams = Array.from(open, ({ id, staffId, openedAt }) => ({ id, staffId, openedAt }));
-    // If the database does not answer, the next check asks again.
+    // If the database does not answer, the next check repeats the query.
     const excess = await share(streams).catch(() => new Set<string>());
     for (const stream of open) if (excess.has(stream.id)) end(stream, 'replaced');
   }
 
-  function keepTime() {
+  function startTimers() {
     if (timers.length > 0 || stopped) return;
     timers = [
       setInterval(beat, limits.beatEvery).unref(),
@@ -140,7 +140,7 @@ export function createStreams(
   }
 
   const unsubscribe = hub.subscribe((changes) => {
-    for (const stream of open) tell(stream, changes);
+    for (const stream of open) sendChanges(stream, changes);
   });
 
   return {
@@ -151,30 +151,30 @@ export function createStreams(
     open(reader: StreamReader, gap: number): Readable | null {
       if (stopped || open.size >= limits.inAll) return null;
       const { sessionId } = reader;
-      const makeRoom = (most: number, isCounted: (stream: Stream) => boolean) => {
+      const endOldest = (most: number, isCounted: (stream: Stream) => boolean) => {
         const counted = Array.from(open).filter(isCounted);
         const excess = Math.max(0, counted.length + 1 - most);
         for (const oldest of counted.slice(0, excess)) end(oldest, 'replaced');
       };
-      makeRoom(limits.ofOneSession, (stream) => stream.sessionId === sessionId);
-      makeRoom(limits.ofOneAccount, (stream) => stream.staffId === reader.id);
+      endOldest(limits.ofOneSession, (stream) => stream.sessionId === sessionId);
+      endOldest(limits.ofOneAccount, (stream) => stream.staffId === reader.id);
       // Jitter, so that streams opened together do not end together.
-      const lives = limits.longest * (0.8 + Math.random() * 0.2);
+      const lifetime = limits.longest * (0.8 + Math.random() * 0.2);
       const stream: Stream = {
         id: randomUUID(),
         staffId: reader.id,
         openedAt: new Date(),
         sessionId,
         reader,
-        endsAt: performance.now() + lives,
+        endsAt: performance.now() + lifetime,
         body: new Readable({ read() {} }),
       };
       stream.body.on('close', () => open.delete(stream));
       const { covers, changes } = hub.recall(gap + SLACK);
-      write(stream, eventText('ready', { covers }));
-      if (changes) tell(stream, changes);
+      write(stream, formatEvent('ready', { covers }));
+      if (changes) sendChanges(stream, changes);
       open.add(stream);
-      keepTime();
+      startTimers();
       return stream.body;
     },
     count: () => open.size,
@@ -191,23 +191,21 @@ export function createStreams(
 }
 
 /** The changes of the kinds that this account may list; null without any. */
-function textOfChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
-  if (changes === 'everything') return eventText('everything', {});
-  const allowed = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));
+function formatChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
+  if (changes === 'everything') return formatEvent('everything', {});
+  const allowed = Object.entries(changes).filter(([kind]) => mayReceive(reader, kind));
   if (allowed.length === 0) return null;
   const kinds = Object.fromEntries(allowed) satisfies ChangedKinds;
-  return eventText('change', changeEvent.parse({ kinds }));
+  return formatEvent('change', changeEvent.parse({ kinds }));
 }
 
-function mayBeTold(reader: Pick<StaffActor, 'capabilities'>, kind: string): boolean {
-  return isLiveKind(kind) && may(reader, liveCapabilities[kind]);
+function mayReceive(reader: Pick<StaffActor, 'capabilities'>, kind: string): boolean {
+  const capabilities: Readonly<Record<string, Capability>> = liveCapabilities;
+  const capability = Object.hasOwn(capabilities, kind) ? capabilities[kind] : undefined;
+  return capability !== undefined && may(reader, capability);
 }
 
-function isLiveKind(kind: string): kind is keyof typeof liveCapabilities {
-  return Object.hasOwn(liveCapabilities, kind);
-}
-
-function eventText(event: string, data: object): string {
+function formatEvent(event: string, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
@@ -223,7 +221,6 @@ interface EventParts {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Subscribes to the changes that the database announces. */
     onChanges: Hub['subscribe'];
   }
 }
@@ -253,11 +250,10 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
     EVENTS_PATH,
     { config: { access: 'session', capabilities: [], background: true }, exposeHeadRoute: false },
     (request, reply) => {
-      const { data, error } = eventsInput.safeParse(request.query);
-      if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
+      const { gap } = parseInput(eventsInput, request.query);
       const reader = { ...getStaff(request), sessionId: getSessionId(request) };
       startListening();
-      const stream = streams.open(reader, data.gap);
+      const stream = streams.open(reader, gap);
       if (stream === null) {
         app.metrics.shed('event_streams');
         throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
@@ -284,24 +280,21 @@ interface OpenStream {
 
 /**
  * Shares this process's open streams with the other processes.
- * @returns the ids of surplus streams, whose accounts have newer ones in any process
+ * @returns the ids of the streams that exceed the limit of their account, counting newer ones of all processes
  */
 type ShareStreams = (streams: readonly OpenStream[]) => Promise<ReadonlySet<string>>;
 
-/** Seconds after which the streams of a process that stopped without notice do not count. */
-const FORGOTTEN_AFTER = 20;
+/** Seconds after which the streams of a crashed process are removed. */
+const EXPIRED_AFTER = 20;
 
 function createStreamSharing(db: Database, ofOneAccount: number): ShareStreams {
   const process = randomUUID();
   const isMine = eq(eventStreams.process, process);
-  const isForgotten = lt(
-    eventStreams.seenAt,
-    sql`now() - make_interval(secs => ${FORGOTTEN_AFTER})`,
-  );
+  const isExpired = lt(eventStreams.seenAt, sql`now() - make_interval(secs => ${EXPIRED_AFTER})`);
   return async (streams) => {
     const ids = streams.map(({ id }) => id);
     const isClosed = and(isMine, notInArray(eventStreams.id, ids));
-    await db.delete(eventStreams).where(or(isClosed, isForgotten));
+    await db.delete(eventStreams).where(or(isClosed, isExpired));
     if (streams.length === 0) return new Set();
     await db
       .insert(eventStreams)
@@ -311,15 +304,15 @@ function createStreamSharing(db: Database, ofOneAccount: number): ShareStreams {
       .select({
         id: eventStreams.id,
         process: eventStreams.process,
-        place: sql<number>`row_number() over (partition by ${eventStreams.staffId}
-          order by ${eventStreams.openedAt} desc)`.as('place'),
+        rank: sql<number>`row_number() over (partition by ${eventStreams.staffId}
+          order by ${eventStreams.openedAt} desc)`.as('rank'),
       })
       .from(eventStreams)
       .as('ranked');
     const excess = await db
       .select({ id: ranked.id })
       .from(ranked)
-      .where(and(eq(ranked.process, process), sql`${ranked.place} > ${ofOneAccount}`));
+      .where(and(eq(ranked.process, process), sql`${ranked.rank} > ${ofOneAccount}`));
     return new Set(excess.map(({ id }) => id));
   };
 }

@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiPages } from './api-pages.ts';
 
-/** Headers of the inner server that describe its own connection, not its content. */
+/** Headers that describe the connection to the inner server, not the content. */
 const CONNECTION_HEADERS = [
   'connection',
   'content-length',
@@ -16,31 +16,31 @@ const CONNECTION_HEADERS = [
  * They are created at the first request, so that a start does not wait for them.
  */
 export function registerApiDocs(app: FastifyInstance, contract: AnyContractRouter): void {
-  let made: Promise<ApiPages> | null = null;
-  const pages = (): Promise<ApiPages> => {
-    made ??= import('./api-pages.ts')
+  let apiPages: Promise<ApiPages> | null = null;
+  const openPages = (): Promise<ApiPages> => {
+    apiPages ??= import('./api-pages.ts')
       .then(({ makeApiPages }) => makeApiPages(contract))
       .catch((error) => {
         // A failed attempt is repeated at the next request.
-        made = null;
+        apiPages = null;
         throw error;
       });
-    return made;
+    return apiPages;
   };
   app.addHook('onClose', async () => {
-    if (made !== null) await (await made).app.close();
+    if (apiPages !== null) await (await apiPages).app.close();
   });
   const options = { config: { access: 'session', capabilities: [] } } as const;
   app.get('/openapi.json', options, async (_request, reply) =>
-    reply.type('application/json').send((await pages()).document),
+    reply.type('application/json').send((await openPages()).document),
   );
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const serveDocs = async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers, url } = request;
-    const inner = await (await pages()).app.inject({ method: 'GET', url, headers });
+    const inner = await (await openPages()).app.inject({ method: 'GET', url, headers });
     if (inner.statusCode === 404) return reply.callNotFound();
     for (const name of CONNECTION_HEADERS) delete inner.headers[name];
     return reply.code(inner.statusCode).headers(inner.headers).send(inner.rawPayload);
   };
-  app.get('/docs', options, answer);
-  app.get('/docs/*', options, answer);
+  app.get('/docs', options, serveDocs);
+  app.get('/docs/*', options, serveDocs);
 }

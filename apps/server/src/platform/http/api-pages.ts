@@ -10,7 +10,7 @@ const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 export type ApiPages = Awaited<ReturnType<typeof makeApiPages>>;
 
-/** The API's description, and an inner server that creates its pages under `/docs`. */
+/** The OpenAPI document, and an inner server for its pages under `/docs`. */
 export async function makeApiPages(contract: AnyContractRouter) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
@@ -36,7 +36,7 @@ export async function makeApiPages(contract: AnyContractRouter) {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The policy is as strict as that of the product's page; the viewer draws an image as a data: URL.
+    // As strict as the policy of the web app. Swagger UI has an image as a data: URL.
     staticCSP: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],

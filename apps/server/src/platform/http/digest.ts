@@ -1,4 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Compares in constant time. Texts of different lengths are different. */
+export function isEqual(a: string | Buffer, b: string | Buffer): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
 
 /** Characters of a digest: 132 bits. */
 const LENGTH = 22;

@@ -12,8 +12,8 @@ import type { SecurityHeaders } from './security-headers.ts';
 /** Called with every problem before the client gets it. If it fails, the client gets that failure. */
 export type OnProblem = (request: FastifyRequest, problem: Problem) => Promise<void>;
 
-/** The problem to send for an error, after it was audited. */
-async function answerable(
+/** The problem to send for an error, after `onProblem` has handled it. */
+async function handleError(
   request: FastifyRequest,
   error: unknown,
   onProblem: OnProblem,
@@ -30,37 +30,23 @@ async function answerable(
 /** Answers every error in the form of the error table, or as a page for a browser. */
 export function registerFailureReplies(app: FastifyInstance, onProblem: OnProblem): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const problem = await answerable(request, error, onProblem);
+    const problem = await handleError(request, error, onProblem);
     logProblem(request, problem);
     return sendProblem(request, reply, problem);
   });
 }
 
-/** Answers a path that Fastify cannot parse, which reaches no hook and no error handler, in the same form. */
+/** Answers a path that Fastify cannot parse in the same form, because it reaches no hook and no error handler. */
 export function createFrameworkReply(headers: SecurityHeaders) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error);
     logProblem(request, problem);
-    const named = reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
-    void sendProblem(request, named, problem);
+    reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
+    void sendProblem(request, reply, problem);
   };
 }
 
-/** The body of a problem. A fault names its request id in the log. */
-function problemResponse(
-  { id }: Pick<FastifyRequest, 'id'>,
-  { code, issues, details, retryAfter }: Problem,
-) {
-  const body = {
-    ...errorBody(code, { issues, ...(details ? { details } : {}) }),
-    ...(code === 'INTERNAL' ? { requestId: id } : {}),
-  };
-  const headers: Record<string, string> =
-    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return { status: body.status, headers, body };
-}
-
-const LOGGED: ReadonlySet<string> = new Set<ErrorCode>([
+const LOGGED_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'INTERNAL',
   'UNAVAILABLE',
   'STORAGE_FULL',
@@ -69,38 +55,41 @@ const LOGGED: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Logs a problem that an operator must know, with data to find its cause, but without values, which may be
- * patients' data. Errors of clients are not logged, nor UNAVAILABLE without a cause, which means overload and
- * would fill the log.
+ * Logs a problem that an operator must solve, with data to find its cause, but without values, which may be
+ * patients' data. UNAVAILABLE without a cause means overload, and would fill the log.
  */
 function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;
-  if (LOGGED.has(code)) {
+  if (LOGGED_CODES.has(code)) {
     request.log.error({ code, ...describeFault(cause) }, 'request failed');
   }
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, headers, body } = problemResponse(request, problem);
-  if (isPageAddress(request.url)) {
-    return sendPage(reply.headers(headers), problemPage(problem), status);
-  }
+  const { code, issues, details, retryAfter } = problem;
+  const body = {
+    ...errorBody(code, { issues, ...(details ? { details } : {}) }),
+    // With it, the log line of an unexpected fault can be found.
+    ...(code === 'INTERNAL' ? { requestId: request.id } : {}),
+  };
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (isPageAddress(request.url)) return sendPage(reply, problemPage(problem), body.status);
   return reply
-    .code(status)
-    .headers({ ...headers, 'cache-control': 'no-store' })
+    .code(body.status)
+    .header('cache-control', 'no-store')
     .type('application/json')
     .send(body);
 }
 
-/** Node's error codes, and their answers; any other input is not HTTP. */
+/** HTTP status by the error code of Node's parser; 400 for any other code. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
 /**
- * Answers input that cannot be parsed, and so reaches no route or hook, in the common form of failures with the
- * common headers. Then it closes the connection.
+ * Answers input that is not HTTP, which reaches no route or hook, with the common body and headers of failures. Then
+ * it closes the connection.
  */
 export function createUnreadableReply(headers: SecurityHeaders) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -121,13 +110,13 @@ export function createUnreadableReply(headers: SecurityHeaders) {
   };
 }
 
-/** A host name or address, with or without a port. A client may know the server by another name. */
+/** Any host name or address, because clients may know the server by another name; with or without a port. */
 const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
 
 /**
- * Rejects requests that Node would otherwise answer itself, without our headers. A request with no, two, or an
- * invalid Host is rejected (RFC 9112, 3.2), because a proxy may have read the other one. An unknown expectation
- * may be ignored (RFC 9110, 10.1.1).
+ * Handles requests that Node would otherwise answer without our headers. A request with no, two, or an invalid Host
+ * is rejected (RFC 9112, 3.2), because a proxy may have used another of two. An unknown `Expect` is ignored
+ * (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {

@@ -23,9 +23,9 @@ export function getOrigin(request: FastifyRequest): Origin {
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
 
 /**
- * Our pages are at the public address, and at the scheme, host and port under which a request reached us. Behind a
- * proxy that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto` shows that clients use
- * https. `X-Forwarded-Host` is ignored, because proxies pass on the client's.
+ * Our pages have the origin of the public address, or that of the request's scheme, host and port. Behind a proxy
+ * that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto` shows that clients use https.
+ * `X-Forwarded-Host` is ignored, because proxies pass on the client's.
  * @param publicUrl null if not configured
  */
 export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
@@ -42,11 +42,14 @@ export function hostInUrl(host: string): string {
 }
 
 /** Some proxies write an address with its port, which differs for each connection. */
-const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+export function removePort(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
+}
 
 /**
- * Removes everything but addresses from `X-Forwarded-For`, before any code that reads the client's address. A
- * trusted proxy may pass on foreign values, and invented ones would give a client a new identity for each limit.
+ * Removes everything but addresses from `X-Forwarded-For`, before any code reads the client's address. A trusted
+ * proxy may pass on values from the client, which could evade rate limits by inventing new ones.
  */
 export function registerForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
@@ -59,15 +62,13 @@ export function registerForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * The addresses that proxies added, the client's first. Each proxy appends its caller's address, so our proxies
- * added nothing before an invalid address.
+ * The addresses that proxies added, the client's first. Proxies append valid addresses, so everything up to the last
+ * invalid entry came from the client.
  */
 export function forwardedAddresses(header: string): string[] {
   const entries = header.split(',').map((entry) => {
-    const text = entry.trim();
-    const [, six, four] = WITH_PORT.exec(text) ?? [];
-    const address = six ?? four ?? text;
-    // A zone names an interface of the machine that wrote it.
+    const address = removePort(entry.trim());
+    // A zone, such as fe80::1%eth0, has a meaning only on the machine that wrote it.
     return isIP(address) === 0 || address.includes('%') ? null : address;
   });
   return entries.slice(entries.lastIndexOf(null) + 1).flatMap((address) => address ?? []);

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import { Client, DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { staff } from '../../schema/staff.ts';
-import { beside, type Database } from '../database/database.ts';
+import { type Database, toClientConfig } from '../database/database.ts';
 import { listMigrations } from '../database/migrating/migrations.ts';
-import { describeFault, nameFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
-import { Problem } from '../problem.ts';
+import { describeFault, nameFault, unavailable } from '../failures.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { isDiskFull } from '../system-errors.ts';
 
-/** Milliseconds for which the result of a costly test is cached. */
+/** Milliseconds for which the result of a check is cached. */
 interface Caching {
-  readonly works: number;
-  readonly fails: number;
+  readonly success: number;
+  readonly failure: number;
 }
 /** The check of the store costs two writes. */
-const STORE: Caching = { works: 10_000, fails: 2_000 };
+const STORE: Caching = { success: 10_000, failure: 2_000 };
 /** A new connection costs PostgreSQL a process. */
-const CONNECTING: Caching = { works: 5_000, fails: 2_000 };
+const CONNECTING: Caching = { success: 5_000, failure: 2_000 };
+const NO_CACHING: Caching = { success: 0, failure: 0 };
 /** Milliseconds. A readiness probe must not wait half a minute. */
 const ANSWER_WITHIN = 5_000;
 
@@ -30,7 +30,7 @@ interface ReadinessParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Reason why a process is not ready. */
+/** The missing part of a process that is not ready. */
 type Lacks =
   | 'space'
   | 'database'
@@ -57,16 +57,16 @@ class NotReady extends Error {
 export type CheckReady = () => Promise<void>;
 
 /**
- * Simultaneous probes share one answer, so that they need only one connection. A missing part is logged only when
- * it changes, because probes come every few seconds, also during a start, when it is normal.
+ * Simultaneous probes share one check, so that they need only one connection. A missing part is logged only when it
+ * changes, because probes come every few seconds, also during a start, when a missing part is normal.
  */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
-  const database = onceAtATime(() => checkDatabase(parts.db, latest));
-  const connecting = remembered(CONNECTING, () => checkConnecting(parts));
-  const store = remembered(STORE, () => checkStore(parts));
+  const database = shared(NO_CACHING, () => checkDatabase(parts.db, latest));
+  const connecting = shared(CONNECTING, () => checkConnecting(parts));
+  const store = shared(STORE, () => checkStore(parts));
   let lastReported: Lacks | null = null;
-  const tell = (lacks: Lacks | null, cause?: unknown) => {
+  const report = (lacks: Lacks | null, cause?: unknown) => {
     // A timeout does not change the state of a process that is not ready.
     if (lacks === lastReported || (lacks === 'time' && lastReported !== null)) return;
     lastReported = lacks;
@@ -78,18 +78,19 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
     try {
       if (await parts.lacksSpace?.()) throw new NotReady('space');
       await inTime(database().then(connecting).then(store));
-      tell(null);
+      report(null);
     } catch (fault) {
-      if (fault instanceof NotReady) tell(fault.lacks, fault.cause);
-      else tell('database', fault);
+      if (fault instanceof NotReady) report(fault.lacks, fault.cause);
+      else report('database', fault);
+      // Without a cause, because a cause would be logged for each probe.
       throw unavailable();
     }
   };
 }
 
 /**
- * The database must answer, have tables at least as new as this program, have an account, and accept writes. A
- * read-only server does not, nor one in recovery, whose transactions are all read-only.
+ * The database must answer, have tables at least as new as this program, have an account, and accept writes. All
+ * transactions of a server in recovery are read-only.
  */
 async function checkDatabase(db: Database, expected: number): Promise<void> {
   const { rows } = await db.execute<{ latest: string | null; lacks: Lacks | null }>(
@@ -102,7 +103,7 @@ async function checkDatabase(db: Database, expected: number): Promise<void> {
   if (rows[0]?.lacks) throw new NotReady(rows[0].lacks);
 }
 
-/** SQLSTATEs of a server, or a PgBouncer, with its maximum number of connections. */
+/** SQLSTATEs of a PostgreSQL or PgBouncer that has reached its maximum number of connections. */
 const FULL = /^(53|08P01$)/;
 
 /**
@@ -111,7 +112,7 @@ const FULL = /^(53|08P01$)/;
  */
 async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
   const client = new Client({
-    ...beside(db.$client),
+    ...toClientConfig(db.$client),
     application_name: 'simiente-readiness',
     connectionTimeoutMillis: ANSWER_WITHIN,
   });
@@ -137,40 +138,27 @@ async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   });
 }
 
-/** Has no cause, because a cause would be logged for each probe. */
-function unavailable(): Problem {
-  return new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-}
-
 async function inTime(answer: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NotReady('time')), ANSWER_WITHIN);
-  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  await Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
-function onceAtATime(work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | undefined;
+/** Runs one check at a time. Its result is shared, and cached after its end. */
+function shared({ success, failure }: Caching, check: () => Promise<void>): () => Promise<void> {
+  let result = Promise.resolve();
+  let expiresAt = Number.NEGATIVE_INFINITY;
   return () => {
-    underWay ??= work().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
-}
-
-function remembered({ works, fails }: Caching, work: () => Promise<void>): () => Promise<void> {
-  let last: { outcome: Promise<void>; until: number } | undefined;
-  const probe = onceAtATime(work);
-  return async () => {
-    if (last && performance.now() < last.until) return last.outcome;
-    const outcome = probe();
-    const keep = (milliseconds: number) => {
-      last = { outcome, until: performance.now() + milliseconds };
+    if (performance.now() < expiresAt) return result;
+    expiresAt = Number.POSITIVE_INFINITY;
+    result = check();
+    const expireIn = (milliseconds: number) => {
+      expiresAt = performance.now() + milliseconds;
     };
-    await outcome.then(
-      () => keep(works),
-      () => keep(fails),
+    void result.then(
+      () => expireIn(success),
+      () => expireIn(failure),
     );
-    return outcome;
+    return result;
   };
 }

@@ -16,7 +16,7 @@ export function registerRequestLog(app: FastifyInstance): void {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    // An event stream lasts as long as its page is open.
+    // A background request is an event stream, which lasts as long as its page is open.
     const isSlow = line.milliseconds >= SLOW_AFTER && !request.routeOptions.config.background;
     if (isSlow) request.log.warn(line, 'slow request');
     else request.log.info(line, 'request');
@@ -25,35 +25,36 @@ export function registerRequestLog(app: FastifyInstance): void {
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Allowed request ids from a proxy. Line breaks and spaces could forge log lines. */
-const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
+/** Valid request ids from a proxy. Line breaks and spaces could forge log lines. */
+const PROXY_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
 
-const RANGES: Readonly<Record<string, readonly string[]>> = {
+/** Fastify's names of address ranges in `trustProxy`. */
+export const PROXY_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
 /**
- * Gives each request an id. A trusted proxy's id is kept, so that its log and ours can be compared; any other
- * request gets a new id.
+ * Generates the id of a request. An id from a trusted proxy is used instead, so that its log and ours can be
+ * compared.
  */
 export function makeRequestIds(
   trustProxy: string | false,
 ): (request: RawRequestDefaultExpression) => string {
   const trusted = parseProxies(trustProxy);
   return ({ headers, socket }) => {
-    const given = headers[REQUEST_ID_HEADER];
+    const proxyId = headers[REQUEST_ID_HEADER];
     const address = socket?.remoteAddress ?? '';
     const isTrusted =
-      typeof given === 'string' &&
+      typeof proxyId === 'string' &&
       isIP(address) !== 0 &&
       trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
-    return isTrusted && GIVEN_ID.test(given) ? given : crypto.randomUUID();
+    return isTrusted && PROXY_ID.test(proxyId) ? proxyId : crypto.randomUUID();
   };
 }
 
-/** Sends each request's id in its answer, as in the logs and the audit. */
+/** Sends the id of a request in its answer, so that it can be found in the log and the audit. */
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -63,7 +64,9 @@ export function registerRequestIds(app: FastifyInstance): void {
 function parseProxies(trustProxy: string | false): BlockList {
   const list = new BlockList();
   if (trustProxy === false) return list;
-  for (const item of trustProxy.split(',').flatMap((name) => RANGES[name.trim()] ?? name.trim())) {
+  for (const item of trustProxy
+    .split(',')
+    .flatMap((name) => PROXY_RANGES[name.trim()] ?? name.trim())) {
     const [address = '', bits] = item.split('/');
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';
     if (bits === undefined) list.addAddress(address, family);

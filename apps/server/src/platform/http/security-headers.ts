@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Policy for data: it loads nothing, sends nothing, and is in no frame. */
+/** Content security policy for data, which load nothing, submit nothing and appear in no frame. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
 export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
 /** `DATA_POLICY`, except that our own pages may frame the answer. */
@@ -30,8 +30,8 @@ const PERMISSIONS = [
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * Security headers of every answer, also without a route. The page (web-app.ts), the API's pages and our files
- * have separate policies.
+ * Security headers of every answer, also of a 404. The web app, the API's pages and stored files override the
+ * content security policy.
  * @param secure whether clients use TLS
  */
 export function securityHeaders(secure: boolean): SecurityHeaders {
@@ -50,18 +50,17 @@ export function securityHeaders(secure: boolean): SecurityHeaders {
   };
 }
 
-/** Sets them on every answer before any other hook. */
 export function registerSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
 }
 
-/** The source of map tiles, as the web app gets it. */
+/** The source of map tiles. */
 export interface MapTiles {
   /** `https://tiles.example/{z}/{x}/{y}.png`, in Leaflet's syntax. */
   readonly url: string;
-  /** Plain text: the attribution of the map. */
+  /** Plain text. */
   readonly attribution: string;
 }
 
@@ -71,7 +70,7 @@ const NAMES = /\{([^}]*)\}/g;
 export function isTileUrl(text: string): boolean {
   const names = [...text.matchAll(NAMES)].map(([, name]) => name);
   const has = (name: string) => names.includes(name);
-  // {s} would be several origins; {r} requests sharper tiles for sharper screens.
+  // {r} selects the resolution. {s} is not allowed, because it stands for several origins.
   const areKnown = names.every((name) => ['z', 'x', 'y', 'r'].includes(name ?? ''));
   const origin = tileOrigin(text);
   return (

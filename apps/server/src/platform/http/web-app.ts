@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../pages/html.ts';
 import { isPageAddress } from '../pages/problem-page.ts';
 import { Problem } from '../problem.ts';
 
-/** The build writes this at each nonce; each answer replaces it with a new one. */
+/** The build writes this in the place of a nonce, and each answer replaces it. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
-/** Vite names each of these by a hash of its content, so they never change. */
+/** Assets never change, because Vite names them by a hash of their content. */
 const IMMUTABLE_SECONDS = 365 * 24 * 3600;
 
 /** Files that browsers and crawlers request by fixed names. */
@@ -40,8 +40,8 @@ export async function registerWebApp(
   app: FastifyInstance,
   { folder, tileOrigin, sendsMail, passkeyDomain, providerName }: WebApp,
 ): Promise<void> {
-  const readPage = await keepPage(path.join(folder, 'index.html'));
-  const facts = [
+  const readPage = await createPageReader(path.join(folder, 'index.html'));
+  const attributes = [
     ...(sendsMail ? [' data-mail'] : []),
     ...(providerName === null ? [] : [` data-provider="${escapeHtml(providerName)}"`]),
     ...(passkeyDomain === null ? [] : [` data-passkeys="${passkeyDomain}"`]),
@@ -52,11 +52,11 @@ export async function registerWebApp(
     });
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      // The plugin's own wildcard route would list the folder for every file.
+      // The plugin's own wildcard route would list the folder for every request.
       serve: false,
       cacheControl: true,
       immutable: true,
-      // The build puts them beside each file, compressed better than per answer.
+      // The build writes a compressed copy of each file, because the best compression is too slow for each answer.
       preCompressed: true,
       maxAge: IMMUTABLE_SECONDS * 1000,
     });
@@ -76,30 +76,32 @@ export async function registerWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     if (isPageAddress(request.url) || !asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
     const page = await readPage();
-    return sendPage(
-      reply,
-      page.replace('<html', () => `<html${facts}`),
-      tileOrigin,
-    );
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pagePolicy(nonce, tileOrigin))
+      .code(200)
+      .send(page.replace('<html', () => `<html${attributes}`).replaceAll(NONCE_PLACEHOLDER, nonce));
   });
 }
 
-/** Reads the page again after a build, whose assets have new names. */
-async function keepPage(file: string): Promise<() => Promise<string>> {
+/** The page is read again after a build, whose assets have new names. */
+async function createPageReader(file: string): Promise<() => Promise<string>> {
   let page = await readFile(file, 'utf8');
-  let modifiedAt = await madeAt(file);
+  let version = await readFileVersion(file);
   return async () => {
     // The file is missing for a moment while it is replaced.
-    const latest = await madeAt(file).catch(() => modifiedAt);
-    if (latest !== modifiedAt) {
+    const latest = await readFileVersion(file).catch(() => version);
+    if (latest !== version) {
       page = await readFile(file, 'utf8').catch(() => page);
-      modifiedAt = latest;
+      version = latest;
     }
     return page;
   };
 }
 
-async function madeAt(file: string): Promise<string> {
+async function readFileVersion(file: string): Promise<string> {
   const { mtimeMs, ino, size } = await stat(file);
   return `${mtimeMs} ${ino} ${size}`;
 }
@@ -112,16 +114,6 @@ function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   return !isCall && (headers.accept?.includes('text/html') ?? false);
 }
 
-function sendPage(reply: FastifyReply, page: string, tileOrigin: string | null): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  return reply
-    .code(200)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(nonce, tileOrigin))
-    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
-}
-
 /** The page loads only our own scripts and styles, and from elsewhere only map tiles. */
 function pagePolicy(nonce: string, tileOrigin: string | null): string {
   return [
@@ -132,7 +124,7 @@ function pagePolicy(nonce: string, tileOrigin: string | null): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The PDF of an exam, beside the form into which its values are typed.
+    // The PDF of an exam, next to the form for its results.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

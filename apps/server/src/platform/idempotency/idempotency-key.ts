@@ -7,10 +7,10 @@ import type { Job } from '../jobs/job-state.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Makes a change at most once per user and Idempotency-Key: a repetition, also a simultaneous one, gets the first
- * answer and changes nothing. Without a key the change is simply made.
+ * Runs a change at most once per user and Idempotency-Key. A repetition, also a simultaneous one, gets the first
+ * answer and changes nothing. Without a key the change always runs.
  * @param request the input with the name of the call; another request under the same key is rejected
- * @param isMade false for an answer after which nothing was changed: a repetition tries again
+ * @param isMade false for an answer without a change, after which a repetition may try again
  * @throws Problem IDEMPOTENCY_KEY_REUSED
  */
 export async function withIdempotencyKey<Answer>(
@@ -24,7 +24,7 @@ export async function withIdempotencyKey<Answer>(
   if (key === null) return change();
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 
-  // The first to insert holds the key until commit; a simultaneous repetition waits here.
+  // The inserted row locks the key until commit, so a simultaneous repetition waits here.
   const claimed = await transaction
     .insert(idempotencyKeys)
     .values({ actorId: actor.id, key, requestDigest: digest, answer: sql`'null'` })
@@ -69,7 +69,7 @@ async function findAnswer(db: Reader, actorId: string, key: string) {
 
 /**
  * A handler that changes records in one transaction, at most once per Idempotency-Key. Only the result of `change`
- * is stored; `answer` reads personal data again, in the same transaction.
+ * is stored, which should have no personal data: `answer` reads them again in the same transaction.
  * @param call its name, such as `patients.create`
  */
 export function idempotent<Input, Changed, Data>(
@@ -92,9 +92,9 @@ export function idempotent<Input, Changed, Data>(
 }
 
 /** Hours in which a repetition gets the first answer. */
-const HOURS_KEPT = 24;
+const RETENTION_HOURS = 24;
 
-/** Deletes stored answers, because they may contain a record that was purged elsewhere. */
+/** Deletes old answers, because they may contain data of a record that was purged. */
 export function idempotencySweep(db: Database): Job {
   return {
     name: 'idempotency.sweep',
@@ -102,7 +102,9 @@ export function idempotencySweep(db: Database): Job {
     run: async () => {
       const { rowCount } = await db
         .delete(idempotencyKeys)
-        .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${HOURS_KEPT})`));
+        .where(
+          lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
+        );
       return { removed: rowCount ?? 0 };
     },
   };

@@ -2,9 +2,9 @@ import { type Confirmation, confirmation } from '@simiente/contract/account/conf
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
+import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
 import { getSessionId, getStaff } from './guard.ts';
@@ -18,16 +18,8 @@ import type { Answered } from './sessions/session-prompts.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
-/** @throws Problem BAD_REQUEST */
-export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
-  const { data, error } = schema.safeParse(body);
-  if (!error) return data;
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Problem('BAD_REQUEST', { issues });
-}
-
-/** Checks an answer within the request's session, which ends after too many wrong answers. */
-export function limited<T>(
+/** Checks a confirmation in the request's session, which ends after too many wrong ones. */
+export function limitAttempts<T>(
   { questions, events }: Pick<IdentityRoutes, 'questions' | 'events'>,
   request: FastifyRequest,
   work: () => Promise<Answered<T>>,
@@ -40,22 +32,34 @@ export function limited<T>(
   );
 }
 
+/** Changes the user's own account in a transaction, after a confirmation with limited attempts. */
+export function changeOwnAccount<T>(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  work: (transaction: Transaction, staffId: string) => Promise<Answered<T>>,
+): Promise<T> {
+  return limitAttempts(parts, request, () =>
+    parts.db.transaction((transaction) => work(transaction, getStaff(request).id)),
+  );
+}
+
 /**
- * @param subject the text or record that the owner confirms, in addition to the call
- * @returns why it is rejected, for the audit; null if the owner confirmed
+ * @param subject the text or record to which a passkey's signature is bound, in addition to the call
+ * @returns why the proof is rejected; null if it is valid
  */
 export async function confirmOwner(
   parts: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
-  given: Confirmation,
+  proof: Confirmation,
   subject?: string,
 ): Promise<ErrorCode | null> {
   const { id } = getStaff(request);
-  const happened = (what: AccountAction) => parts.events.happened(transaction, request, id, what);
-  if ('passkey' in given) {
+  const happened = (action: AccountAction) =>
+    parts.events.happened(transaction, request, id, action);
+  if ('passkey' in proof) {
     await lockAccount(transaction, id);
-    const verified = await verifyAssertion(parts, transaction, request, given.passkey, {
+    const verified = await verifyAssertion(parts, transaction, request, proof.passkey, {
       staffId: id,
       subject,
     });
@@ -63,20 +67,20 @@ export async function confirmOwner(
       await happened('account.passkey_refused');
       return verified.refusal;
     }
-    // The library opened this session; the request has its own.
+    // The library opened a second session, which the request does not need.
     await transaction.delete(staffSessions).where(eq(staffSessions.id, verified.sessionId));
     return null;
   }
   const factor = await lockTwoFactor(transaction, id);
   const identity = parts.identityWithin(transaction);
-  if ('provider' in given) {
+  if ('provider' in proof) {
     if (!(await isConfirmed(transaction, getSessionId(request)))) return 'PROVIDER_EXPIRED';
-  } else if (!(await matchesPassword(transaction, identity, id, given.password))) {
+  } else if (!(await matchesPassword(transaction, identity, id, proof.password))) {
     await happened('account.password_refused');
     return 'WRONG_PASSWORD';
   }
   if (factor?.verified) {
-    const kind = await claimEitherCode(transaction, identity, factor, given.code ?? '');
+    const kind = await claimEitherCode(transaction, identity, factor, proof.code ?? '');
     if (kind === null) {
       await happened('account.code_refused');
       return 'WRONG_CODE';
@@ -84,7 +88,7 @@ export async function confirmOwner(
     if (kind === 'recovery') await happened('two_factor.recovery_code_used');
   }
   // After the code, so that mistyping it does not require another visit to the provider.
-  if ('provider' in given) await takeConfirmation(transaction, getSessionId(request));
+  if ('provider' in proof) await takeConfirmation(transaction, getSessionId(request));
   return null;
 }
 
@@ -94,31 +98,29 @@ export function prove(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<object> {
-  const given = readBody(confirmation, request.body);
-  return limited<object>(parts, request, () =>
-    parts.db.transaction(async (transaction) => {
-      const refusal = await confirmOwner(parts, transaction, request, given);
-      if (refusal !== null) return { refusal };
-      await transaction
-        .update(staffSessions)
-        .set({ provedAt: new Date() })
-        .where(eq(staffSessions.id, getSessionId(request)));
-      await parts.events.happened(transaction, request, getStaff(request).id, 'account.proved');
-      const renewed = await parts
-        .identityWithin(transaction)
-        .handler(toLibraryRequest(request, RENEW_SESSION_PATH, {}));
-      if (!renewed.ok) throw new Problem('INTERNAL', { cause: await renewed.text() });
-      setSessionCookies(renewed, request, reply);
-      return { body: { proved: true } };
-    }),
-  );
+  const proof = parseInput(confirmation, request.body);
+  return changeOwnAccount<object>(parts, request, async (transaction, staffId) => {
+    const refusal = await confirmOwner(parts, transaction, request, proof);
+    if (refusal !== null) return { refusal };
+    await transaction
+      .update(staffSessions)
+      .set({ provedAt: new Date() })
+      .where(eq(staffSessions.id, getSessionId(request)));
+    await parts.events.happened(transaction, request, staffId, 'account.proved');
+    const renewed = await parts
+      .identityWithin(transaction)
+      .handler(toLibraryRequest(request, RENEW_SESSION_PATH, {}));
+    if (!renewed.ok) throw new Problem('INTERNAL', { cause: await renewed.text() });
+    setSessionCookies(renewed, request, reply);
+    return { body: { proved: true } };
+  });
 }
 
 export type OwnerQuestions = ReturnType<typeof makeOwnerQuestions>;
 
-/** `limited` and `confirmOwner` for one request. */
+/** `limitAttempts` and `confirmOwner` for one request. */
 export const makeOwnerQuestions = (parts: IdentityRoutes, request: FastifyRequest) => ({
-  ask: <T>(work: () => Promise<Answered<T>>) => limited(parts, request, work),
-  confirm: (transaction: Transaction, given: Confirmation, subject: string) =>
-    confirmOwner(parts, transaction, request, given, subject),
+  ask: <T>(work: () => Promise<Answered<T>>) => limitAttempts(parts, request, work),
+  confirm: (transaction: Transaction, proof: Confirmation, subject: string) =>
+    confirmOwner(parts, transaction, request, proof, subject),
 });

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
 
-/** Actions of staff on their own account, apart from signing in and out. */
+/** Audited actions of users on their own accounts, except signing in and out. */
 export type AccountAction =
   | 'session.second_step_refused'
   | 'account.proved'
@@ -31,7 +31,7 @@ export interface News {
   readonly notices?: readonly ('access-changed' | 'session-limit')[];
 }
 
-/** Session events for the audit. An event that throws stops the reported act. */
+/** Audits the events of sessions. If auditing fails, the audited act fails too. */
 export interface SessionEvents {
   /**
    * @param how.isNewDevice whether no sign-in to the account was completed there before

@@ -66,7 +66,7 @@ export function registerGuard(
   findSession: FindSession,
   { requireTwoFactor, isOwnOrigin, isProved }: GuardParts,
 ): void {
-  refuseUndeclaredRoutes(app);
+  rejectUndeclaredRoutes(app);
   app.decorateRequest('staff', null);
   app.decorateRequest('sessionId', null);
   app.decorateRequest('needsTwoFactor', false);
@@ -85,9 +85,11 @@ export function registerGuard(
     const isInvited =
       (isOpen && anyOrigin) || (origins?.has(request.headers.origin ?? '') ?? false);
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
-    if (!isOnlyRead && !isInvited) refuseOtherOrigins(request, isOwnOrigin);
-    // Runs before the body is read, which would be wasted work. A GET may be a page.
-    if (request.is404 && !isPageMethod(request.method)) throw new Problem('ROUTE_NOT_FOUND');
+    if (!isOnlyRead && !isInvited) rejectOtherOrigins(request, isOwnOrigin);
+    // Rejected before the body is read. A GET may be for a page of the web app.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new Problem('ROUTE_NOT_FOUND');
+    }
     if (isOpen) return;
     const headers = fetchHeaders(request);
     if (background) headers.set(BACKGROUND_HEADER, '1');
@@ -97,8 +99,8 @@ export function registerGuard(
     if (request.needsTwoFactor && !session.isVerified && !beforeTwoFactor) {
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
-    if (form) refuseUnknownOrigin(request);
-    const actor = seenAs(session.actor, viewedRole(session.actor, request.headers));
+    if (form) rejectUnknownOrigin(request);
+    const actor = limitToRole(session.actor, readViewedRole(session.actor, request.headers));
     request.staff = actor;
     request.sessionId = session.id;
     for (const capability of capabilities) requireCapability(actor, capability);
@@ -110,20 +112,16 @@ export function registerGuard(
 }
 
 /** A route that declares neither open access nor a capability stops the start. */
-function refuseUndeclaredRoutes(app: FastifyInstance): void {
+function rejectUndeclaredRoutes(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
-  // A hook of the route's own scope may still declare it after this one.
+  // Checked when the application is ready, because a hook of the route's scope may still declare its access.
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
     for (const { method, url, config } of routes) {
       if (config?.access === 'open' || config?.capabilities !== undefined) continue;
-      throw new Error(`${String(method)} ${url} says neither that it is open nor what it needs`);
+      throw new Error(`${String(method)} ${url} declares neither open access nor capabilities`);
     }
   });
-}
-
-function isPageMethod(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** The user of a request that passed the guard. */
@@ -139,17 +137,17 @@ export function getSessionId(request: FastifyRequest): string {
 }
 
 /**
- * Rejects requests from other sites. Browsers send a request's origin: it must come from our own pages, or be
- * typed by the user. Other clients send neither header, and use a bearer token that no page can use.
+ * Rejects requests from other sites. A browser's request must come from our own pages, or be typed by the user.
+ * Other clients send neither header, and use a bearer token, which a page of another site does not have.
  */
-function refuseOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
+function rejectOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site' || site === 'same-site') throw new Problem('CROSS_ORIGIN');
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
 }
 
-/** Older browsers sent a form with the cookie and without its origin. */
-function refuseUnknownOrigin({ headers }: FastifyRequest): void {
+/** An older browser may send the form of another site with our cookie and without an origin. */
+function rejectUnknownOrigin({ headers }: FastifyRequest): void {
   if (!isFromBrowser(headers) && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
 }
 
@@ -159,25 +157,21 @@ export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHe
 }
 
 /**
- * The role as which an administrator of accounts asked to see the product; null without such a request, and for
- * every other account.
+ * The role whose view an administrator of accounts requested; null without such a request, and for every other
+ * account.
  * @throws Problem BAD_REQUEST for a header with an unknown role
  */
-export function viewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Role | null {
+export function readViewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Role | null {
   const asked = headers[VIEW_AS_HEADER];
   if (asked === undefined || !may(actor, 'accounts.manage')) return null;
   if (typeof asked !== 'string' || !isRole(asked)) throw new Problem('BAD_REQUEST');
   return asked;
 }
 
-/** An account without the capabilities that a role lacks. */
-export function seenAs(actor: StaffActor, role: Role | null): StaffActor {
+/** The account, limited to the capabilities of a role. */
+export function limitToRole(actor: StaffActor, role: Role | null): StaffActor {
   if (role === null) return actor;
-  const capabilities = getCapabilities([role]);
-  return {
-    ...actor,
-    capabilities: new Set(
-      [...actor.capabilities].filter((capability) => capabilities.has(capability)),
-    ),
-  };
+  const roleCapabilities = getCapabilities([role]);
+  const capabilities = [...actor.capabilities].filter((name) => roleCapabilities.has(name));
+  return { ...actor, capabilities: new Set(capabilities) };
 }

@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
@@ -17,15 +18,14 @@ import {
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './passwords/password.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
 import { alsoAfterProvider, OPEN_SESSION_PATH, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 
 /**
- * Cookies behind TLS: `__Host-` is stricter than the library's `__Secure-`, because no sibling domain can set such
- * a cookie.
+ * Names of cookies with TLS. `__Host-` is stricter than the library's `__Secure-`, because no sibling domain can set
+ * such a cookie.
  */
 const SECURE_COOKIES = {
   session_token: { name: '__Host-simiente.session_token' },
@@ -45,11 +45,11 @@ export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
 /** These calls open a session with a completed second step; a passkey counts only if it verified its user. */
 const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
-/** Seconds after which a session that is still used is prolonged. */
+/** Seconds after which a request prolongs its session. */
 export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
 
 interface IdentityOptions {
-  /** Runs the library's writes in the transaction that also writes their audit row. */
+  /** A transaction, if the library's writes must be in that of their audit row. */
   readonly db: Database | Transaction;
   /** Secrets for signing cookies and bearer tokens, and for encryption; equal in every process. */
   readonly secrets: Secrets;
@@ -59,7 +59,7 @@ interface IdentityOptions {
   readonly secure: boolean;
   readonly log: Logger;
   readonly passwords?: PasswordHashing;
-  /** The library's calls on passkeys, which few requests need. */
+  /** The library's plugin for passkeys, which few requests need. */
   readonly passkeys?: BetterAuthPlugin;
 }
 
@@ -80,7 +80,7 @@ export function createIdentity({
     appName: ISSUER,
     basePath: IDENTITY_PATH,
     secrets: versionedSecrets(secrets),
-    // Requests reach it only through our own routes, which check the origin.
+    // The library gets requests only from our routes, which check the origin.
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -146,8 +146,8 @@ export function createIdentity({
       session: {
         create: {
           before: async (session, context) => {
-            await refuseUnlessActive(db, session.userId);
-            // A session that replaces another is verified by its own request, or not at all.
+            await requireActive(db, session.userId);
+            // A session that replaces another does not inherit its second step.
             const isVerified = VERIFYING_PATHS.includes(context?.path ?? '');
             // A provider may confirm a session that was opened hours ago.
             const isProved = context?.path !== OPEN_SESSION_PATH;
@@ -172,8 +172,8 @@ export type IdentityWithin = (transaction: Transaction) => Identity;
 /** The identity library with its calls on passkeys. */
 export type PasskeyIdentity = (db: Database | Transaction) => Promise<Identity>;
 
-/** Called after the password was verified, so that a stranger cannot find out whether the account exists. */
-async function refuseUnlessActive(db: Database | Transaction, staffId: string): Promise<void> {
+/** Runs after the password was verified, so that a stranger cannot find out whether the account exists. */
+async function requireActive(db: Database | Transaction, staffId: string): Promise<void> {
   const [person] = await db
     .select({ status: staff.status })
     .from(staff)

@@ -1,12 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { staffVerifications } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { unavailable } from '../failures.ts';
 import { isFromBrowser } from './guard.ts';
-import { IDENTITY_PATH } from './identity.ts';
+import { IDENTITY_PATH, type Identity } from './identity.ts';
 import { fetchHeaders } from './sessions/session-token.ts';
 
-/** The library needs a URL. The guard has already checked the actual origin. */
+/** The library requires an absolute URL. The guard has already checked the real origin. */
 const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
 interface LibraryRequest {
@@ -36,17 +38,47 @@ export function toLibraryRequest(
 }
 
 /**
+ * Calls the identity library.
+ * @returns its answer, with the parsed body; null if the body is no JSON
+ * @throws Problem UNAVAILABLE if the library fails
+ */
+export async function callLibrary(
+  identity: Identity,
+  request: Request,
+): Promise<{ readonly response: Response; readonly body: unknown }> {
+  const response = await identity.handler(request);
+  const body: unknown = await response.json().catch(() => null);
+  if (response.status >= 500) throw unavailable();
+  return { response, body };
+}
+
+const secondStepAnswer = z.object({ twoFactorRedirect: z.literal(true) });
+
+/** Whether the library's answer to a sign-in asks for the second step. */
+export const asksForSecondStep = (body: unknown) => secondStepAnswer.safeParse(body).success;
+
+/** Passes on the cookie of the second step. The library has already deleted the session that it had opened. */
+export function setSecondStepCookie(
+  response: Response,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  response.headers.delete('set-auth-token');
+  setSessionCookies(response, request, reply);
+}
+
+/**
  * Passes on the session of the library's answer: its cookies, and the bearer token only to clients other than
  * browsers, whose scripts could read it.
  */
 export function setSessionCookies(
   { headers }: Response,
-  { headers: asked }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
   const token = headers.get('set-auth-token');
-  if (token !== null && !isFromBrowser(asked)) reply.header('set-auth-token', token);
+  if (token !== null && !isFromBrowser(request.headers)) reply.header('set-auth-token', token);
 }
 
 /** The error code of the library's answer; empty without an error. */
@@ -54,16 +86,16 @@ export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }
 
-// One-time values for all processes, stored beside those of the identity library.
+// One-time values, in the table of those of the identity library.
 
-/** @param lasts milliseconds */
+/** @param lifetime milliseconds */
 export async function storeVerification(
   db: Database | Transaction,
   identifier: string,
   value: string,
-  lasts: number,
+  lifetime: number,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + lasts);
+  const expiresAt = new Date(Date.now() + lifetime);
   await db
     .insert(staffVerifications)
     .values({ id: crypto.randomUUID(), identifier, value, expiresAt });

@@ -1,16 +1,24 @@
+import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
 import { pastedText } from '@simiente/contract/common/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
+import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
-import { prove, readBody } from './confirmation.ts';
+import { prove } from './confirmation.ts';
 import type { News } from './events.ts';
-import { seenAs, viewedRole } from './guard.ts';
+import { limitToRole, readViewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
-import { libraryCode, setSessionCookies, toLibraryRequest } from './library-call.ts';
+import {
+  asksForSecondStep,
+  callLibrary,
+  libraryCode,
+  setSecondStepCookie,
+  setSessionCookies,
+  toLibraryRequest,
+} from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import {
@@ -19,19 +27,17 @@ import {
   readCredential,
   refreshHash,
 } from './passwords/credentials.ts';
-import { LONGEST_PASSWORD } from './passwords/password.ts';
 import { hasPassword } from './provider/bindings.ts';
 import { registerProviderRoutes } from './provider/provider-routes.ts';
 import { fetchHeaders } from './sessions/session-token.ts';
 import type { FoundSession } from './sessions/sessions.ts';
 import { beginAttempt } from './sign-in/attempts.ts';
-import { endWaiting, findMember } from './staff-accounts.ts';
-import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
-import type { TwoFactorKind } from './two-factor/two-factor.ts';
+import { endPendingSignIns, findMember } from './staff-accounts.ts';
+import { type CompletedSignIn, completeSecondStep } from './two-factor/second-step.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { needsTwoFactor } from './two-factor/two-factor-rule.ts';
 
-/** Maximum bytes, several times an e-mail and a password, because strangers can send them too. */
+/** Maximum bytes of a body. It is small, because clients without an account can send it. */
 const LARGEST_CREDENTIALS = 4 * 1024;
 
 const credentials = z.strictObject({
@@ -40,7 +46,7 @@ const credentials = z.strictObject({
 });
 
 /**
- * The calls of the identity library that we use; its others do not exist here.
+ * Registers the calls of the identity library that we use; its other calls are not reachable.
  * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` if a second step follows,
  * within ten minutes:
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
@@ -96,7 +102,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
       for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
       return reply.header('cache-control', 'no-store').send(
         session && {
-          ...describeSession(parts, session, viewedRole(session.actor, request.headers)),
+          ...describeSession(parts, session, readViewedRole(session.actor, request.headers)),
           ...(await withoutPassword(parts, session)),
         },
       );
@@ -110,36 +116,30 @@ type Complete = (
   reply: FastifyReply,
 ) => Promise<CompletedSignIn>;
 
-const secondStep =
-  (kind: TwoFactorKind): Complete =>
-  (parts, request, reply) =>
-    makeSecondStep(parts, kind, request, reply);
-
 /** The calls that complete a sign-in. */
 const COMPLETING: readonly (readonly [path: string, Complete])[] = [
-  ['/two-factor/verify-totp', secondStep('totp')],
-  ['/two-factor/verify-backup-code', secondStep('recovery')],
+  ['/two-factor/verify-totp', (...call) => completeSecondStep('totp', ...call)],
+  ['/two-factor/verify-backup-code', (...call) => completeSecondStep('recovery', ...call)],
   ['/passkey/sign-in', signInWithPasskey],
 ];
 
-/** An account without roles gets the answer from before roles existed, which clients treat as `todo`. */
-const ORDINARY: Role = 'todo';
+/** An account with only this role gets the answer from before roles existed, which clients treat as `todo`. */
+const DEFAULT_ROLE: Role = 'todo';
 
-/** Whether the account signs in without a password; without a provider every account has one. */
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, isVerified }: FoundSession,
   viewAs: Role | null,
 ) {
-  const { name, email, roles, capabilities, doctorId: idDoctor } = seenAs(actor, viewAs);
-  const missing = needsTwoFactor(requireTwoFactor, actor) ? 'missing' : 'off';
+  const { name, email, roles, capabilities, doctorId: idDoctor } = limitToRole(actor, viewAs);
+  const withoutStep = needsTwoFactor(requireTwoFactor, actor) ? 'missing' : 'off';
   return {
     user: { name, email },
-    ...(String(roles) === ORDINARY ? {} : { roles, capabilities: [...capabilities], idDoctor }),
+    ...(String(roles) === DEFAULT_ROLE ? {} : { roles, capabilities: [...capabilities], idDoctor }),
     ...(viewAs !== null && { viewAs }),
     clinicTimeZone,
     mapTiles,
-    twoFactor: isVerified ? 'on' : missing,
+    twoFactor: isVerified ? 'on' : withoutStep,
   };
 }
 
@@ -155,20 +155,19 @@ async function signIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { identity, attempts, devices, events } = parts;
-  const data = readBody(credentials, request.body);
-  // Checked before the counters: no account can have it, so it reveals nothing and is not a guess.
+  const data = parseInput(credentials, request.body);
+  // Not counted as an attempt, because no account can have this address.
   if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
   const credential = await readCredential(parts.db, data.email);
   const device = devices.find(request, credential);
   const attempt = { email: data.email, address: request.ip, device };
   await beginAttempt(parts, request, attempt);
-  const response = await identity.handler(toLibraryRequest(request, '/sign-in/email', data));
-  const body: unknown = await response.json().catch(() => null);
-  if (response.status >= 500) {
-    throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-  }
+  const { response, body } = await callLibrary(
+    identity,
+    toLibraryRequest(request, '/sign-in/email', data),
+  );
   const code = response.ok
-    ? await endOutdated(parts, credential, data.password, body)
+    ? await rejectOutdated(parts, credential, data.password, body)
     : toErrorCode(body);
   if (code !== null || !credential) {
     const refusal = errorBody(code ?? 'INVALID_EMAIL_OR_PASSWORD');
@@ -184,14 +183,12 @@ async function signIn(
       events.happened(transaction, request, credential.staffId, 'account.password_rehashed', {
         method,
       }),
-    // An error of the driver has the statement's parameters, including the hashes.
+    // The error is not logged, because it has the statement's parameters, including the hashes.
   ).catch(() => request.log.warn('a password was not hashed anew'));
-  if (secondStepAsked.safeParse(body).success) {
+  if (asksForSecondStep(body)) {
     await events.secondStepAsked(request, data.email);
     await endPreviousSession(parts, request);
-    // The library's session is deleted already; only its two-factor cookie is passed on.
-    response.headers.delete('set-auth-token');
-    setSessionCookies(response, request, reply);
+    setSecondStepCookie(response, request, reply);
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
@@ -209,35 +206,34 @@ async function signIn(
   return answerSignedIn(parts, reply, user, news);
 }
 
-const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
-
 const signedIn = z.object({
   token: z.string(),
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
 
 /**
- * Ends outdated sessions. Checking a password takes time, and a concurrent second sign-in of the same browser
- * ended the session that existed then, but not the one that the library created afterwards. That one is ended
- * here, as is that of an expired password.
+ * Ends the session that the library has just opened, if the password has expired, or was changed while the library
+ * checked it. The change ended only the sessions that existed then.
  * @returns why the sign-in is rejected; null if it is not
  */
-async function endOutdated(
+async function rejectOutdated(
   { db, identity, passwords }: IdentityRoutes,
   credential: Credential | undefined,
   password: string,
   body: unknown,
 ): Promise<ErrorCode | null> {
-  const isStill = (known: Credential) =>
-    db.transaction((transaction) => isCurrent(transaction, passwords, known, password));
-  const isCurrentOne = credential !== undefined && (await isStill(credential));
+  const isUnchanged =
+    credential !== undefined &&
+    (await db.transaction((transaction) =>
+      isCurrent(transaction, passwords, credential, password),
+    ));
   const isExpired = Date.now() > Number(credential?.passwordUntil ?? Number.POSITIVE_INFINITY);
-  if (isCurrentOne && !isExpired) return null;
+  if (isUnchanged && !isExpired) return null;
   const { data } = signedIn.safeParse(body);
   const { internalAdapter } = await identity.$context;
   if (data) await internalAdapter.deleteSession(data.token);
-  else if (credential) await endWaiting(db, credential.staffId);
-  return isCurrentOne ? 'PASSWORD_EXPIRED' : 'INVALID_EMAIL_OR_PASSWORD';
+  else if (credential) await endPendingSignIns(db, credential.staffId);
+  return isUnchanged ? 'PASSWORD_EXPIRED' : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
 function answerSignedIn(

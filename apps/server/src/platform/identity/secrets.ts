@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 export interface Secrets {
   readonly current: string;
-  /** Earlier secrets, which still decrypt, and sign nothing. */
+  /** Earlier secrets, which are only used to decrypt. */
   readonly previous: readonly string[];
 }
 
 /**
- * The secrets with the numbers that the identity library needs: a ciphertext contains the number of its secret.
- * The number is derived from the secret, so that it need not be stored.
+ * The secrets with version numbers for the identity library, whose ciphertexts contain the number of their secret.
+ * The numbers are derived from the secrets, so that they need not be stored.
  */
 export function versionedSecrets({
   current,

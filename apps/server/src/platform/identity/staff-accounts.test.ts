@@ -1,14 +1,11 @@
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, signIn, testIdentity } from '../../testing/application.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import type { Transaction } from '../database/database.ts';
-import {
-  LONGEST_PASSWORD,
-  PasswordLengthError,
-  SHORTEST_NEW_PASSWORD,
-} from './passwords/password.ts';
+import { PasswordLengthError } from './passwords/password.ts';
 import {
   addStaff,
   areRolesInUse,

@@ -16,7 +16,7 @@ import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
 
-/** Days for which a generated password works: as long as an invitation. */
+/** Days for which a generated password is valid, like an invitation. */
 export const GENERATED_DAYS = 7;
 
 /** A member of the staff, as the command line lists them. */
@@ -38,7 +38,6 @@ export async function listStaff(db: Database | Transaction): Promise<StaffMember
   return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
 }
 
-/** Whether any account exists, in any state. */
 export async function hasStaff(db: Database | Transaction): Promise<boolean> {
   return (await db.$count(staff)) > 0;
 }
@@ -100,7 +99,7 @@ export async function addWithHash(
   },
 ): Promise<string | null> {
   const { name, email, status, hash, roles } = person;
-  const [made] = await transaction
+  const [created] = await transaction
     .insert(staff)
     .values({
       id: crypto.randomUUID(),
@@ -112,19 +111,19 @@ export async function addWithHash(
     })
     .onConflictDoNothing({ target: staff.email })
     .returning({ id: staff.id });
-  if (!made) return null;
-  await addPassword(transaction, made.id, hash);
-  return made.id;
+  if (!created) return null;
+  await addPassword(transaction, created.id, hash);
+  return created.id;
 }
 
-/** No other active account could administer accounts afterwards. */
+/** A change would leave no active account that can administer accounts. */
 export class LastAdministratorError extends Error {
   override readonly name = 'LastAdministratorError';
 }
 
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
-/** Whether roles are in use, so that a new account needs one. */
+/** Whether any account has a role other than the first ones, so that a new account needs an explicit role. */
 export async function areRolesInUse(db: Database | Transaction): Promise<boolean> {
   const hasOther = sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`;
   return (await db.$count(staff, hasOther)) > 0;
@@ -135,7 +134,7 @@ const isAdministrator = and(
   arrayContains(staff.roles, ['administracion' satisfies Role]),
 );
 
-/** An account is created without a role although roles are in use. */
+/** A new account needs an explicit role, because roles are in use. */
 export class RoleMissingError extends Error {
   override readonly name = 'RoleMissingError';
 }
@@ -149,13 +148,12 @@ export async function defaultRoles(db: Database | Transaction): Promise<readonly
   return (await hasStaff(db)) ? ['todo'] : FIRST_ROLES;
 }
 
-/** Whether any active account can administer the others. */
 export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
   return (await db.$count(staff, isAdministrator)) > 0;
 }
 
 /**
- * Locks every account that can administer, so that the second of two simultaneous changes sees the first.
+ * Locks every administrator's account, so that the second of two simultaneous changes sees the first.
  * @throws LastAdministratorError when this account is the only one
  */
 export async function requireAnotherAdministrator(
@@ -174,8 +172,8 @@ export async function requireAnotherAdministrator(
 }
 
 /**
- * Takes effect with the account's next request, in every process. Its sessions stay open.
- * @param pending the roles that wait for a second administrator; earlier ones are dropped
+ * Sets the roles of an account, which apply from its next request on. Its sessions stay open.
+ * @param pending roles that need the approval of a second administrator; earlier ones are dropped
  * @throws LastAdministratorError
  */
 export async function setRoles(
@@ -255,8 +253,8 @@ export async function announceAccount(transaction: Transaction, staffId: string)
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
 
-/** Ends an account's sign-ins that wait for their second step. */
-export async function endWaiting(
+/** Ends the sign-ins of an account that have not completed their second step. */
+export async function endPendingSignIns(
   transaction: Database | Transaction,
   staffId: string,
 ): Promise<void> {
@@ -264,10 +262,9 @@ export async function endWaiting(
 }
 
 /**
- * Sets a new password, which ends every session that the old one opened, and every link to choose another. An
- * invited account, which had none, becomes active.
+ * Sets a new password, and ends all sessions and all links to choose a password. An invited account becomes active.
  * @returns how many sessions ended
- * @param but the id of the session in which it was changed
+ * @param keptSessionId the session in which the password is changed
  * @throws PasswordLengthError
  */
 export async function resetPassword(
@@ -275,22 +272,22 @@ export async function resetPassword(
   identity: Identity,
   staffId: string,
   newPassword: string,
-  but?: string,
+  keptSessionId?: string,
 ): Promise<number> {
   requirePasswordLength(newPassword);
   const { password } = await identity.$context;
   const hash = await password.hash(newPassword);
-  const [had] = await transaction
+  const [updated] = await transaction
     .update(staffAccounts)
     .set({ password: hash, passwordUntil: null, updatedAt: new Date() })
     .where(eq(staffAccounts.userId, staffId))
     .returning({ id: staffAccounts.id });
-  if (!had) await addPassword(transaction, staffId, hash);
+  if (!updated) await addPassword(transaction, staffId, hash);
   await activateInvited(transaction, staffId);
-  return endSessions(transaction, staffId, but);
+  return endSessions(transaction, staffId, keptSessionId);
 }
 
-/** Makes an account's generated password expire after some days, so that its owner replaces it. */
+/** Sets the expiry of an account's generated password. */
 export async function expirePassword(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staffAccounts)
@@ -298,7 +295,7 @@ export async function expirePassword(transaction: Transaction, staffId: string):
     .where(eq(staffAccounts.userId, staffId));
 }
 
-/** Activates an invited account that now has a way to sign in, and uses up its links. */
+/** Activates an invited account that now has a way to sign in, and invalidates its links. */
 export async function activateInvited(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staff)
@@ -325,29 +322,23 @@ async function addPassword(
 }
 
 /**
- * Ends the account's sessions and waiting sign-ins, because an attacker may know its password, and makes its
- * devices unknown.
- * @param but the id of a session to keep
+ * Ends the sessions, pending sign-ins and known devices of an account, because an attacker may know its password.
+ * @returns how many sessions ended
  */
 export async function endSessions(
   transaction: Transaction,
   staffId: string,
-  but?: string,
+  keptSessionId = '',
 ): Promise<number> {
-  // Waits for a sign-in at its second step, which holds the lock on the account's row until it is complete.
+  // Waits for a concurrent sign-in, which holds the lock on the account's row until its second step is complete.
   await transaction
     .update(staff)
     .set({ deviceEpoch: sql`${staff.deviceEpoch} + 1` })
     .where(eq(staff.id, staffId));
-  await endWaiting(transaction, staffId);
+  await endPendingSignIns(transaction, staffId);
   const ended = await transaction
     .delete(staffSessions)
-    .where(
-      and(
-        eq(staffSessions.userId, staffId),
-        but === undefined ? undefined : ne(staffSessions.id, but),
-      ),
-    )
+    .where(and(eq(staffSessions.userId, staffId), ne(staffSessions.id, keptSessionId)))
     .returning({ id: staffSessions.id });
   return ended.length;
 }

@@ -2,11 +2,11 @@ import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
 
-/** Minutes until a failed job is retried. The delay doubles each time, up to the longest. */
+/** Minutes until a failed job is retried. The delay doubles after each failure, up to LONGEST_RETRY. */
 const FIRST_RETRY = 1;
 const LONGEST_RETRY = 60;
 
-/** When the next run is due after one that ends now, by the database's clock. */
+/** The due time after a run that ends now, by the database's clock. */
 function nextRun(schedule: Schedule): SQL {
   if ('everyMinutes' in schedule) {
     return sql`now() + make_interval(mins => ${schedule.everyMinutes})`;
@@ -18,7 +18,7 @@ function nextRun(schedule: Schedule): SQL {
   return sql`case when ${at(0)} > now() then ${at(0)} else ${at(1)} end`;
 }
 
-/** Registers a job. A known job keeps its due time, unless its schedule is earlier. */
+/** Registers a job. A registered job keeps its due time, unless its schedule has an earlier one. */
 export async function announceJob(db: Database, { name, schedule }: Job): Promise<void> {
   const next = nextRun(schedule);
   await db
@@ -50,8 +50,8 @@ export async function findDue(
 }
 
 /**
- * Begins a run if the job is still due. Until it succeeds it counts as failed and is due again after a pause, so
- * that a job that crashes its process does not loop.
+ * Begins a run if the job is still due. The run counts as failed until it succeeds, and is due again after a pause,
+ * so that a job that crashes its process does not loop.
  */
 export async function beginRun(db: Database, name: string): Promise<boolean> {
   const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${jobs.failures}, 10))`;
@@ -87,7 +87,7 @@ export async function makeDue(db: Database, name: string): Promise<void> {
   await db.update(jobs).set({ dueAt: sql`now()` }).where(eq(jobs.name, name));
 }
 
-/** The next due time was set when the run began. */
+/** Stores a failure. `beginRun` has set the next due time. */
 export async function recordFailure(db: Database, name: string, fault: string): Promise<void> {
   await db.update(jobs).set({ endedAt: sql`now()`, fault }).where(eq(jobs.name, name));
 }
@@ -113,7 +113,7 @@ export interface Job {
   /** Name of the job in the database, equal in every process and release. */
   readonly name: string;
   readonly schedule: Schedule;
-  /** The kind of announced change after which it also runs immediately. */
+  /** The kind of changed record after which the job also runs. */
   readonly runsAfter?: string;
   /**
    * Runs once. A run may be interrupted at any moment and begun again by another process, so it must be safe to

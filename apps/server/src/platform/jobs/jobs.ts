@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { jobs } from '../../schema/operation/installation.ts';
-import { beside, type Database } from '../database/database.ts';
+import { type Database, toClientConfig } from '../database/database.ts';
 import { JOB_LOCKS } from '../database/locks.ts';
 import type { Hub } from '../events/hub.ts';
 import { describeFault } from '../failures.ts';
@@ -22,15 +22,15 @@ import {
 
 /** Milliseconds between checks for due jobs, unless one is due sooner. */
 const POLL_EVERY = 60_000;
-/** The shortest pause, so that a due job that another process runs costs little. */
+/** Minimum pause, so that polling is cheap while another process runs a due job. */
 const SHORTEST_PAUSE = 1_000;
-/** The pause after a check that the database did not answer. */
+/** Milliseconds until the next check after an error of the database. */
 const PAUSE_AFTER_FAULT = 2_000;
 /** Milliseconds for runs to end when the process stops. */
 const LONGEST_STOP = 8_000;
 
 /**
- * Runs due jobs, until it is stopped. Any number of processes may have the same jobs: one of them makes each run.
+ * Runs due jobs, until it is stopped. Any number of processes may have the same jobs; each run is made by one.
  * @param onChanges subscribes to announced changes, after which some jobs run
  * @param wait a timer, replaced in tests
  * @returns a function that stops it: current runs are aborted, and awaited for a while
@@ -105,26 +105,26 @@ export function keepJobs(
 export function measureJobs(metrics: Metrics, db: Database): void {
   metrics.addGauges(
     'simiente_job_failures',
-    'Runs of a job in a row that did not end well',
+    'Consecutive failed runs of a job',
     'job',
     async () => {
-      const rows = await db.select({ name: jobs.name, figure: jobs.failures }).from(jobs);
-      return Object.fromEntries(rows.map(({ name, figure }) => [name, figure]));
+      const rows = await db.select({ name: jobs.name, failures: jobs.failures }).from(jobs);
+      return Object.fromEntries(rows.map(({ name, failures }) => [name, failures]));
     },
   );
   metrics.addGauges(
     'simiente_job_seconds_since_success',
-    'Seconds since a job last ended well',
+    'Seconds since the last successful run of a job',
     'job',
     async () => {
       const rows = await db
         .select({
           name: jobs.name,
-          figure: sql<number>`extract(epoch from now() - ${jobs.succeededAt})::float8`,
+          seconds: sql<number>`extract(epoch from now() - ${jobs.succeededAt})::float8`,
         })
         .from(jobs)
         .where(sql`${jobs.succeededAt} is not null`);
-      return Object.fromEntries(rows.map(({ name, figure }) => [name, figure]));
+      return Object.fromEntries(rows.map(({ name, seconds }) => [name, seconds]));
     },
   );
 }
@@ -167,7 +167,7 @@ export async function runIfDue(
 }
 
 /** Milliseconds between checks of the connection, and for the answer to a check. */
-const ASK_EVERY = 20_000;
+const CHECK_EVERY = 20_000;
 const ANSWER_WITHIN = 5_000;
 
 interface HeldLock {
@@ -182,17 +182,16 @@ interface HeldLock {
  */
 async function takeLock(pool: Pool, name: string): Promise<HeldLock | null> {
   const client = new Client({
-    ...beside(pool),
+    ...toClientConfig(pool),
     application_name: 'simiente-job',
     query_timeout: ANSWER_WITHIN,
   });
   const losing = new AbortController();
   client.on('error', (error) => losing.abort(error));
   client.on('end', () => losing.abort(new Error('the connection of the lock was closed')));
-  let asking: NodeJS.Timeout | undefined;
+  let checks: NodeJS.Timeout | undefined;
   const release = async () => {
-    clearInterval(asking);
-    // A connection that cannot close in order is dropped.
+    clearInterval(checks);
     await client.end().catch(() => {});
   };
   try {
@@ -209,9 +208,9 @@ async function takeLock(pool: Pool, name: string): Promise<HeldLock | null> {
     await release();
     throw error;
   }
-  asking = setInterval(() => {
+  checks = setInterval(() => {
     client.query('select 1').catch((error: unknown) => losing.abort(error));
-  }, ASK_EVERY);
-  asking.unref();
+  }, CHECK_EVERY);
+  checks.unref();
   return { lost: losing.signal, release };
 }

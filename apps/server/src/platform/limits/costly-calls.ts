@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createLimiter, type Limit, requireBelow } from './limiter.ts';
 
-/** Calls that cost far more than others, or return very much data. */
+/** Kinds of calls that are slow, or return very much data. */
 const COSTS = ['export', 'pdf', 'patient-record', 'all-patients', 'file'] as const;
 type Cost = (typeof COSTS)[number];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The counter on which the call counts for its user, over all processes. */
+    /** The rate limit of the call, per user. */
     cost?: Cost;
   }
 }
 
 export type CostLimits = Readonly<Record<Cost, Limit>>;
 
-/** Far more than a user's work needs; it stops a program with a stolen session. */
+/** Far more than a user's work needs, to stop a program with a stolen session. */
 export const DEFAULT_COST_LIMITS: CostLimits = {
   export: { most: 40, windowSeconds: 10 * 60 },
   pdf: { most: 120, windowSeconds: 10 * 60 },

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { removePort } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 
 export interface Limit {
-  /** How often something may happen within the window. */
+  /** Maximum count within the window. */
   readonly most: number;
   readonly windowSeconds: number;
 }
@@ -11,7 +12,7 @@ export interface Limit {
 export interface Throttled {
   /** Seconds until the limit allows it again. */
   readonly retryAfter: number;
-  /** True for the first one over the limit in its window. */
+  /** Whether it is the first rejection in the window. */
   readonly first: boolean;
 }
 
@@ -30,7 +31,7 @@ export function createLimiter(
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Every few minutes, in each process: deletes counters that expired an hour ago.
+    // Each process deletes expired counters every few minutes.
     clearExpiredByTimeout: true,
     keyPrefix,
     points: most,
@@ -70,16 +71,20 @@ export async function requireBelow(limiter: RateLimiterPostgres, key: string): P
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
-/** Some proxies write an address with its port, which differs for each connection. */
-const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
-
 /**
- * A key for the addresses that count as one client: with IPv6 a client has a whole /64. A disconnected client has
- * no address.
+ * Counts a request for its network.
+ * @throws Problem TOO_MANY_REQUESTS over the limit
  */
+export function countRequest(
+  limiter: RateLimiterPostgres,
+  { ip }: { readonly ip: string },
+): Promise<void> {
+  return requireBelow(limiter, toClientAddress(ip));
+}
+
+/** The addresses that count as one client; with IPv6 a /64. A disconnected client has no address. */
 export function toClientAddress(text = ''): string {
-  const [, six, four] = WITH_PORT.exec(text) ?? [];
-  const address = six ?? four ?? text;
+  const address = removePort(text);
   if (address.startsWith('::ffff:') && address.includes('.'))
     return address.slice('::ffff:'.length);
   if (!address.includes(':')) return address;

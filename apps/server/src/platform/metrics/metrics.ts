@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 /** Seconds. */
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Limited resources that refuse requests when they are used up. */
+/** Limited resources, without which requests are rejected. */
 type LimitedResource = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
 
 /** Values of a gauge by the value of its label, which is not personal. */
@@ -19,8 +19,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Operational metrics. No label contains an id, a name or a path.
- * @param version set for the one application of a process, which then also reports the process's memory,
- *   processor and event loop delay
+ * @param version adds metrics of the process, such as its memory; for one application of a process
  * @param answerWithin milliseconds that a metric from the database may take
  */
 export function createMetrics(version?: string, answerWithin = 2_000) {
@@ -52,7 +51,7 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
         },
       });
     },
-    /** Adds several gauges of one kind, distinguished by a label. */
+    /** Adds a gauge with a label. */
     addGauges(
       name: string,
       help: string,
@@ -65,10 +64,9 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
         labelNames: [label],
         registers,
         async collect() {
-          const figures = await inTime<ValuesByLabel>(read, {}, answerWithin);
+          const values = await inTime<ValuesByLabel>(read, {}, answerWithin);
           this.reset();
-          for (const [value, figure] of Object.entries(figures))
-            this.set({ [label]: value }, figure);
+          for (const [name, value] of Object.entries(values)) this.set({ [label]: name }, value);
         },
       });
     },
@@ -103,17 +101,15 @@ function measureProcess(registry: Registry, version: string): void {
 /** Limits the time of a metric, so that it cannot delay the others. */
 async function inTime<Value>(
   read: () => Value | Promise<Value>,
-  otherwise: Value,
+  fallback: Value,
   milliseconds: number,
 ): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds);
-  });
+  const { promise: timeout, resolve } = Promise.withResolvers<Value>();
+  const timer = setTimeout(() => resolve(fallback), milliseconds);
   try {
-    return await Promise.race([read(), late]);
+    return await Promise.race([read(), timeout]);
   } catch {
-    return otherwise;
+    return fallback;
   } finally {
     clearTimeout(timer);
   }
@@ -132,7 +128,7 @@ declare module 'fastify' {
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorate('metrics', metrics);
   app.addHook('onResponse', async (request, reply) => {
-    // An event stream lasts as long as its page is open.
+    // A background request is an event stream, which lasts as long as its page is open.
     if (request.routeOptions.config.background) return;
     metrics.answered({
       method: request.method,
@@ -156,7 +152,7 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
   );
 }
 
-/** Serves the metrics on the port of the calls; a request needs the token. */
+/** Serves the metrics to requests with the token. */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const options = {
     config: { access: 'open', skipsAdmission: true },

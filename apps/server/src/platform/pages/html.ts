@@ -1,4 +1,4 @@
-const signs: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,7 +8,7 @@ const signs: Readonly<Record<string, string>> = {
 
 /** Escapes a text for HTML, also within a quoted attribute. */
 export const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** HTML that `html` created. */
 export class Html {
@@ -34,7 +34,7 @@ function renderPart(part: Part): string {
   return part.map(({ text }) => text).join('');
 }
 
-/** Outlined, in a square of 24. */
+/** SVG paths of outlined icons with 24 × 24 units. */
 const paths = {
   calendar:
     'M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7M16 3v4M8 3v4M4 11h16M12 14v4M10 16h4',
@@ -56,7 +56,7 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** A decorative icon beside words with the same meaning. */
+/** A decorative icon, hidden from screen readers. */
 export function icon(name: IconName, size = 18): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" width="${size}" height="${size}" aria-hidden="true">${new Html(`<path d="${paths[name]}"/>`)}</svg>`;
 }

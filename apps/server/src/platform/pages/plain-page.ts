@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SERVER_FOLDER } from '../entry-points.ts';
-import { type createLimiter, requireBelow, toClientAddress } from '../limits/limiter.ts';
 import { Html, html } from './html.ts';
 
-/** The tokens of the design, in light and dark, and on paper. */
+/** The style of the pages: light, dark and printed. */
 const STYLE = readFileSync(path.join(SERVER_FOLDER, 'pages', 'plain.css'), 'utf8');
 
 const require = createRequire(import.meta.url);
 
 /** Figtree, in the weights of the pages. SIL Open Font License 1.1. */
-const fonts = {
+const FONT_FILES = {
   regular: '400Regular/Figtree_400Regular',
   semibold: '600SemiBold/Figtree_600SemiBold',
 };
@@ -23,8 +22,8 @@ const FONT_SECONDS = 365 * 24 * 3600;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Foreign resources are forbidden, forms are sent to our own origin, and these pages cannot be framed. The style,
- * and a page's script, are allowed by their digests.
+ * Content security policy: only our own resources and forms, no frames. The style, and a page's script, are allowed
+ * by their digests.
  */
 const policy = (...more: readonly string[]) =>
   [
@@ -59,8 +58,8 @@ export interface PlainPage {
   readonly script?: keyof typeof scripts;
 }
 
-/** A page without a session, which works without its script, in light and dark. */
-export function wholePage({ title, body, width, clinic, script }: PlainPage): string {
+/** The HTML of a page, which works without its script. */
+export function renderPage({ title, body, width, clinic, script }: PlainPage): string {
   return html`<!doctype html>
 <html lang="es-MX">
 <head>
@@ -83,7 +82,7 @@ ${script === undefined ? null : html`<script>${new Html(scripts[script])}</scrip
 `.text;
 }
 
-/** Not escaped, because the style is ours, and its digest must match these characters. */
+/** Not escaped, because its digest must match the text. */
 const style = new Html(STYLE);
 
 /** Sends a page that is not cached, not indexed, and sends no referrer. */
@@ -94,7 +93,7 @@ export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): Fa
     const more = [`script-src 'sha256-${digest}'`, "connect-src 'self'"];
     reply.header('content-security-policy', policy(...more));
   }
-  return reply.send(wholePage(page));
+  return reply.send(renderPage(page));
 }
 
 /** Headers of every answer to a person without a session. */
@@ -110,25 +109,24 @@ export const PAGE_HEADERS = {
   'content-security-policy': policy(),
 } as const;
 
-/** The font of the pages, which has no personal data. */
+/** Serves the fonts of the pages. */
 export function registerPageFonts(app: FastifyInstance): void {
-  const files = new Map<string, Buffer>();
-  const read = (weight: keyof typeof fonts) => {
-    const known =
-      files.get(weight) ??
-      readFileSync(require.resolve(`@expo-google-fonts/figtree/${fonts[weight]}.ttf`));
-    files.set(weight, known);
-    return known;
-  };
+  const fonts = new Map(
+    Object.entries(FONT_FILES).map(([weight, file]) => [
+      weight,
+      readFileSync(require.resolve(`@expo-google-fonts/figtree/${file}.ttf`)),
+    ]),
+  );
   app.get<{ Params: { weight: string } }>(
     FONT_PATH,
     { config: { access: 'open', skipsAdmission: true } },
     async ({ params: { weight } }, reply) => {
-      if (weight !== 'regular' && weight !== 'semibold') return reply.callNotFound();
+      const font = fonts.get(weight);
+      if (font === undefined) return reply.callNotFound();
       return reply
         .type('font/ttf')
         .header('cache-control', `public, max-age=${FONT_SECONDS}, immutable`)
-        .send(read(weight));
+        .send(font);
     },
   );
 }
@@ -136,7 +134,7 @@ export function registerPageFonts(app: FastifyInstance): void {
 /** Bytes of a form. */
 const LARGEST_FORM = 2048;
 
-/** Makes a scope accept HTML forms, and no other body. */
+/** Makes a scope accept HTML forms, and no other content type. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -144,15 +142,4 @@ export function acceptForms(scope: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: LARGEST_FORM },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-}
-
-/**
- * Counts a request of a network without a session.
- * @throws Problem TOO_MANY_REQUESTS
- */
-export async function countRequest(
-  limiter: ReturnType<typeof createLimiter>,
-  request: Pick<FastifyRequest, 'ip'>,
-): Promise<void> {
-  await requireBelow(limiter, toClientAddress(request.ip));
 }

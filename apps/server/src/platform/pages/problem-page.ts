@@ -3,10 +3,10 @@ import type { Problem } from '../problem.ts';
 import { html } from './html.ts';
 import type { PlainPage } from './plain-page.ts';
 
-/** The public addresses, and the paths beneath them. */
+/** The public addresses, and their subpaths. */
 const PAGES = /^\/(cita|entrega|verificar)(?=[/?]|$)/i;
 
-/** Whether answers at an address are pages, also failures. */
+/** Whether all answers at a URL are HTML pages, also failures. */
 export function isPageAddress(url: string): boolean {
   try {
     // Decoded, because the router decodes too.
@@ -16,7 +16,7 @@ export function isPageAddress(url: string): boolean {
   }
 }
 
-/** Explains a problem to a reader who does not know the product. */
+/** Explains a problem to a patient or another person without an account. */
 export function problemPage({
   code,
   retryAfter,

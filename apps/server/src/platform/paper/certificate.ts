@@ -6,7 +6,7 @@ export interface PaperCertificate {
   readonly holder: string;
   readonly validFrom: Date;
   readonly validTo: Date;
-  /** The signature of some bytes (CMS); the same bytes have the same signature. */
+  /** The CMS signature, which is always the same for the same bytes. */
   sign(content: Buffer): Buffer;
 }
 
@@ -17,7 +17,7 @@ export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
   return validFrom <= now && now <= validTo;
 }
 
-/** Days before its end from which each start reports it. */
+/** Days before its expiry during which each start reports it. */
 const NOTICE_DAYS = 30;
 
 /** Warning for an operator about a certificate; null if it is valid. */
@@ -27,13 +27,13 @@ export function describeCertificate(
   now: Date,
 ): string | null {
   const day = (at: Date) => formatLongDay(at.toISOString(), { timeZone });
-  const without = 'los PDF de informes salen sin su firma';
+  const consequence = 'los PDF de informes salen sin su firma';
   if (validFrom > now) {
-    return `Aviso: el certificado de SIGNING_P12 es válido desde el ${day(validFrom)}; hasta entonces ${without}.`;
+    return `Aviso: el certificado de SIGNING_P12 es válido desde el ${day(validFrom)}; hasta entonces ${consequence}.`;
   }
   if (validTo < now) {
-    return `Aviso: el certificado de SIGNING_P12 venció el ${day(validTo)}; desde entonces ${without}. Pon uno vigente, o quita SIGNING_P12.`;
+    return `Aviso: el certificado de SIGNING_P12 venció el ${day(validTo)}; desde entonces ${consequence}. Pon uno vigente, o quita SIGNING_P12.`;
   }
   if (validTo.getTime() - now.getTime() > NOTICE_DAYS * 86_400_000) return null;
-  return `Aviso: el certificado de SIGNING_P12 vence el ${day(validTo)}; después ${without}.`;
+  return `Aviso: el certificado de SIGNING_P12 vence el ${day(validTo)}; después ${consequence}.`;
 }

@@ -37,26 +37,26 @@ type Style = Pick<TextStyle, 'size' | 'weight' | 'color'>;
 const MARK_SIZE = 6.5;
 /** Line height as a multiple of the font size. */
 const LEADING = 1.5;
-/** A figure with its unit, and an edition with its year, stay together. */
-const BOUND =
+/** Spaces without a line break: between a number and its sign or unit, 'OMS' and its year, 'Dr.' and a name. */
+const BOUND_SPACES =
   /(?<=(?:^|[\s(])(?:[<>≤≥±]|OMS)) (?=\d)|(?<=(?:^|[\s(])Dra?\.) (?=\p{L})|(?<=(?:^|[\s(<>≤≥])\d[\d.,]*) (?=[\p{L}%×])/gu;
 
-/** Joins a number and its unit with no-break spaces. */
-export const bind = (text: string) => text.replaceAll(BOUND, '\u00a0');
+/** Replaces spaces between words that stay together by no-break spaces. */
+export const bind = (text: string) => text.replaceAll(BOUND_SPACES, '\u00a0');
 
 type Line = readonly Piece[];
 
 export const heightOfLines = (lines: readonly Line[], size: number) =>
   lines.length * size * LEADING;
 
-/** The lines of a paragraph within a width; a word longer than a line is cut. */
+/** The lines of a paragraph. A word wider than a line is cut. */
 export function breakLines(
   paper: Paper,
   pieces: readonly Piece[],
   width: number,
   { size, weight = 'regular' }: Style,
 ): Line[] {
-  const measureWidth = measurer(paper, { size, weight });
+  const measureWidth = (text: string) => paper.font(weight).fontSize(size).widthOfString(text);
   const words = pieces.flatMap(({ text, mark }) => {
     const bound = bind(printable(text, weight)).split(' ');
     const plain = bound.map((word) => word.replaceAll('\u00a0', ' '));
@@ -70,27 +70,17 @@ export function breakLines(
   const lines: Piece[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const word of words) {
-    const wide = measureWidth(word.text) + widthOfMark(paper, word.mark);
+    const wordWidth = measureWidth(word.text) + widthOfMark(paper, word.mark);
     const space = measureWidth(' ');
-    if (used + space + wide > width) {
+    if (used + space + wordWidth > width) {
       lines.push([word]);
-      used = wide;
+      used = wordWidth;
     } else {
       lines.at(-1)?.push(word);
-      used += space + wide;
+      used += space + wordWidth;
     }
   }
   return lines;
-}
-
-/** Caches the measured width of each word. */
-function measurer(paper: Paper, { size, weight = 'regular' }: Style): (word: string) => number {
-  const widths = new Map<string, number>();
-  return (word) => {
-    const known = widths.get(word) ?? paper.font(weight).fontSize(size).widthOfString(word);
-    widths.set(word, known);
-    return known;
-  };
 }
 
 const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
@@ -100,24 +90,24 @@ const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
 function cut(word: string, width: number, measureWidth: (text: string) => number): string[] {
   const pieces: string[] = [];
   let piece = '';
-  let wide = 0;
+  let pieceWidth = 0;
   for (const character of word) {
-    const more = measureWidth(character);
-    if (wide + more > width) {
+    const characterWidth = measureWidth(character);
+    if (pieceWidth + characterWidth > width) {
       pieces.push(piece);
       piece = '';
-      wide = 0;
+      pieceWidth = 0;
     }
     piece += character;
-    wide += more;
+    pieceWidth += characterWidth;
   }
   return [...pieces, piece];
 }
 
-/** Lines that stay together: a longer paragraph fills the page and breaks, with at least two lines on each. */
-export const KEPT_LINES = 14;
+/** Maximum lines of a paragraph that is not broken between pages. */
+export const UNBROKEN_LINES = 14;
 
-/** Draws the lines of a paragraph. */
+/** Draws the lines of a paragraph. A page break leaves at least two lines on each page. */
 export function flow(
   cursor: Cursor,
   parent: Tag,
@@ -126,15 +116,15 @@ export function flow(
   { size, weight = 'regular', color = colors.ink }: Style,
 ): void {
   const height = size * LEADING;
-  keepTogether(cursor, heightOfLines(lines.slice(0, KEPT_LINES), size));
+  keepTogether(cursor, heightOfLines(lines.slice(0, UNBROKEN_LINES), size));
   for (let at = 0; at < lines.length; ) {
-    const left = lines.length - at;
-    const most = Math.floor((BOTTOM - cursor.y) / height);
-    if (most < Math.min(2, left)) {
+    const remaining = lines.length - at;
+    const fitting = Math.floor((BOTTOM - cursor.y) / height);
+    if (fitting < Math.min(2, remaining)) {
       turnPage(cursor);
       continue;
     }
-    const part = lines.slice(at, at + (left - most === 1 ? most - 1 : most));
+    const part = lines.slice(at, at + (remaining - fitting === 1 ? fitting - 1 : fitting));
     const paragraph = cursor.paper.struct('P');
     parent.add(paragraph);
     for (const line of part) {
@@ -156,7 +146,7 @@ function drawLine(
   let { x } = at;
   // The trailing space separates the words for screen readers and text extraction.
   let words = '';
-  const say = () => {
+  const drawWords = () => {
     paper.font(weight).fontSize(size);
     const [text, from] = [words, x];
     paragraph.add(() => paper.fillColor(color).text(text, from, at.y, { lineBreak: false }));
@@ -167,7 +157,7 @@ function drawLine(
     words += index === 0 ? text : ` ${text}`;
     if (mark === undefined) continue;
     words += ' ';
-    say();
+    drawWords();
     const draw = () =>
       paper
         .font('medium')
@@ -178,5 +168,5 @@ function drawLine(
     x += widthOfMark(paper, mark);
   }
   words += ' ';
-  say();
+  drawWords();
 }

@@ -4,23 +4,18 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** Figtree, complete, in the static weights that a PDF needs. SIL Open Font License 1.1. */
+const readFont = (file: string) => readFileSync(require.resolve(file));
+
+/** Figtree in static weights, because a PDF cannot have a variable font. SIL Open Font License 1.1. */
 export const fonts = {
-  regular: readFileSync(
-    require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  ),
-  medium: readFileSync(
-    require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
-  ),
-  bold: readFileSync(
-    require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
-  ),
+  regular: readFont('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  medium: readFont('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
+  bold: readFont('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
 } as const;
 export type Weight = keyof typeof fonts | 'wide';
 
 /** DejaVu Sans, for texts with letters and signs that Figtree lacks: Greek, Cyrillic, '√', '⁻'. Bitstream Vera licence. */
-export const readWideFont = () =>
-  readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+export const readWideFont = () => readFont('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
 const getCharacters = (font: Buffer) => new Set((create(font) as Font).characterSet);
 const drawable = getCharacters(fonts.regular);
@@ -32,7 +27,7 @@ function drawableBy(weight: Weight): ReadonlySet<number> {
   return wide;
 }
 
-/** The weight, or the wide font for a text whose characters the weight lacks. */
+/** The weight; 'wide' for a text with characters that Figtree lacks. */
 export function weightFor(text: string, weight: Weight): Weight {
   return Array.from(inLine(text)).every((character) => isIn(drawable, character)) ? weight : 'wide';
 }
@@ -44,7 +39,7 @@ export function weightFor(text: string, weight: Weight): Weight {
 export function printable(text: string, weight: Weight = 'regular'): string {
   const characters = drawableBy(weight);
   return Array.from(inLine(text), (character) =>
-    isIn(characters, character) ? character : plain(characters, character),
+    isIn(characters, character) ? character : substitute(characters, character),
   ).join('');
 }
 
@@ -52,9 +47,9 @@ function inLine(text: string): string {
   return (
     text
       .normalize('NFC')
-      // Bidi controls and zero-width characters could only deceive.
+      // Bidi controls and zero-width characters could falsify a text.
       .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
-      // A no-break space stays.
+      // Replaces all white space except no-break spaces.
       .replaceAll(/(?:(?!\u00a0)[\p{Cc}\s])+/gu, ' ')
       .trim()
   );
@@ -64,7 +59,7 @@ function isIn(characters: ReadonlySet<number>, character: string): boolean {
   return characters.has(character.codePointAt(0) ?? 0);
 }
 
-function plain(characters: ReadonlySet<number>, character: string): string {
+function substitute(characters: ReadonlySet<number>, character: string): string {
   const base = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   if (base === '') return '';
   return [...base].every((part) => isIn(characters, part)) ? base : '?';

@@ -1,19 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import type { FileStore } from '../storage/storage.ts';
+import { DECODING, loadSharp, oneAtATime } from '../uploads/check-file.ts';
 
-/** Pixels: three for each point of the logo's area on the sheet. */
-const LARGEST = { width: 660, height: 162 };
-const MOST_PIXELS = 64_000_000;
-const LONGEST_SECONDS = 10;
-/** Unpacks one image at a time, because the same threads also read files and connect. */
-const oneAtATime = pLimit(1);
+/** Pixels: three for each point of the logo's area on the paper. */
+const MAX_SIZE = { width: 660, height: 162 };
+const TIMEOUT_SECONDS = 10;
 
 /**
- * A stored logo (PNG, JPEG or WebP) for the sheet: a PNG on white. Null if it cannot be read, because the order
- * matters more than its logo.
+ * Converts a stored logo (PNG, JPEG or WebP) to a PNG on white. Null if it cannot be read, because the paper matters
+ * more than its logo.
  */
 export async function readLogo(
   store: FileStore,
@@ -29,12 +25,13 @@ export async function readLogo(
   }
 }
 
-function toPng(bytes: Buffer): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+async function toPng(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(bytes, DECODING)
     .rotate()
-    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .png({ palette: false })
-    .timeout({ seconds: LONGEST_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer();
 }

@@ -15,10 +15,7 @@ import {
   write,
 } from './paper.ts';
 
-/**
- * A paragraph, tagged.
- * @returns its height
- */
+/** @returns the height of the paragraph */
 export function drawParagraph(
   paper: Paper,
   parent: Tag,
@@ -54,7 +51,7 @@ export function drawFact(
   const item = paper.struct('LI');
   list.add(item);
   tagged(paper, item, 'Lbl', () => {
-    // On the baseline of the value, which may be larger.
+    // Has the baseline of the value, which may have a larger font.
     const at = { x: LEFT, y: y + style.size - 10, width: labelWidth };
     write(paper, label, at, { size: 10, color: colors.inkFaint });
   });
@@ -66,7 +63,7 @@ export function drawFact(
   return height;
 }
 
-/** The foot of each page: the product, and the paper's own text. */
+/** Draws the foot of each page: the product, and a text of the paper. */
 export function drawFeet(
   paper: Paper,
   toText: (page: number, count: number) => string,

@@ -5,9 +5,9 @@ export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
 export type Tag = ReturnType<Paper['struct']>;
 
-/** Metadata of a paper. Its file's id is derived from them, so the same facts give the same bytes. */
+/** Metadata. pdfkit derives the file's id from them, so that the same facts give the same bytes. */
 interface PaperFacts {
-  /** Title without names, because viewers show it outside of the page. */
+  /** Without personal names, because viewers show it outside of the page. */
   readonly title: string;
   readonly subject: string;
   readonly date: Date;
@@ -20,7 +20,7 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
     size: 'LETTER',
     margin: 0,
     pdfVersion: '1.7',
-    // ISO 14289 (PDF/UA), which the library supports and its types lack.
+    // ISO 14289. The library's types lack it.
     subset: 'PDF/UA' as 'PDF/A-2a',
     tagged: true,
     lang: 'es-MX',
@@ -43,12 +43,12 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
   return paper;
 }
 
-/** Registers the font of texts for which Figtree is not enough. */
+/** Registers the font for characters that Figtree lacks. */
 export function registerWideFont(paper: Paper): void {
   paper.registerFont('wide' satisfies Weight, readWideFont());
 }
 
-/** Ends a paper that `draw` draws. */
+/** Draws a paper, and ends it. */
 export function finishPaper(paper: Paper, draw: () => void): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
@@ -60,12 +60,12 @@ export function finishPaper(paper: Paper, draw: () => void): Promise<Buffer> {
   return promise;
 }
 
-/** Points. Letter is the paper size of Mexico. */
+/** Points on a page of Letter, the paper size of Mexico. */
 export const LEFT = 54;
 export const RIGHT = 558;
 export const TOP = 54;
 export const WIDTH = RIGHT - LEFT;
-/** Only the footer is below. */
+/** The foot is below. */
 export const BOTTOM = 722;
 export const FOOT = 744;
 
@@ -129,8 +129,8 @@ export function measure(
 ): number {
   paper.font(weight).fontSize(size);
   const line = paper.currentLineHeight(true) + LINE_GAP;
-  const whole = paper.heightOfString(printable(text, weight), { width, lineGap: LINE_GAP });
-  return Math.min(whole, line * most);
+  const full = paper.heightOfString(printable(text, weight), { width, lineGap: LINE_GAP });
+  return Math.min(full, line * most);
 }
 
 export function rule(
@@ -141,7 +141,7 @@ export function rule(
   paper.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(color).stroke();
 }
 
-/** Draws tagged content; screen readers read `words`. */
+/** Draws tagged content; `words` replace it for screen readers. */
 export function tagged(
   paper: Paper,
   parent: Tag,

@@ -10,26 +10,26 @@ export interface CertificateSettings {
   readonly passphrase: string;
 }
 
-const FEWEST_BITS = 2048;
+const MIN_BITS = 2048;
 
 /**
- * Reads the certificate of the papers. Its period of validity is checked elsewhere.
+ * Reads the certificate of the papers. Its period of validity is not checked.
  * @throws StartupError for an invalid PKCS#12 file, a wrong passphrase, or a key that cannot sign
  */
 export function openCertificate({ file, passphrase }: CertificateSettings): PaperCertificate {
   const { key, certificates } = readBags(file, passphrase);
   const matching = certificates.find((certificate) => certificate.checkPrivateKey(key));
   if (matching === undefined) {
-    return refuse('SIGNING_P12 debe tener un certificado con su llave privada', file);
+    return rejectFile('SIGNING_P12 debe tener un certificado con su llave privada', file);
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (key.asymmetricKeyType !== 'rsa' || bits < FEWEST_BITS) {
-    return refuse(`SIGNING_P12 debe tener una llave RSA de ${FEWEST_BITS} bits o más`, file);
+  if (key.asymmetricKeyType !== 'rsa' || bits < MIN_BITS) {
+    return rejectFile(`SIGNING_P12 debe tener una llave RSA de ${MIN_BITS} bits o más`, file);
   }
   const parts: CertificateParts = {
     own: matching.raw,
     chain: certificates.filter((certificate) => certificate !== matching).map(({ raw }) => raw),
-    // PKCS#1 v1.5: the same content has the same signature.
+    // PKCS#1 v1.5, with which the same content always has the same signature.
     sign: (content) => sign('sha256', content, key),
   };
   return {
@@ -48,24 +48,24 @@ interface Bags {
 /** The key and the certificates of a PKCS#12 file. */
 function readBags(file: string, passphrase: string): Bags {
   const bytes = readBytes(file);
-  let sealed: forge.asn1.Asn1;
+  let encrypted: forge.asn1.Asn1;
   try {
-    sealed = forge.asn1.fromDer(bytes.toString('binary'));
+    encrypted = forge.asn1.fromDer(bytes.toString('binary'));
   } catch (cause) {
-    return refuse('SIGNING_P12 debe ser un archivo PKCS#12 (.p12 o .pfx)', file, cause);
+    return rejectFile('SIGNING_P12 debe ser un archivo PKCS#12 (.p12 o .pfx)', file, cause);
   }
   try {
-    const open = forge.pkcs12.pkcs12FromAsn1(sealed, passphrase);
+    const open = forge.pkcs12.pkcs12FromAsn1(encrypted, passphrase);
     const { certBag, keyBag, pkcs8ShroudedKeyBag } = forge.pki.oids;
     const getBags = (type = '') => open.getBags({ bagType: type })[type] ?? [];
-    const [keyBagFound] = [...getBags(pkcs8ShroudedKeyBag), ...getBags(keyBag)];
-    if (!keyBagFound) return refuse('SIGNING_P12 debe tener una llave privada', file);
-    const key = createPrivateKey({ key: derOfKey(keyBagFound), format: 'der', type: 'pkcs8' });
+    const [privateKey] = [...getBags(pkcs8ShroudedKeyBag), ...getBags(keyBag)];
+    if (!privateKey) return rejectFile('SIGNING_P12 debe tener una llave privada', file);
+    const key = createPrivateKey({ key: derOfKey(privateKey), format: 'der', type: 'pkcs8' });
     const certificates = getBags(certBag).map((bag) => new X509Certificate(derOfCertificate(bag)));
     return { key, certificates };
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
-    return refuse('SIGNING_P12 no se abre con esa SIGNING_P12_PASSPHRASE', file, cause);
+    return rejectFile('SIGNING_P12 no se abre con esa SIGNING_P12_PASSPHRASE', file, cause);
   }
 }
 
@@ -73,11 +73,11 @@ function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
-    return refuse('no se puede leer el archivo de SIGNING_P12', file, cause);
+    return rejectFile('no se puede leer el archivo de SIGNING_P12', file, cause);
   }
 }
 
-/** The bytes of the file, for a kind of key that the library does not know. */
+/** PKCS#8 in DER. The library parses only RSA keys, and leaves others as ASN.1. */
 function derOfKey({ key, asn1 }: forge.pkcs12.Bag): Buffer {
   const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
   return toDer(info);
@@ -89,13 +89,13 @@ function derOfCertificate({ cert, asn1 }: forge.pkcs12.Bag): Buffer {
 
 const toDer = (value: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(value).getBytes(), 'binary');
 
-/** The organization or the common name. */
+/** The common name, otherwise the organization. */
 function getHolder({ subject }: X509Certificate): string {
-  const named = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1];
-  return named('CN') ?? named('O') ?? subject.replaceAll('\n', ', ');
+  const getField = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1];
+  return getField('CN') ?? getField('O') ?? subject.replaceAll('\n', ', ');
 }
 
-function refuse(words: string, file: string, cause?: unknown): never {
+function rejectFile(words: string, file: string, cause?: unknown): never {
   throw new StartupError('config-invalid', `Configuración no válida: ${words}: ${file}.`, {
     cause,
   });
@@ -104,15 +104,15 @@ function refuse(words: string, file: string, cause?: unknown): never {
 /** Certificates in DER. */
 interface CertificateParts {
   readonly own: Buffer;
-  /** The certificates of its chain. */
+  /** Certificates of the issuers. */
   readonly chain: readonly Buffer[];
-  /** RSA with SHA-256. */
+  /** RSA with SHA-256; returns the signature. */
   sign(content: Buffer): Buffer;
 }
 
 /**
- * The detached signature of some bytes: CMS (RFC 5652) with the requirements of PAdES' baseline B-B (ETSI EN 319
- * 142-1). The signed attributes name the certificate; the time is in the PDF instead.
+ * A detached CMS signature (RFC 5652) with the requirements of PAdES baseline B-B (ETSI EN 319 142-1). The signed
+ * attributes name the certificate, but not the time, which is in the PDF.
  */
 export function signedData(content: Buffer, { own, chain, sign }: CertificateParts): Buffer {
   const attributes = encodeSet([
@@ -128,7 +128,7 @@ export function signedData(content: Buffer, { own, chain, sign }: CertificatePar
     digestAlgorithm,
     tagged(0, attributes),
     sequence(oids.rsaEncryption, NULL),
-    // The signature covers the set itself, not its tag in this structure.
+    // The signature covers the attributes with the tag of a set, which `tagged` replaces in this structure.
     octets(sign(der(SET, attributes))),
   );
   return sequence(
@@ -191,22 +191,22 @@ const oids = {
 
 function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
   const body = parseChildren(parseChildren(certificate)[0]);
-  // The version, which version 1 lacks, precedes the number.
+  // The serial number follows the version, which certificates of version 1 lack.
   const [serial, , issuer] = body[0]?.[0] === 0xa0 ? body.slice(1) : body;
-  if (!serial || !issuer) throw new Error('A certificate lacks its number or its issuer');
+  if (!serial || !issuer) throw new Error('A certificate has no serial number or issuer');
   return [issuer, serial];
 }
 
 /** The members of a constructed value, each with its header. */
 function parseChildren(value: Buffer | undefined): Buffer[] {
   if (value === undefined) return [];
-  const parts: Buffer[] = [];
+  const children: Buffer[] = [];
   for (let at = parseHead(value, 0).body; at < value.length; ) {
     const { end } = parseHead(value, at);
-    parts.push(value.subarray(at, end));
+    children.push(value.subarray(at, end));
     at = end;
   }
-  return parts;
+  return children;
 }
 
 /** Start and end of the body of the value at a position. */

@@ -1,6 +1,6 @@
 import { SignPdf } from '@signpdf/signpdf';
 import {
-  DEFAULT_BYTE_RANGE_PLACEHOLDER as LATER,
+  DEFAULT_BYTE_RANGE_PLACEHOLDER as PLACEHOLDER,
   Signer,
   SUBFILTER_ETSI_CADES_DETACHED,
 } from '@signpdf/utils';
@@ -8,14 +8,14 @@ import type { PaperCertificate } from './certificate.ts';
 import { LEFT, type Paper, type Tag } from './paper.ts';
 
 /** Bytes reserved for a signature with its certificates. */
-const ROOM = 16_384;
-/** Signatures exist, and later changes are appended (ISO 32000-1, 12.7.2). */
+const SIGNATURE_BYTES = 16_384;
+/** The document has signatures, so that changes must be appended (ISO 32000-1, 12.7.2). */
 const SIG_FLAGS = 3;
 /** Printed and locked. */
 const FIELD_FLAGS = 4 + 128;
 
-/** Internals of the library, which its types lack. */
-type Drawn = Paper & {
+/** Internals of pdfkit, which its types lack. */
+type PaperWithForm = Paper & {
   readonly _root: { readonly data: { readonly AcroForm: { readonly data: FormFacts } } };
 };
 interface FormFacts {
@@ -25,12 +25,12 @@ interface FormFacts {
 }
 
 /**
- * Reserves space for a signature, in an invisible, tagged field.
+ * Adds an invisible, tagged field with space for a signature.
  * @param at the time of the signature
  */
 export function addSignatureField(
   paper: Paper,
-  whole: Tag,
+  parent: Tag,
   { holder }: PaperCertificate,
   at: Date,
 ): void {
@@ -38,8 +38,8 @@ export function addSignatureField(
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
     SubFilter: SUBFILTER_ETSI_CADES_DETACHED,
-    ByteRange: [0, LATER, LATER, LATER],
-    Contents: Buffer.alloc(ROOM),
+    ByteRange: [0, PLACEHOLDER, PLACEHOLDER, PLACEHOLDER],
+    Contents: Buffer.alloc(SIGNATURE_BYTES),
     M: at,
     Name: toPdfText(holder),
     Reason: toPdfText('Garantiza que el documento no ha cambiado'),
@@ -47,9 +47,9 @@ export function addSignatureField(
   signature.end();
   const words = 'Firma electrónica del documento';
   const form = paper.struct('Form', { alt: words });
-  whole.add(form);
+  parent.add(form);
   paper.initForm();
-  const { data } = (paper as Drawn)._root.data.AcroForm;
+  const { data } = (paper as PaperWithForm)._root.data.AcroForm;
   data.SigFlags = SIG_FLAGS;
   // A reader that redraws the fields would change the signed content.
   delete data.NeedAppearances;
@@ -69,7 +69,7 @@ export function addSignatureField(
 /** pdfkit writes a String object as text, and a plain string as a PDF name. */
 const toPdfText = (text: string) => new String(text);
 
-/** Signs a paper with reserved space. */
+/** Signs a paper with a signature field. */
 export function signPaper(pdf: Buffer, certificate: PaperCertificate): Promise<Buffer> {
   return new SignPdf().sign(pdf, new CertificateSigner(certificate));
 }

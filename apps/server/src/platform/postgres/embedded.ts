@@ -40,7 +40,7 @@ export type Connection = {
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Location of the cluster; by default in the data folder. A restoration works beside it. */
+  /** Location of the cluster; by default in the data folder. A restoration uses another. */
   layout?: Layout | undefined;
   /** A data folder has one `server`; any number of tools may join it. */
   role: Role;
@@ -48,7 +48,7 @@ export type EmbeddedOptions = {
   log: (line: string) => void;
   /** Settings that replace ours; for tests, whose data need not be durable. */
   settings?: Settings;
-  /** Called when this process has lost the database for good, for instance because another server took it. */
+  /** Called when this process cannot use the database any more, for instance because another server uses it. */
   onLost?: (error: StartupError) => void;
 };
 
@@ -59,7 +59,7 @@ export type EmbeddedPostgres = {
   app: Connection;
   /** The cluster's administrator, on the maintenance database. */
   superuser: Connection;
-  /** Whether we are still registered as a user of the running cluster. */
+  /** Whether this process is registered as a user of the running cluster. */
   attached: () => boolean;
   /** Unregisters, and stops PostgreSQL if it has no other user. Pools must be closed first. */
   close: () => Promise<void>;
@@ -76,7 +76,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     const layout = options.layout ?? (await prepareFolder(dataDir));
     const binaries = findBinaries();
     const runAs = await chooseRunAs(layout, binaries);
-    const password = await ensureCluster(layout, binaries, runAs);
+    const superuserPassword = await ensureCluster(layout, binaries, runAs);
     await makeFolder(layout.run, 0o700);
     await giveOwnership(runAs, layout.run);
     const passwords = {
@@ -85,8 +85,11 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     };
     const archive = existsSync(layout.spool) ? archiveSettings(layout.spool) : {};
     if (existsSync(layout.spool) && role === 'server') await giveOwnership(runAs, layout.spool);
-    const all = { ...archive, ...settings };
-    const access: Access = { cluster: { layout, binaries, runAs, settings: all }, password, role };
+    const access: Access = {
+      cluster: { layout, binaries, runAs, settings: { ...archive, ...settings } },
+      password: superuserPassword,
+      role,
+    };
     const member = await acquire(access);
     try {
       await withPreparationLock(member.client, () => prepareDatabase(member.client, passwords));
@@ -96,17 +99,13 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     }
     const membership = new Membership(access, member, { log, onLost: options.onLost });
     const { host, port } = member;
-    const connection = (user: string, secret: string, database: string): Connection => ({
-      host,
-      port,
-      user,
-      password: secret,
-      database,
-    });
+    const connection = (user: string, password: string, database: string): Connection => {
+      return { host, port, user, password, database };
+    };
     return {
       owner: connection(OWNER_ROLE, passwords.owner, DATABASE),
       app: connection(APP_ROLE, passwords.app, DATABASE),
-      superuser: connection('postgres', password, 'postgres'),
+      superuser: connection('postgres', superuserPassword, 'postgres'),
       attached: () => membership.attached,
       close: () => membership.close(),
     };
@@ -125,7 +124,6 @@ export async function prepareFolder(dataDir: string): Promise<Layout> {
   return layout;
 }
 
-/** Callbacks for events of the shared database. */
 type Watcher = {
   log: (line: string) => void;
   onLost: ((error: StartupError) => void) | undefined;
@@ -134,9 +132,14 @@ type Watcher = {
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 5_000;
 /** Errors that a retry cannot solve. */
-const FINAL = new Set(['data-dir-in-use', 'cluster-version', 'cluster-unknown', 'secret-rejected']);
+const UNRECOVERABLE = new Set([
+  'data-dir-in-use',
+  'cluster-version',
+  'cluster-unknown',
+  'secret-rejected',
+]);
 
-/** Our registration as a user of the cluster. When PostgreSQL dies, it is started again. */
+/** The registration of this process as a user of the cluster. When PostgreSQL dies, it is started again. */
 class Membership {
   readonly #access: Access;
   readonly #watcher: Watcher;
@@ -167,18 +170,14 @@ class Membership {
     await this.#recovery;
     const member = this.#member;
     this.#member = undefined;
-    if (member !== undefined) {
-      await release(this.#access.cluster, member.client);
-    }
+    if (member !== undefined) await release(this.#access.cluster, member.client);
   }
 
   #keep(member: Member): void {
     this.#member = member;
     void member.ended.then(() => {
       this.#member = undefined;
-      if (!this.#closing.signal.aborted) {
-        this.#recovery = this.#recover();
-      }
+      if (!this.#closing.signal.aborted) this.#recovery = this.#recover();
     });
   }
 
@@ -192,7 +191,7 @@ class Membership {
         this.#accept(member);
         return;
       } catch (error) {
-        if (error instanceof StartupError && FINAL.has(error.code)) {
+        if (error instanceof StartupError && UNRECOVERABLE.has(error.code)) {
           this.#watcher.onLost?.(error);
           return;
         }
@@ -223,14 +222,14 @@ class Membership {
 }
 
 const PAUSE_MS = 50;
-/** Crash recovery reads everything since the last checkpoint, which takes seconds. */
+/** Generous, because crash recovery must read everything since the last checkpoint. */
 const DEADLINE_MS = 120_000;
-/** Time that a cluster may be in use without answering before the start fails. */
+/** A start fails if the lock file of another process exists for longer. */
 const TAKEN_MS = 15_000;
 
 type Access = { cluster: Cluster; password: string; role: Role };
 
-/** Becomes a user of the cluster: joins it if it runs, starts it if not. */
+/** Joins the cluster, and starts it if it is not running. */
 async function acquire(access: Access, preferred?: Endpoint): Promise<Member> {
   const { layout } = access.cluster;
   const signal = AbortSignal.timeout(DEADLINE_MS);
@@ -239,9 +238,7 @@ async function acquire(access: Access, preferred?: Endpoint): Promise<Member> {
     for (;;) {
       const joined = await tryJoin(layout, access.password);
       if (typeof joined === 'object') return await claim(access, joined);
-      if (joined === 'absent') {
-        await starter.start(signal);
-      }
+      if (joined === 'absent') await starter.start(signal);
       await delay(joined === 'absent' ? 0 : PAUSE_MS, undefined, { signal });
     }
   } catch (error) {
@@ -259,13 +256,11 @@ async function acquire(access: Access, preferred?: Endpoint): Promise<Member> {
   }
 }
 
-/** Stops using the cluster; its last user stops it. */
+/** Leaves the cluster, and stops it if it has no other user. */
 async function release(cluster: Cluster, client: Member['client']): Promise<void> {
-  const last = await isLastMember(client).catch(() => false);
+  const isLast = await isLastMember(client).catch(() => false);
   try {
-    if (last) {
-      await stopPostmaster(cluster);
-    }
+    if (isLast) await stopPostmaster(cluster);
   } finally {
     await leave(client);
   }
@@ -287,7 +282,7 @@ class Starter {
   readonly #cluster: Cluster;
   #endpoint: Endpoint | undefined;
   #takenSince: number | undefined;
-  /** Whether we started the running cluster. */
+  /** Whether this process started the running cluster. */
   started = false;
 
   constructor(cluster: Cluster, preferred: Endpoint | undefined) {

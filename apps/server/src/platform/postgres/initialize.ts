@@ -8,7 +8,7 @@ import { reasonIn, runProgram } from './run-program.ts';
 import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
 
 const DRAFT_PREFIX = 'postgres.new-';
-/** Classifies letters and digits. With plain C, ñ is punctuation, which pg_trgm drops. */
+/** Locales that classify letters, most preferred first. With plain C, ñ is no letter, and pg_trgm drops it. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
@@ -33,10 +33,13 @@ export async function ensureCluster(
   return secret;
 }
 
-/** False when the folder is missing or empty; throws when it has files that are not ours. */
+/**
+ * @returns false if the folder is missing or empty
+ * @throws StartupError if the folder has other files, or the cluster another version
+ */
 export async function clusterExists(cluster: string): Promise<boolean> {
   const entries = await readdir(cluster).catch((error: unknown): string[] => {
-    // A data folder that is a file is reported where the folder is created.
+    // `makeFolder` reports a data folder that is a file.
     if (isMissing(error) || hasCode(error, 'ENOTDIR')) return [];
     throw error;
   });
@@ -69,30 +72,28 @@ async function existingSecret(layout: Layout): Promise<string> {
 }
 
 async function checkOwner(cluster: string): Promise<void> {
-  const ownUid = process.getuid?.();
-  const found = await stat(cluster).catch(() => undefined);
-  if (found !== undefined && ownUid !== undefined && ownUid !== 0 && found.uid !== ownUid) {
+  const processUid = process.getuid?.() ?? 0;
+  const uid = (await stat(cluster).catch(() => undefined))?.uid;
+  if (uid !== undefined && processUid !== 0 && uid !== processUid) {
     throw new StartupError(
       'cluster-owner',
-      `La base de datos de ${cluster} pertenece a otro usuario (uid ${found.uid}): arranca con ese usuario o cámbiale el dueño con chown -R.`,
+      `La base de datos de ${cluster} pertenece a otro usuario (uid ${uid}): arranca con ese usuario o cámbiale el dueño con chown -R.`,
     );
   }
 }
 
-/** Adopts a cluster that root copied here, or that others may read, because PostgreSQL would reject it. */
+/** Corrects the owner and mode of a cluster that root copied here, because PostgreSQL would reject it. */
 async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
   const { uid, mode } = await stat(layout.cluster);
-  if (runAs.account !== undefined && uid === 0) {
-    await giveOwnership(runAs, layout.cluster);
-  }
+  if (runAs.account !== undefined && uid === 0) await giveOwnership(runAs, layout.cluster);
   if (process.platform !== 'win32' && (mode & 0o027) !== 0) {
     await chmod(layout.cluster, 0o700);
   }
 }
 
 /**
- * Initializes in a draft folder and renames it when complete. An interrupted draft never counts as a cluster, and
- * the second of two simultaneous processes uses the first one's result.
+ * Creates the cluster in a draft folder, and moves it when it is complete, so that an interrupted draft never counts
+ * as a cluster. The second of two simultaneous processes uses the cluster of the first.
  */
 async function initialize(
   layout: Layout,
@@ -150,13 +151,13 @@ async function runInitdb(
 }
 
 /**
- * Removes other drafts once a cluster exists. A process that still writes in one finds the cluster; such a draft
- * may resist removal and is removed at the next start.
+ * Removes drafts of other processes once a cluster exists. A draft in which a process still writes may resist its
+ * removal, and is removed at the next start.
  */
 async function removeDrafts(layout: Layout): Promise<void> {
-  const drafts = (await readdir(layout.dataDir)).filter((it) => it.startsWith(DRAFT_PREFIX));
-  const removals = drafts.map((it) =>
-    rm(join(layout.dataDir, it), { recursive: true, force: true }),
+  const drafts = (await readdir(layout.dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  const removals = drafts.map((name) =>
+    rm(join(layout.dataDir, name), { recursive: true, force: true }),
   );
   await Promise.allSettled(removals);
 }

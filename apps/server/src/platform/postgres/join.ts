@@ -7,8 +7,8 @@ import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './p
 import type { Endpoint } from './settings.ts';
 
 /**
- * Advisory locks in the maintenance database register the users of the cluster. They last as long as their
- * connection, so a killed process holds none.
+ * The first number of the advisory locks in the maintenance database that register the users of the cluster. A lock
+ * ends with its connection, so a killed process holds none.
  */
 const LOCK_SPACE = 0x51e41;
 /** Held shared by every process that uses the cluster, exclusively by the one that stops it. */
@@ -19,7 +19,7 @@ const SERVER = 2;
 const PREPARE = 3;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** PostgreSQL may need a moment to notice that a server died, on a busy machine some seconds. */
+/** On a busy machine, PostgreSQL may need some seconds to notice that a server died. */
 const SERVER_LOCK_WAIT_MS = 3_000;
 
 export type Role = 'server' | 'tool';
@@ -31,14 +31,14 @@ export type Member = {
   /** Settles when the connection is lost. */
   ended: Promise<void>;
 };
-/** `absent`: nothing listens there. `wait`: it is starting, recovering or stopping. */
+/** `absent`: no PostgreSQL of the cluster is running. `wait`: it is starting, recovering or stopping. */
 type JoinResult = Member | 'absent' | 'wait';
 
 /** Connects to the cluster, if it is running, and registers as one of its users. */
 export async function tryJoin(layout: Layout, password: string): Promise<JoinResult> {
   const file = await readPostmasterFile(layout.cluster);
   if (file === undefined) return 'absent';
-  const address = await reachable(file, layout.cluster);
+  const address = await findAddress(file, layout.cluster);
   if (address === undefined) {
     return isAlive(file.pid) && file.address === undefined ? 'wait' : 'absent';
   }
@@ -102,41 +102,40 @@ export async function withPreparationLock(
 }
 
 /**
- * Releases all locks.
- * @returns whether the cluster has no other user; then the exclusive lock is kept, and no process can join until
- * this connection ends. Our own shared lock is released first; otherwise two processes that leave simultaneously
- * would see each other and neither would stop the cluster.
+ * Releases all locks, and tries to take the exclusive one. The shared lock must be released first, because otherwise
+ * neither of two processes that leave simultaneously would be the last.
+ * @returns whether the cluster has no other user; no process can join then until this connection ends
  */
 export async function isLastMember(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_all()');
   return tryLock(client, 'pg_try_advisory_lock', USERS);
 }
 
-/** Ends a connection that may be broken already. */
+/** Ends a connection, which may be broken. */
 export async function leave(client: Client): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
 /**
- * The address of a running cluster. Any program may now have the port in a dead server's file, so it gets no
- * password; a socket is in our own private folder.
+ * The address of a running cluster; undefined if its process is dead. Another program may now have the port of a
+ * dead PostgreSQL, and must not get the password. A socket is in our private folder.
  */
-async function reachable(
+async function findAddress(
   file: PostmasterFile,
   cluster: string,
 ): Promise<PostmasterFile['address']> {
   const onPort = file.address?.endpoint.kind === 'loopback';
-  const dead = onPort && (!isAlive(file.pid) || (await isForeign(file.pid, cluster)));
-  return dead ? undefined : file.address;
+  const isDead = onPort && (!isAlive(file.pid) || (await isForeign(file.pid, cluster)));
+  return isDead ? undefined : file.address;
 }
 
 async function isOurs(client: Client, cluster: string): Promise<boolean> {
-  const shown = await client.query<{ data_directory: string }>('show data_directory');
-  const [theirs, ours] = await Promise.all([
-    stat(shown.rows[0]?.data_directory ?? '').catch(() => undefined),
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+  const [actual, expected] = await Promise.all([
+    stat(rows[0]?.data_directory ?? '').catch(() => undefined),
     stat(cluster),
   ]);
-  return theirs?.dev === ours.dev && theirs.ino === ours.ino;
+  return actual?.dev === expected.dev && actual.ino === expected.ino;
 }
 
 async function tryLock(

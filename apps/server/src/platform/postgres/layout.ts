@@ -1,6 +1,6 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isMissing, isTaken } from '../system-errors.ts';
+import { alreadyExists, ifMissing } from '../system-errors.ts';
 
 /** The paths of the embedded database, all inside `DATA_DIR`. */
 export type Layout = {
@@ -14,16 +14,15 @@ export type Layout = {
   /** PostgreSQL's own log. */
   log: string;
   /**
-   * Folder into which PostgreSQL copies finished segments of the write-ahead log for the archive; without the
-   * folder it archives nothing. It is not a variable, because a command in another environment that starts the
-   * cluster must not leave a gap.
+   * Folder into which PostgreSQL copies finished segments of the write-ahead log. Its existence turns archiving on.
+   * An environment variable could be missing when another command starts the cluster, which would leave a gap.
    */
   spool: string;
 };
 
 /**
  * Resolves links, so that all processes use the same paths for the cluster and its socket.
- * @param inside the folder of a cluster that is being restored, if not the data folder itself
+ * @param inside the folder of the cluster, if not the data folder
  */
 export async function resolveLayout(dataDir: string, inside = dataDir): Promise<Layout> {
   const root = await realpath(dataDir);
@@ -39,18 +38,14 @@ export async function resolveLayout(dataDir: string, inside = dataDir): Promise<
 }
 
 /**
- * Creates a folder and its parents. `recursive` of mkdir never returns in a folder such as /proc, where nothing
- * can be created.
+ * Creates a folder and its parents. The option `recursive` of mkdir is not used, because it never returns in a
+ * folder such as /proc, where nothing can be created.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const path = resolve(folder);
-  const found = await stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-  if (found !== undefined) return;
+  if (await stat(path).catch(ifMissing(null))) return;
   await makeFolder(dirname(path), mode);
   await mkdir(path, { mode }).catch((error: unknown) => {
-    if (!isTaken(error)) throw error;
+    if (!alreadyExists(error)) throw error;
   });
 }

@@ -4,7 +4,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { diskFull, isMissing, StartupError } from '../system-errors.ts';
+import { diskFull, hasCode, ifMissing, StartupError } from '../system-errors.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { commandFor, type RunAs } from './run-as.ts';
@@ -17,7 +17,7 @@ import {
   serverArguments,
 } from './settings.ts';
 
-/** The content of PostgreSQL's `postmaster.pid`, which we only read. */
+/** The content of PostgreSQL's `postmaster.pid`. */
 export type PostmasterFile = {
   pid: number;
   /** Absent while the server is still starting. */
@@ -27,25 +27,20 @@ export type PostmasterFile = {
 
 export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs; settings?: Settings };
 
-/** `taken`: another process holds the cluster, or is still ending. */
+/** `taken`: another process uses the cluster, or is still ending. */
 type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
 
-/** The longest socket path that every system accepts is 103 bytes. */
+/** Bytes; some systems accept at most 103. */
 const MAX_SOCKET_PATH = 100;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const POLL_MS = 10;
-/** A stop writes everything in memory to the disk. */
+/** Generous, because PostgreSQL writes all changed pages to the disk before it ends. */
 const STOP_MS = 120_000;
 
-/** Undefined without a file, or with an empty one: its process is about to write it, or died before. */
+/** Undefined if the file is missing, or is empty because a process has not written it yet. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
-  let text: string;
-  try {
-    text = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const file = join(cluster, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(ifMissing(''));
   const lines = text.split('\n').map((line) => line.trim());
   const [first, , , port, socketFolder = '', , , status] = lines;
   const pid = Number(first);
@@ -88,28 +83,29 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }
 
 /**
- * Whether the process in a stale `postmaster.pid` certainly does not belong to this cluster: a postmaster's
- * working directory is its cluster's folder. Only Linux reveals it; elsewhere nothing is certain.
+ * Whether the process in `postmaster.pid` certainly does not belong to this cluster. The working directory of a
+ * postmaster is its cluster's folder. Only Linux shows the directory, so elsewhere the answer is false.
  */
 export async function isForeign(pid: number, cluster: string): Promise<boolean> {
   try {
-    const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
-    return theirs.dev !== ours.dev || theirs.ino !== ours.ino;
+    const [actual, expected] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
+    return actual.dev !== expected.dev || actual.ino !== expected.ino;
   } catch {
     return false;
   }
 }
 
 /**
- * Starts PostgreSQL in a separate session, so that Ctrl-C and our own death do not reach it, and waits until it
- * accepts connections. `foreignPid` is a process that is certainly no postmaster although `postmaster.pid` names
- * it (process ids repeat after a reboot, and always in containers). PostgreSQL then continues with its second
- * check, whether a process is attached to the cluster's shared memory, and removes the file itself.
+ * Starts PostgreSQL in a separate session, so that neither Ctrl-C nor the end of this process stops it, and waits
+ * until it accepts connections.
+ * @param options.foreignPid a process in `postmaster.pid` that is certainly no postmaster, because process ids
+ * repeat after a reboot, and always in containers. PostgreSQL then ignores the process, checks whether another one
+ * is attached to the cluster's shared memory, and removes the file itself.
  */
 export async function startPostmaster(
   { layout, binaries, runAs, settings }: Cluster,
@@ -126,9 +122,7 @@ export async function startPostmaster(
     serverArguments(layout.cluster, endpoint, settings),
   );
   const env = postgresEnvironment();
-  if (foreignPid !== undefined) {
-    env.PG_GRANDPARENT_PID = String(foreignPid);
-  }
+  if (foreignPid !== undefined) env.PG_GRANDPARENT_PID = String(foreignPid);
   const child = spawn(command.file, command.args, {
     ...command.options,
     env,
@@ -137,17 +131,12 @@ export async function startPostmaster(
     stdio: ['ignore', log.fd, log.fd],
   });
   child.unref();
-  let ended = false;
   try {
-    const end = once(child, 'exit').finally(() => {
-      ended = true;
-    });
-    end.catch(() => undefined);
     await once(child, 'spawn');
   } finally {
     await log.close();
   }
-  while (!ended) {
+  while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(layout.cluster);
     if (file?.pid === child.pid && file?.ready) return 'ready';
     await delay(POLL_MS, undefined, { signal });
@@ -156,8 +145,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops the connected cluster cleanly; open transactions are rolled back. We wait ourselves, because pg_ctl
- * watches only the file, and mistakes the next server for the stopped one.
+ * Stops the cluster cleanly; open transactions are rolled back. pg_ctl does not wait (`-W`), because it watches only
+ * the file, and would mistake the next server for the stopped one.
  */
 export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(layout.cluster))?.pid;
@@ -176,12 +165,10 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
   }
 }
 
-/**
- * @param logged by the starting process and its children, and possibly by another one that writes to the same file
- */
-function explainFailure(layout: Layout, logged: string[], pid: number | undefined): StartResult {
-  const ownLines = logged.filter((line) => line.includes(`[${pid}]`));
-  const output = (ownLines.length > 0 ? ownLines : logged).join('\n');
+/** @param logLines lines of all processes since the start, which may include another PostgreSQL */
+function explainFailure(layout: Layout, logLines: string[], pid: number | undefined): StartResult {
+  const ownLines = logLines.filter((line) => line.includes(`[${pid}]`));
+  const output = (ownLines.length > 0 ? ownLines : logLines).join('\n');
   if (
     /lock file ".*" (already exists|is empty)|shared memory block .* is still in use/.test(output)
   ) {
@@ -190,7 +177,7 @@ function explainFailure(layout: Layout, logged: string[], pid: number | undefine
   if (/could not create any TCP\/IP sockets/.test(output)) return 'port-taken';
   if (/could not create any Unix-domain sockets/.test(output)) return 'no-sockets';
   if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(layout.dataDir);
-  const damage = logged.find((line) => DAMAGED.test(line));
+  const damage = logLines.find((line) => DAMAGED.test(line));
   if (damage !== undefined) {
     throw new StartupError(
       'cluster-damaged',
@@ -212,11 +199,6 @@ async function readLog(path: string, offset: number): Promise<string[]> {
 }
 
 async function limitLog(path: string): Promise<void> {
-  const size = await stat(path).then(
-    (it) => it.size,
-    () => 0,
-  );
-  if (size > MAX_LOG_BYTES) {
-    await rename(path, `${path}.1`);
-  }
+  const log = await stat(path).catch(() => undefined);
+  if (log && log.size > MAX_LOG_BYTES) await rename(path, `${path}.1`);
 }

@@ -1,23 +1,21 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
+import { isEqual } from '../http/digest.ts';
 
 const ITERATIONS = 4096;
 
 /**
  * PostgreSQL's stored form of a password (RFC 5803). It is computed here, so that no statement contains the
- * password: statements are kept in logs and in pg_stat_statements.
+ * password, because statements can appear in logs and in pg_stat_statements.
  */
 export function scramVerifier(password: string): string {
   return encode(password, randomBytes(16), ITERATIONS);
 }
 
 export function matchesVerifier(password: string, verifier: string | null): boolean {
-  const parts = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier ?? '');
-  const [, iterations, salt] = parts ?? [];
+  const [, iterations, salt] = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier ?? '') ?? [];
   if (verifier === null || iterations === undefined || salt === undefined) return false;
-  const expected = Buffer.from(encode(password, Buffer.from(salt, 'base64'), Number(iterations)));
-  const actual = Buffer.from(verifier);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isEqual(encode(password, Buffer.from(salt, 'base64'), Number(iterations)), verifier);
 }
 
 function encode(password: string, salt: Buffer, iterations: number): string {
@@ -31,14 +29,14 @@ function encode(password: string, salt: Buffer, iterations: number): string {
 export const DATABASE = 'simiente';
 /** Owns the tables and changes them. */
 export const OWNER_ROLE = 'simiente_owner';
-/** The role of the server: it gets the rights that migrations grant, and creates no tables. */
+/** The role of the server, with the rights that migrations grant. */
 export const APP_ROLE = 'simiente_app';
 
 export type Passwords = { owner: string; app: string };
 
 /**
- * Creates or corrects the roles and the database; repeating it changes nothing. `client` is the superuser on the
- * maintenance database; callers hold an advisory lock.
+ * Creates or corrects the roles and the database. The caller holds an advisory lock.
+ * @param client the superuser, connected to the maintenance database
  */
 export async function prepareDatabase(client: Client, passwords: Passwords): Promise<void> {
   await ensureRole(client, OWNER_ROLE, passwords.owner);
@@ -57,14 +55,11 @@ export async function prepareDatabase(client: Client, passwords: Passwords): Pro
 }
 
 async function ensureRole(client: Client, role: string, password: string): Promise<void> {
-  const found = await client.query<{ rolpassword: string | null }>(
+  const { rows } = await client.query<{ rolpassword: string | null }>(
     'select rolpassword from pg_authid where rolname = $1',
     [role],
   );
-  const [existing] = found.rows;
-  if (existing === undefined) {
-    await client.query(`create role ${role} login password '${scramVerifier(password)}'`);
-  } else if (!matchesVerifier(password, existing.rolpassword)) {
-    await client.query(`alter role ${role} login password '${scramVerifier(password)}'`);
-  }
+  if (rows[0] && matchesVerifier(password, rows[0].rolpassword)) return;
+  const verb = rows[0] ? 'alter' : 'create';
+  await client.query(`${verb} role ${role} login password '${scramVerifier(password)}'`);
 }

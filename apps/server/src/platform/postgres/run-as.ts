@@ -2,28 +2,28 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { isMissing, StartupError } from '../system-errors.ts';
+import { ifMissing, StartupError } from '../system-errors.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 
 export type Account = { uid: number; gid: number };
 
 /**
- * The account that runs PostgreSQL's programs, which refuse to run as root. If it cannot reach the data or the
- * binaries (a clone in /root, a `mktemp -d`), it also gets the one capability to do so, and no other right.
+ * The account that runs PostgreSQL's programs, which reject root; the own account if absent. If it cannot reach the
+ * data or the binaries, as in a clone in /root, it also gets the one capability to do so.
  */
 export type RunAs = { account?: Account; capability?: 'dac_read_search' | 'dac_override' };
 
 export type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } };
 
-/** Administrators' programs are not on every PATH. */
+/** The PATH of some users lacks the folders of administrators' programs. */
 export const SYSTEM_PATH = [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(
   delimiter,
 );
 const env = { ...process.env, PATH: SYSTEM_PATH };
 const runFile = promisify(execFile);
 const run = (file: string, args: string[]) => runFile(file, args, { env });
-/** Created when root has no other account to use. Not named postgres, because that belongs to the distribution. */
+/** Created if there is no account `postgres`, whose name is reserved for packages of the distribution. */
 const OWN_ACCOUNT = 'simiente';
 
 export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
@@ -32,10 +32,10 @@ export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<R
   for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) {
     await makeExecutable(program);
   }
-  const walked = [layout.dataDir, ...['bin', 'lib', 'share'].map((it) => join(binaries.root, it))];
-  const blocked = await firstBlocked(walked, account);
+  const binaryFolders = ['bin', 'lib', 'share'].map((name) => join(binaries.root, name));
+  const blocked = await firstBlocked([layout.dataDir, ...binaryFolders], account);
   if (blocked === undefined) return { account };
-  const capability = await lendableCapability();
+  const capability = await findCapability();
   if (capability === undefined) {
     throw new StartupError(
       'root-unusable',
@@ -45,7 +45,7 @@ export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<R
   return { account, capability };
 }
 
-/** How to run a program of PostgreSQL as that account. */
+/** The command that runs a program of PostgreSQL as that account. */
 export function commandFor(runAs: RunAs, program: string, args: string[]): Command {
   const { account, capability } = runAs;
   if (account === undefined) return { file: program, args, options: {} };
@@ -69,7 +69,7 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
   };
 }
 
-/** Gives a folder with its content to PostgreSQL's account, unless that is our own. */
+/** Gives a folder with its content to PostgreSQL's account, unless this process runs as that account. */
 export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   if (runAs.account === undefined) return;
   const { uid, gid } = runAs.account;
@@ -77,26 +77,19 @@ export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   if ((await stat(path)).isDirectory()) {
     for (const entry of await readdir(path, { recursive: true })) {
       // PostgreSQL may be removing its socket at this moment.
-      await lchown(join(path, entry), uid, gid).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
+      await lchown(join(path, entry), uid, gid).catch(ifMissing(undefined));
     }
   }
 }
 
-/** A cluster keeps its owner, whichever user starts it; a cluster that root copied has no owner yet. */
+/** The owner of an existing cluster. A cluster that root copied has no owner yet. */
 async function clusterOwner(cluster: string): Promise<Account | undefined> {
-  try {
-    const { uid, gid } = await stat(cluster);
-    return uid === 0 ? undefined : { uid, gid };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const owner = await stat(cluster).catch(ifMissing(undefined));
+  return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
 }
 
 async function findOrCreateAccount(): Promise<Account> {
-  const existing = (await accountNamed('postgres')) ?? (await accountNamed(OWN_ACCOUNT));
+  const existing = (await findAccount('postgres')) ?? (await findAccount(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
   // initdb needs a named account. The account `nobody` would let other programs that use it read the database.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
@@ -104,7 +97,7 @@ async function findOrCreateAccount(): Promise<Account> {
     () => undefined,
     (error: unknown) => error,
   );
-  const created = await accountNamed(OWN_ACCOUNT);
+  const created = await findAccount(OWN_ACCOUNT);
   if (created === undefined) {
     throw new StartupError(
       'root-unusable',
@@ -115,7 +108,7 @@ async function findOrCreateAccount(): Promise<Account> {
   return created;
 }
 
-async function accountNamed(name: string): Promise<Account | undefined> {
+async function findAccount(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -126,9 +119,7 @@ async function accountNamed(name: string): Promise<Account | undefined> {
 
 async function makeExecutable(program: string): Promise<void> {
   const { mode } = await stat(program);
-  if ((mode & 0o555) !== 0o555) {
-    await chmod(program, mode | 0o555);
-  }
+  if ((mode & 0o555) !== 0o555) await chmod(program, mode | 0o555);
 }
 
 /** The outermost folder of these paths that the account may not enter. */
@@ -148,16 +139,12 @@ export async function firstBlocked(paths: string[], account: Account): Promise<s
 }
 
 /**
- * The capability to give to the account. Containers often withhold CAP_DAC_READ_SEARCH; then only the wider one is
- * left.
+ * The capability to give to the account. Containers often withhold CAP_DAC_READ_SEARCH, but not the wider
+ * CAP_DAC_OVERRIDE.
  */
-async function lendableCapability(): Promise<RunAs['capability']> {
-  if (
-    process.platform !== 'linux' ||
-    (await run('setpriv', ['--version']).catch(() => null)) === null
-  ) {
-    return undefined;
-  }
+async function findCapability(): Promise<RunAs['capability']> {
+  const setpriv = await run('setpriv', ['--version']).catch(() => null);
+  if (process.platform !== 'linux' || setpriv === null) return undefined;
   const status = await readFile('/proc/self/status', 'utf8');
   const permitted = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
   const has = (bit: bigint) => ((permitted >> bit) & 1n) === 1n;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
-type Finished = { ok: boolean; output: string };
+type ProgramResult = { ok: boolean; output: string };
 
-/** The environment of PostgreSQL's programs, without ours, which may have secrets or another PGDATA. */
+/** The environment of PostgreSQL's programs. That of this process may have secrets or another PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -18,7 +18,7 @@ export function runProgram(
   program: string,
   args: string[],
   input = '',
-): Promise<Finished> {
+): Promise<ProgramResult> {
   const command = commandFor(runAs, program, args);
   const options = { ...command.options, cwd: '/', env: postgresEnvironment() };
   return new Promise((resolve, reject) => {
@@ -39,6 +39,6 @@ export function runProgram(
 export function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const errorLine = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));
-  const line = errorLine ?? lines.findLast((it) => it !== '') ?? 'sin explicación';
+  const line = errorLine ?? lines.findLast((text) => text !== '') ?? 'sin explicación';
   return line.replace(/^.*?\b(FATAL|PANIC|error):\s*/i, '');
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, isTaken } from '../system-errors.ts';
+import { alreadyExists, ifMissing } from '../system-errors.ts';
 import { makeFolder } from './layout.ts';
+
+/** Options for a private file that is synced to the disk. */
+const NEW_FILE = { flag: 'wx', mode: 0o600, flush: true };
 
 /** File with replaced secrets, one per line, newest first. */
 const PREVIOUS = 'auth-previous';
 
-/** The names of the secret files. Each secret is random and is nowhere else. */
+/** The names of the secret files. Each secret is random and stored only here. */
 type SecretName =
   | 'superuser'
   | 'simiente_owner'
@@ -22,16 +25,10 @@ type SecretName =
 /** Undefined if it does not exist. */
 export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
   const path = join(folder, name);
-  try {
-    const secret = (await readFile(path, 'utf8')).trim();
-    if (((await stat(path)).mode & 0o077) !== 0) {
-      await chmod(path, 0o600);
-    }
-    return secret;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const secret = await readFile(path, 'utf8').catch(ifMissing(undefined));
+  if (secret === undefined) return undefined;
+  if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
+  return secret.trim();
 }
 
 /** Reads a secret or creates it. Two simultaneous processes get the same one, because a link never overwrites. */
@@ -46,16 +43,10 @@ export async function ensureSecret(
   const draft = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
   const secret = generate();
   try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(`${secret}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, `${secret}\n`, NEW_FILE);
     await link(draft, join(folder, name));
   } catch (error) {
-    const winner = isTaken(error) ? await readSecret(folder, name) : undefined;
+    const winner = alreadyExists(error) ? await readSecret(folder, name) : undefined;
     if (winner === undefined) throw error;
     return winner;
   } finally {
@@ -65,15 +56,15 @@ export async function ensureSecret(
   return secret;
 }
 
-/** The earlier signing secrets, which still decrypt. */
+/** The earlier signing secrets, which are only used to decrypt. */
 export async function readPreviousSecrets(folder: string): Promise<string[]> {
   const lines = (await readSecret(folder, PREVIOUS))?.split('\n') ?? [];
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
 /**
- * Replaces the current secret and keeps it among the earlier ones. If killed midway, the current one is in both
- * files, which is harmless.
+ * Replaces the signing secret and adds it to the earlier ones. If the process is killed between both, the current
+ * secret is in both files, which is harmless.
  */
 export async function rotateSecret(folder: string): Promise<void> {
   const current = await ensureSecret(folder, 'auth');
@@ -88,13 +79,7 @@ export async function forgetPreviousSecrets(folder: string): Promise<void> {
 
 async function replaceFile(folder: string, name: string, content: string): Promise<void> {
   const draft = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${content}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(draft, `${content}\n`, NEW_FILE);
   await rename(draft, join(folder, name));
   await syncFolder(folder);
 }

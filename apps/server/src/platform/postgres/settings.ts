@@ -2,19 +2,19 @@
 export type Endpoint = { kind: 'socket' } | { kind: 'loopback'; port: number };
 
 export const LOOPBACK = '127.0.0.1';
-/** Part of the socket's file name; nothing listens on this port. */
+/** Only part of the socket's file name; no TCP port. */
 export const SOCKET_PORT = 5432;
 
-/** PostgreSQL's own names and values. */
+/** Settings by PostgreSQL's names. */
 export type Settings = Readonly<Record<string, string>>;
 
 const SETTINGS: Settings = {
-  // An acknowledged write is on the disk and survives any crash.
+  // Committed writes are on the disk and survive any crash.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   wal_compression: 'on',
-  // Settings for a small machine: one server, some tools.
+  // For a small machine with one server and some tools.
   max_connections: '60',
   shared_buffers: '128MB',
   random_page_cost: '1.1',
@@ -25,17 +25,17 @@ const SETTINGS: Settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   cluster_name: 'simiente',
-  // ERROR is left out, because such messages may quote user input, and the application gets them anyway.
+  // 'log' excludes ERROR, because such messages may quote user input, and the application gets them anyway.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   logging_collector: 'off',
   unix_socket_permissions: '0700',
 };
 
-/** Seconds after which a partial segment is finished, if anything was written. */
+/** Seconds after which a partial segment is archived, if it has any changes. */
 const SEGMENT_SECONDS = 30;
 
-/** Settings that copy finished segments for the archive, with a module of PostgreSQL. */
+/** Settings that copy finished WAL segments to a folder. */
 export function archiveSettings(spool: string): Settings {
   return {
     archive_mode: 'on',
@@ -46,19 +46,19 @@ export function archiveSettings(spool: string): Settings {
 }
 
 /**
- * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so a cluster always has its guarantees.
- * The socket's folder is relative to the cluster, which can be moved.
- * @param special settings that replace these, for a cluster without real data
+ * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so that durability cannot be turned off
+ * there. The socket's folder is relative, so that the cluster can be moved.
+ * @param overrides replace our settings
  */
 export function serverArguments(
   cluster: string,
   endpoint: Endpoint,
-  special: Settings | undefined,
+  overrides: Settings | undefined,
 ): string[] {
   const listening =
     endpoint.kind === 'socket'
       ? { listen_addresses: '', unix_socket_directories: '../run', port: String(SOCKET_PORT) }
       : { listen_addresses: LOOPBACK, unix_socket_directories: '', port: String(endpoint.port) };
-  const all = Object.entries({ ...SETTINGS, ...special, ...listening });
+  const all = Object.entries({ ...SETTINGS, ...overrides, ...listening });
   return ['-D', cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

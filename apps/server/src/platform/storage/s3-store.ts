@@ -18,18 +18,18 @@ export interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/** Timeouts in milliseconds; a request waits at most for both together. */
-export interface S3Patience {
+/** Timeouts in milliseconds. */
+export interface S3Timeouts {
   readonly connect: number;
-  /** Milliseconds without any traffic on a connection. From 6 000 on, the library starts counting 3 s late. */
+  /** Without any traffic on a connection. Less than 6 000, from which on the library adds 3 s. */
   readonly silence: number;
 }
 
-export const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 5_500 };
-/** Attempts after broken connections and temporary rejections; a timeout is not retried. */
+export const DEFAULT_TIMEOUTS: S3Timeouts = { connect: 3_000, silence: 5_500 };
+/** Attempts, after broken connections and temporary rejections. A timeout is not retried. */
 const ATTEMPTS = 2;
 
-/** Services' errors for a full store; the standard defines none. */
+/** Services' errors for a toFullKey store; the standard defines none. */
 const FULL = new Set([
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -39,18 +39,18 @@ const FULL = new Set([
 
 /**
  * Files in a bucket of an S3-compatible service.
- * @param credentials null for the credentials that Amazon gives its own machines
+ * @param credentials null for those that the library finds, such as the role of an Amazon machine
  * @throws StartupError when the bucket cannot be written to
  */
 export async function openS3FileStore(
   bucket: Bucket,
   credentials: S3Credentials | null,
-  patience = DEFAULT_PATIENCE,
+  timeouts = DEFAULT_TIMEOUTS,
 ): Promise<FileStore> {
-  const { client, disk } = await connect(bucket, credentials, patience);
-  const full = (key: string) => `${bucket.prefix}${key}`;
+  const { client, disk } = await connect(bucket, credentials, timeouts);
+  const toFullKey = (key: string) => `${bucket.prefix}${key}`;
   const store: FileStore = {
-    put: (key, bytes) => withStoreErrors(() => disk.put(full(key), bytes)),
+    put: (key, bytes) => withStoreErrors(() => disk.put(toFullKey(key), bytes)),
     putFile: (key, path) =>
       withStoreErrors(async () => {
         const { size } = await stat(path);
@@ -58,26 +58,26 @@ export async function openS3FileStore(
         const content = createReadStream(path);
         // The library does not close a stream that it could not send.
         const close = () => content.destroy();
-        // The service verifies the digest, and rejects bytes that were damaged on the way.
+        // The service rejects bytes that do not match the digest.
         await disk
-          .putStream(full(key), content, { contentLength: size, ContentMD5 })
+          .putStream(toFullKey(key), content, { contentLength: size, ContentMD5 })
           .finally(close);
       }),
-    read: (key) => withStoreErrors(() => disk.getStream(full(key))),
-    delete: (key) => withStoreErrors(() => disk.delete(full(key))),
+    read: (key) => withStoreErrors(() => disk.getStream(toFullKey(key))),
+    delete: (key) => withStoreErrors(() => disk.delete(toFullKey(key))),
     list: () => listBucket(client, bucket),
     check: () =>
       withStoreErrors(async () => {
-        const key = full(checkKey());
+        const key = toFullKey(checkKey());
         await disk.put(key, 'x');
         await disk.delete(key);
       }),
   };
   await store.check().catch((cause: unknown) => {
-    // Files of a full bucket can still be read.
+    // Files of a toFullKey bucket can still be read.
     if (isDiskFull(cause)) return;
     client.destroy();
-    throw explain(bucket, cause);
+    throw toStartupError(bucket, cause);
   });
   return store;
 }
@@ -86,7 +86,7 @@ export async function openS3FileStore(
 async function connect(
   { name, endpoint, region }: Bucket,
   credentials: S3Credentials | null,
-  patience: S3Patience,
+  timeouts: S3Timeouts,
 ): Promise<{ client: S3Client; disk: Disk }> {
   const [{ S3Client }, { Disk }, { S3Driver }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -98,8 +98,8 @@ async function connect(
     ...(credentials ? { credentials } : {}),
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.silence },
-    // Amazon's checksums of 2025, which other services do not support; the digest above is older.
+    requestHandler: { connectionTimeout: timeouts.connect, socketTimeout: timeouts.silence },
+    // Other services do not support Amazon's newer checksums. `putFile` sends an MD5 digest instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -123,8 +123,7 @@ class NoAnswer extends Error {
 }
 
 /**
- * Whether it is a timeout. The library also names broken connections TimeoutError, but those keep their network
- * code.
+ * Recognizes a timeout. The library also names broken connections TimeoutError, but those have a network code.
  */
 function isTimeout(fault: unknown): fault is Error {
   return fault instanceof Error && fault.name === 'TimeoutError' && !('code' in fault);
@@ -143,21 +142,23 @@ async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGen
   }
 }
 
-/** Converts an error of the service, or of the connection to it, to a store's error. */
+/** Converts an error of the service or its connection to an error of a file store. */
 async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (fault) {
-    const { name, status } = findRefusal(fault);
+    const { name, status } = findServiceError(fault);
     if (FULL.has(name) || status === 507) {
-      throw Object.assign(new Error('The bucket is full', { cause: fault }), { code: 'ENOSPC' });
+      throw Object.assign(new Error('The bucket is toFullKey', { cause: fault }), {
+        code: 'ENOSPC',
+      });
     }
     throw new FileStoreUnavailable(name, { cause: fault });
   }
 }
 
-/** The original of an error that flydrive wraps: its name, and the status of the answer. */
-function findRefusal(fault: unknown): { name: string; status: number | undefined } {
+/** Name and status of the service's error that flydrive wraps. */
+function findServiceError(fault: unknown): { name: string; status: number | undefined } {
   for (let cause = fault, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     const { $metadata, code } = cause as {
       $metadata?: { httpStatusCode?: number };
@@ -169,8 +170,8 @@ function findRefusal(fault: unknown): { name: string; status: number | undefined
   return { name: fault instanceof Error ? fault.name : 'unknown', status: undefined };
 }
 
-function explain({ name: bucket, endpoint }: Bucket, cause: unknown): StartupError {
-  const { name, status } = findRefusal(cause instanceof Error ? cause.cause : cause);
+function toStartupError({ name: bucket, endpoint }: Bucket, cause: unknown): StartupError {
+  const { name, status } = findServiceError(cause instanceof Error ? cause.cause : cause);
   const where = endpoint ?? 'Amazon S3';
   if (name === 'NoSuchBucket' || status === 404) {
     return new StartupError(

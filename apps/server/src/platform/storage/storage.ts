@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, mkdirSync } from 'node:fs';
-import { open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,9 +12,9 @@ import { isMissing } from '../system-errors.ts';
 export interface FileStore {
   /** Stores bytes; they are durable when the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Stores a copy of a local file, as durably. */
+  /** Stores a copy of a local file, which is durable when the promise resolves. */
   putFile(key: string, path: string): Promise<void>;
-  /** The bytes as a stream, whose error means that the file cannot be read. */
+  /** The bytes as a stream. Its error means that the file cannot be read. */
   read(key: string): Promise<Readable>;
   /** Removes a file; a missing one is not an error. */
   delete(key: string): Promise<void>;
@@ -27,21 +27,20 @@ export interface FileStore {
   check(): Promise<void>;
 }
 
-/** A store that does not answer, or rejects us: the operation may work later. */
+/** A store that does not answer, or rejects our credentials; a later attempt may succeed. */
 export class FileStoreUnavailable extends Error {
   override readonly name = 'FileStoreUnavailable';
   readonly code = 'FILE_STORE_UNAVAILABLE';
 }
 
-/** Prefix of the keys that `check` writes, which no file's key has. */
+/** Prefix of the keys that `check` writes. No stored file has such a key. */
 const CHECK_PREFIX = 'check-';
 
-/** A key without a file. */
 export function checkKey(): string {
   return `${CHECK_PREFIX}${crypto.randomUUID()}`;
 }
 
-/** A file that an interrupted check may leave. */
+/** Whether a file was left by an interrupted check. */
 export function isCheckKey(key: string): boolean {
   return key.startsWith(CHECK_PREFIX);
 }
@@ -83,7 +82,7 @@ async function* listFolder(folder: string, inside = ''): AsyncGenerator<string> 
   }
 }
 
-/** Syncs, so that an acknowledged file survives a power failure. */
+/** Syncs a file and its folder, so that the file survives a power failure. */
 async function flush(file: string): Promise<void> {
   for (const name of [file, path.dirname(file)]) {
     const handle = await open(name);
@@ -95,13 +94,31 @@ async function flush(file: string): Promise<void> {
   }
 }
 
+/** Runs work with a temporary folder in a parent, which is created if it is missing. */
+export async function withScratchFolder<Result>(
+  parent: string,
+  prefix: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(parent, prefix));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 export async function hashFile(file: string, algorithm: 'md5' | 'sha256'): Promise<Buffer> {
   const digest = createHash(algorithm);
   await pipeline(createReadStream(file), digest);
   return digest.digest();
 }
 
-/** A file of the store, whose first bytes were read already; null if it does not exist. */
+/**
+ * Opens a file and reads its first bytes, so that a missing file is detected.
+ * @returns null if it does not exist
+ */
 export async function openStored(
   store: Pick<FileStore, 'read'>,
   key: string,
@@ -124,7 +141,7 @@ export async function openStored(
   }
 }
 
-/** Whether a store reported that it has no such file: a folder and a bucket have different errors. */
+/** Whether an error of a folder or a bucket means that the file does not exist. */
 function isAbsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -150,17 +167,17 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 export function readBucketUrl(text: string): Bucket | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  // Credentials in the URL would show wherever the environment is listed.
+  // Credentials are rejected, because a URL is often logged or listed.
   if (url.protocol !== 's3:' || url.username || url.password || url.port || url.hash) return null;
   const { endpoint = null, region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
   const prefix = url.pathname.replace(/^\/+/, '').replace(/([^/])\/*$/, '$1/');
-  const isGood =
+  const isValid =
     Object.keys(others).length === 0 &&
     BUCKET_NAME.test(url.hostname) &&
     PREFIX.test(prefix) &&
     REGION.test(region) &&
     (endpoint === null || isAddress(endpoint));
-  return isGood ? { name: url.hostname, prefix, endpoint, region } : null;
+  return isValid ? { name: url.hostname, prefix, endpoint, region } : null;
 }
 
 function isAddress(text: string): boolean {

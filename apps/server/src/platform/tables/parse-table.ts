@@ -1,7 +1,7 @@
 import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { parseCsv } from 'hucre/csv';
 import { isWorkbook, readWorkbook } from './read-workbook.ts';
-import { ImportRefused, requireFew, type TableLimits } from './table-limits.ts';
+import { ImportRefused, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
 interface TableRow {
   /** First line in the file, counted from 1. */
@@ -9,48 +9,43 @@ interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Rows in which headings are looked for. */
-const MOST_TITLES = 30;
+/** Number of first rows in which headings are searched. */
+const SEARCHED_ROWS = 30;
 
 const filledCells = ({ cells }: TableRow) => cells.filter((cell) => cell !== '');
 const hasNumber = (cell: string) => /^[<>]?\s*[-−]?\d[\d.,\s/:-]*$/.test(cell);
 
 /**
- * Divides the rows of a file: title lines, which have few cells, then headings, a row of units if there is one,
- * and the data.
+ * Divides the rows of a file into titles with few cells, headings, an optional row of units, and data. The titles
+ * are dropped.
  */
-function findHeadings(
-  rows: readonly TableRow[],
-  { headingLine: line, hasUnits = true }: TableChoice,
-) {
-  const first = rows.slice(0, MOST_TITLES);
-  const widest = Math.max(0, ...first.map((row) => filledCells(row).length));
-  const at = rows.findIndex((row, index) =>
-    line === undefined
-      ? index < MOST_TITLES &&
-        filledCells(row).length * 2 > widest &&
-        !filledCells(row).some(hasNumber)
-      : row.line === line,
-  );
-  if (line !== undefined && at < 0) throw new ImportRefused(NO_SUCH_LINE);
-  const index = Math.max(0, at);
-  const [head, below, ...rest] = rows.slice(index);
-  const isUnits = hasUnits && below !== undefined && isUnitRow(below);
+function findHeadings(rows: readonly TableRow[], { headingLine, hasUnits = true }: TableChoice) {
+  const searched = rows.slice(0, SEARCHED_ROWS);
+  const widest = Math.max(0, ...searched.map((row) => filledCells(row).length));
+  const isHeading = (row: TableRow) =>
+    filledCells(row).length * 2 > widest && !filledCells(row).some(hasNumber);
+  const index =
+    headingLine === undefined
+      ? Math.max(0, searched.findIndex(isHeading))
+      : rows.findIndex(({ line }) => line === headingLine);
+  if (index < 0) throw new ImportRefused(NO_SUCH_LINE);
+  const [head, second, ...others] = rows.slice(index);
+  const isUnits = hasUnits && second !== undefined && isUnitRow(second);
   return {
     head,
-    units: isUnits ? below.cells.map(unbracketed) : [],
-    body: below === undefined ? [] : isUnits ? rest : [below, ...rest],
+    units: isUnits ? second.cells.map(removeBrackets) : [],
+    body: second === undefined ? [] : isUnits ? others : [second, ...others],
   };
 }
 
 const NO_SUCH_LINE = 'El archivo no tiene esa fila de encabezados. Elige otra.';
 
-const unbracketed = (cell: string) => cell.replace(/^[([](.*)[)\]]$/, '$1');
+const removeBrackets = (cell: string) => cell.replace(/^[([](.*)[)\]]$/, '$1');
 
 function isUnitRow(row: TableRow): boolean {
-  const filled = filledCells(row).map(unbracketed);
-  const named = filled.filter(isUnitText);
-  return named.length > 0 && named.length * 2 >= filled.length && !filled.some(hasNumber);
+  const cells = filledCells(row).map(removeBrackets);
+  const units = cells.filter(isUnitText);
+  return units.length > 0 && units.length * 2 >= cells.length && !cells.some(hasNumber);
 }
 
 export interface Table {
@@ -68,7 +63,6 @@ export interface Table {
   readonly is1904: boolean;
 }
 
-/** How a file is read. */
 export interface TableChoice {
   /** Line of the headings that a user chose; detected if absent. */
   readonly headingLine?: number | undefined;
@@ -98,7 +92,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Removes spaces around a cell, and quotes that the parser missed because of a space. */
-const cleaned = (cell: string) =>
+const cleanCell = (cell: string) =>
   cell
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .trim()
@@ -107,15 +101,15 @@ const cleaned = (cell: string) =>
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 
-/** Characters. */
-const LONGEST_HEADINGS = 65_536;
+/** Characters from which the delimiter is detected. */
+const DETECTION_LENGTH = 65_536;
 
 /**
  * The delimiter that splits most of the first lines into equally many cells; any delimiter for a file with one
  * column.
  */
 function detectDelimiter(text: string): string {
-  const head = text.slice(0, LONGEST_HEADINGS);
+  const head = text.slice(0, DETECTION_LENGTH);
   const score = (delimiter: string) => {
     const counts = parseCsv(head, { delimiter, maxRows: 30 }).map(({ length }) => length);
     const equal = [...Map.groupBy(counts, (count) => count)];
@@ -130,7 +124,7 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /**
  * The rows of a sheet of an XLSX workbook, or of a CSV file: `;`, `,`, `|` or tabs, quoted fields, any line ends,
  * with or without a byte order mark. Empty rows are skipped.
- * @throws ImportRefused for any other file, one without rows, and one above the limits
+ * @throws ImportRefused for another kind of file, a file without rows, or one above the limits
  */
 export async function parseTable(
   bytes: Buffer,
@@ -145,7 +139,7 @@ export async function parseTable(
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
   const cells = rows.map((row) => row.cells);
-  requireFew(
+  requireWithinLimits(
     {
       rows: body.length,
       columns: cells.reduce((most, { length }) => Math.max(most, length), 0),
@@ -155,44 +149,40 @@ export async function parseTable(
     limits,
   );
   const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  const firstRows = rows.slice(0, MOST_TITLES);
+  const firstRows = rows.slice(0, SEARCHED_ROWS);
   return { headings, units, rows: body, headingLine: head.line, firstRows, ...file };
 }
 
 async function readSheet(bytes: Buffer, limits: TableLimits, sheet: number | undefined) {
   const { cells, ...workbook } = await readWorkbook(bytes, limits, sheet);
-  return { rows: filled(cells), ...workbook };
+  const rows = cells.map((row, index) => ({ line: index + 1, cells: row.map(cleanCell) }));
+  return { rows: rows.filter((row) => isFilled(row.cells)), ...workbook };
 }
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-const filled = (rows: readonly string[][]): TableRow[] =>
-  rows
-    .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
-    .filter(({ cells }) => isFilled(cells));
-
-/** PDF, RTF, PNG, and the web pages and XML that programs save as '.xls'. */
+/** The beginning of PDF, RTF, PNG, and of web pages and XML that programs save as '.xls'. */
 const OTHER_START = /^(?:%PDF|\{\\rtf|.PNG|\s*<[!?a-z])/i;
 const CONTROLS = /[^\P{Cc}\t\n\r\x80-\x9f]/gu;
-/** A text has more characters for each control character; packed bytes have fewer. */
-const FEWEST_LETTERS = 10;
+/** A file with fewer characters per control character is compressed or binary. */
+const MIN_TEXT_RATIO = 10;
 
 /** The line that sets the delimiter for Excel, such as 'sep=;'. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
 function readCsv(bytes: Uint8Array): TableRow[] {
-  const [, separator, written = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
-  const controls = written.match(CONTROLS)?.length ?? 0;
-  if (OTHER_START.test(written) || controls * FEWEST_LETTERS > written.length) {
+  const [, separator, content = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
+  const controls = content.match(CONTROLS)?.length ?? 0;
+  if (OTHER_START.test(content) || controls * MIN_TEXT_RATIO > content.length) {
     throw new ImportRefused(BINARY);
   }
-  const text = written.replaceAll('\0', ' ');
+  const text = content.replaceAll('\0', ' ');
   const rows: TableRow[] = [];
   let line = separator === undefined ? 1 : 2;
   const delimiter = separator ?? detectDelimiter(text);
   for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
-    if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });
+    if (isFilled(texts)) rows.push({ line, cells: texts.map(cleanCell) });
     // A quoted cell may contain line breaks.
     line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   }

@@ -6,22 +6,22 @@ import type { Table, TableChoice } from './parse-table.ts';
 import { ImportRefused } from './table-limits.ts';
 
 const READER = entryPoint('platform/tables/table-reader');
-/** The built server's code, otherwise the repository's. */
+/** The folder of the reader's code: the built server, otherwise the repository. */
 const CODE = READER.endsWith('.js') ? 'dist' : '../..';
-/** The process can read its own code and no other file, and has no settings; text never becomes code. */
+/** The process can read only its own code, gets no environment, and cannot evaluate strings as code. */
 const PERMISSIONS = [
   '--permission',
   `--allow-fs-read=${path.join(SERVER_FOLDER, CODE)}`,
   '--disallow-code-generation-from-strings',
 ];
 /** Megabytes. */
-const LARGEST_HEAP = 512;
-/** Runs the rest of the command with at most 1.5 GB of memory and 10 s of CPU, if the system supports it. */
+const MAX_HEAP = 512;
+/** Runs a command with at most 1.5 GB of memory and 10 s of CPU, if the system supports these limits. */
 const BOUNDED = 'ulimit -d 1572864; ulimit -t 10; exec "$0" "$@"';
-/** Milliseconds, on a busy machine. */
-const LONGEST = 60_000;
-/** Maximum bytes of an answer, far above the limits of a table. */
-const LARGEST_ANSWER = 256 * 1024 * 1024;
+/** Milliseconds; enough for a busy machine. */
+const TIMEOUT = 60_000;
+/** Bytes; far more than the largest allowed table needs. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /** Files that are read at the same time. */
 const limit = pLimit(2);
@@ -31,7 +31,7 @@ const TOO_HARD =
 
 /**
  * Reads a table in another process with limits of time and memory, so that no file can block the server.
- * @param rows at most
+ * @param rows maximum number of rows
  * @throws ImportRefused for an invalid or too large file
  */
 export function readTable(
@@ -51,9 +51,9 @@ type Answer = { readonly table: Table } | { readonly refused: string };
 
 function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const heap = `--max-old-space-size=${LARGEST_HEAP}`;
+  const heap = `--max-old-space-size=${MAX_HEAP}`;
   const command = [process.execPath, ...PERMISSIONS, heap, READER, ...numbers.map(String)];
-  const options = { env: {}, timeout: LONGEST, maxBuffer: LARGEST_ANSWER } as const;
+  const options = { env: {}, timeout: TIMEOUT, maxBuffer: MAX_ANSWER_BYTES } as const;
   const child = execFile(
     '/bin/sh',
     ['-c', BOUNDED, ...command],
@@ -63,7 +63,7 @@ function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answe
       else reject(Object.assign(new ImportRefused(TOO_HARD), { cause }));
     },
   );
-  // The process may end before it has read everything; its exit code reports the error.
+  // The process may end before it has read all input. Its exit code then reports the error.
   child.stdin?.on('error', () => {}).end(bytes);
   return promise;
 }

@@ -4,14 +4,14 @@ import { multiply, readDecimal } from '@simiente/contract/results/decimal';
 import type { Cell, CellValue, Sheet } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
-import { ImportRefused, requireFew, type TableLimits } from './table-limits.ts';
+import { ImportRefused, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
-/** Maximum unpacked bytes of a workbook. */
-const MOST_UNPACKED = 48 * 1024 * 1024;
+/** Maximum decompressed bytes of a workbook. */
+const MAX_UNPACKED = 48 * 1024 * 1024;
 /** Maximum rows of a sheet, including formatted ones without a value. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 /** Maximum cells of a sheet, including empty ones. */
-const MOST_FILLED = 2_000_000;
+const MAX_CELLS = 2_000_000;
 
 const DAMAGED =
   'El archivo XLSX está dañado o protegido con contraseña. Guárdalo de nuevo, sin contraseña.';
@@ -33,8 +33,8 @@ interface WorkbookTexts {
 }
 
 /**
- * The cells of a sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and with
- * percentages; days and times without a zone.
+ * The cells of a sheet of an XLSX workbook as texts: numbers and percentages with 15 digits, as in Excel; dates and
+ * times without a zone.
  * @param wanted position among the visible sheets; by default the first one with a table
  * @throws ImportRefused for a workbook that cannot be read, or is larger than the limits
  */
@@ -44,7 +44,7 @@ export async function readWorkbook(
   wanted?: number,
 ): Promise<WorkbookTexts> {
   try {
-    const parts = unpackPlainZip(bytes, MOST_UNPACKED);
+    const parts = unpackPlainZip(bytes, MAX_UNPACKED);
     for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);
     if (!parts.keys().some((name) => name.startsWith('xl/'))) throw new ImportRefused(OTHER_KIND);
     const names: string[] = [];
@@ -54,11 +54,11 @@ export async function readWorkbook(
         return names.push(name) > 0;
       },
       readStyles: true,
-      maxRows: MOST_ROWS,
+      maxRows: MAX_ROWS,
     });
     const index = wanted ?? Math.max(0, sheets.findIndex(hasTable));
     const sheet = sheets[index];
-    if (sheet === undefined) throw new NotPlainZip('A workbook has the sheet');
+    if (sheet === undefined) throw new NotPlainZip('The workbook has no such sheet');
     const is1904 = dateSystem === '1904';
     return { cells: toTexts(sheet), sheet: index, sheets: names, is1904 };
   } catch (cause) {
@@ -75,7 +75,7 @@ function hasTable({ rows }: Sheet): boolean {
   return rows.filter(isWide).length > 1;
 }
 
-/** A ZIP of exactly the checked parts, so that no other interpretation of the file is parsed. */
+/** A ZIP of exactly the checked parts, because the library could interpret the original file differently. */
 async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false });
@@ -83,11 +83,11 @@ async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** A cell with its column and row; a cell without them follows the previous one. */
+/** A cell, with its column and row if it has them. */
 const CELL =
   /<(?:[a-z]{1,9}:)?c[\s/>](?:[^<>]{0,200}?\br\s{0,9}=\s{0,9}["']([A-Z]{1,3})(\d{1,7})["'])?/g;
 
-/** Rejects a sparse sheet that parsing would fill up to too many rows and columns. */
+/** Rejects a sparse sheet, whose empty cells would fill the memory. */
 function requireSmallSheet(xml: string, limits: TableLimits): void {
   let [cells, columns, rows] = [0, 0, 0];
   for (const [, column = '', row] of xml.matchAll(CELL)) {
@@ -96,8 +96,8 @@ function requireSmallSheet(xml: string, limits: TableLimits): void {
     rows = Math.max(rows, Number(row ?? 0));
     if (cells > limits.cells) break;
   }
-  requireFew({ columns, cells }, limits);
-  if (rows > MOST_ROWS || rows * columns > MOST_FILLED) throw new ImportRefused(TOO_LARGE);
+  requireWithinLimits({ columns, cells }, limits);
+  if (rows > MAX_ROWS || rows * columns > MAX_CELLS) throw new ImportRefused(TOO_LARGE);
 }
 
 const columnNumber = (letters: string) =>
@@ -115,7 +115,7 @@ function toText(value: CellValue, cell: Cell | undefined): string {
   if (value === null) return '';
   if (value instanceof Date) {
     const text = value.toISOString();
-    // A time without a day is on the day before Excel's calendar.
+    // Excel stores a time without a date on the day before its calendar begins.
     if (text < '1900') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z')
       ? text.slice(0, 10)
@@ -123,8 +123,8 @@ function toText(value: CellValue, cell: Cell | undefined): string {
   }
   if (typeof value !== 'number') return String(value);
   const text = String(Number(value.toPrecision(DIGITS_OF_EXCEL)));
-  const isShare = cell?.style?.numFmt?.includes('%') ?? false;
-  return isShare && readDecimal(text) !== null ? multiply(text, '100') : text;
+  const isPercentage = cell?.style?.numFmt?.includes('%') ?? false;
+  return isPercentage && readDecimal(text) !== null ? multiply(text, '100') : text;
 }
 
 /** A ZIP that is damaged, or that readers could understand in different ways. */
@@ -134,14 +134,14 @@ const LOCAL = 0x04034b50;
 const ENTRY = 0x02014b50;
 const END = Buffer.from('PK\u0005\u0006');
 const END_LENGTH = 22;
-const MOST_ENTRIES = 2000;
+const MAX_ENTRIES = 2000;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
-/** Flag: the local header has no sizes, because they follow the data. */
-const SIZES_BEHIND = 8;
-/** ZIP64 writes this instead of a length that is in an extra field. */
-const ELSEWHERE = 0xffff_ffff;
+/** Flag of an entry whose sizes follow the data, and are missing in the local header. */
+const HAS_DATA_DESCRIPTOR = 8;
+/** In ZIP64, this value means that the length is in an extra field. */
+const ZIP64_LENGTH = 0xffff_ffff;
 
 interface Entry {
   readonly name: string;
@@ -156,15 +156,15 @@ interface Entry {
 /**
  * Unpacks an unambiguous ZIP: one central directory that ends where its end record begins, entries that do not
  * overlap, headers that agree, correct sizes and checksums, and no ZIP64.
- * @param largest bytes of all entries, checked before one is unpacked
- * @throws NotPlainZip
- * @throws RangeError for more bytes
+ * @param maxBytes of all decompressed entries, checked before any is decompressed
+ * @throws NotPlainZip for an ambiguous ZIP
+ * @throws RangeError for more than `maxBytes`
  */
-export function unpackPlainZip(zip: Buffer, largest: number): Map<string, Buffer> {
+export function unpackPlainZip(zip: Buffer, maxBytes: number): Map<string, Buffer> {
   const entries = readEntries(zip);
-  if (entries.reduce((sum, { size }) => sum + size, 0) > largest) throw new RangeError();
+  if (entries.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new RangeError();
   const unpacked = new Map(entries.map((entry) => [entry.name, unpack(entry)]));
-  if (unpacked.size < entries.length) throw new NotPlainZip('Two entries have one name');
+  if (unpacked.size < entries.length) throw new NotPlainZip('Two entries have the same name');
   return unpacked;
 }
 
@@ -172,37 +172,37 @@ function unpack({ name, method, packed, size, checksum }: Entry): Buffer {
   let data = packed;
   if (method === DEFLATED) {
     try {
-      // The limit is one byte above the stated size, so that a wrong size is detected.
+      // One byte more than the size in the header, so that a wrong size is detected.
       data = inflateRawSync(packed, { maxOutputLength: size + 1 });
     } catch (cause) {
       throw new NotPlainZip(`${name} cannot be unpacked`, { cause });
     }
   }
   if (data.length !== size || crc32(data) !== checksum) {
-    throw new NotPlainZip(`${name} is not what its header says`);
+    throw new NotPlainZip(`${name} does not match its header`);
   }
   return data;
 }
 
 function readEntries(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf(END);
-  require(end >= 0 && end + END_LENGTH <= zip.length);
-  require(end + END_LENGTH + zip.readUInt16LE(end + 20) === zip.length);
+  requirePlain(end >= 0 && end + END_LENGTH <= zip.length);
+  requirePlain(end + END_LENGTH + zip.readUInt16LE(end + 20) === zip.length);
   const count = zip.readUInt16LE(end + 10);
-  require(zip.readUInt32LE(end + 4) === 0 && zip.readUInt16LE(end + 8) === count);
-  require(count <= MOST_ENTRIES);
+  requirePlain(zip.readUInt32LE(end + 4) === 0 && zip.readUInt16LE(end + 8) === count);
+  requirePlain(count <= MAX_ENTRIES);
   const directory = zip.readUInt32LE(end + 16);
-  require(directory + zip.readUInt32LE(end + 12) === end);
+  requirePlain(directory + zip.readUInt32LE(end + 12) === end);
   const entries: Entry[] = [];
   let at = directory;
   while (entries.length < count) {
-    require(at + 46 <= end && zip.readUInt32LE(at) === ENTRY);
+    requirePlain(at + 46 <= end && zip.readUInt32LE(at) === ENTRY);
     entries.push(readEntry(zip, at, directory));
     at += 46 + [28, 30, 32].reduce((sum, field) => sum + zip.readUInt16LE(at + field), 0);
   }
-  require(at === end);
+  requirePlain(at === end);
   const inOrder = entries.toSorted((one, other) => one.start - other.start);
-  require(inOrder.every(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0)));
+  requirePlain(inOrder.every(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0)));
   return entries;
 }
 
@@ -211,22 +211,22 @@ function readEntry(zip: Buffer, at: number, directory: number): Entry {
   const [checksum, length] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)];
   const size = zip.readUInt32LE(at + 24);
   const [start, nameLength] = [zip.readUInt32LE(at + 42), zip.readUInt16LE(at + 28)];
-  require((flags & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED));
-  require(length < ELSEWHERE && size < ELSEWHERE && start + 30 <= directory);
-  require(method === DEFLATED || length === size);
-  require(zip.readUInt32LE(start) === LOCAL && zip.readUInt16LE(start + 26) === nameLength);
-  require(zip.readUInt16LE(start + 6) === flags && zip.readUInt16LE(start + 8) === method);
+  requirePlain((flags & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED));
+  requirePlain(length < ZIP64_LENGTH && size < ZIP64_LENGTH && start + 30 <= directory);
+  requirePlain(method === DEFLATED || length === size);
+  requirePlain(zip.readUInt32LE(start) === LOCAL && zip.readUInt16LE(start + 26) === nameLength);
+  requirePlain(zip.readUInt16LE(start + 6) === flags && zip.readUInt16LE(start + 8) === method);
   const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-  require(zip.toString('utf8', start + 30, start + 30 + nameLength) === name);
-  if ((flags & SIZES_BEHIND) === 0) {
-    require(zip.subarray(start + 14, start + 26).equals(zip.subarray(at + 16, at + 28)));
+  requirePlain(zip.toString('utf8', start + 30, start + 30 + nameLength) === name);
+  if ((flags & HAS_DATA_DESCRIPTOR) === 0) {
+    requirePlain(zip.subarray(start + 14, start + 26).equals(zip.subarray(at + 16, at + 28)));
   }
   const from = start + 30 + nameLength + zip.readUInt16LE(start + 28);
-  require(from + length <= directory);
+  requirePlain(from + length <= directory);
   const packed = zip.subarray(from, from + length);
   return { name, method, checksum, size, packed, start, end: from + length };
 }
 
-function require(isTrue: boolean): asserts isTrue {
+function requirePlain(isTrue: boolean): asserts isTrue {
   if (!isTrue) throw new NotPlainZip('The structure is not that of a plain ZIP');
 }

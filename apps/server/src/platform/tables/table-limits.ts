@@ -1,11 +1,12 @@
 import type * as z from 'zod';
-/** Why nothing of a file was imported, for the user who imports it. */
+
+/** Reason in Spanish why nothing of a file was imported. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
 
 /** @throws ImportRefused if the count exceeds the maximum */
-export function refuseMore(count: number, most: number, noun: string): void {
+export function requireAtMost(count: number, most: number, noun: string): void {
   if (count <= most) return;
   throw new ImportRefused(
     `El archivo tiene más de ${most.toLocaleString('es-MX')} ${noun}. Divídelo en varios.`,
@@ -14,7 +15,7 @@ export function refuseMore(count: number, most: number, noun: string): void {
 
 const nouns = { rows: 'filas', columns: 'columnas', cells: 'celdas', text: 'caracteres' } as const;
 
-/** Limits of a results file: rows, columns, cells, and characters of all cells. */
+/** Maximum rows, columns, cells, and characters of all cells. */
 export type TableLimits = Readonly<Record<keyof typeof nouns, number>>;
 
 export const tableLimits = (rows: number): TableLimits => ({
@@ -24,15 +25,15 @@ export const tableLimits = (rows: number): TableLimits => ({
   text: Math.min(rows * 2000, 32 * 1024 * 1024),
 });
 
-/** @throws ImportRefused naming the first limit that is exceeded */
-export function requireFew(counts: Partial<TableLimits>, limits: TableLimits): void {
+/** @throws ImportRefused with the first exceeded limit */
+export function requireWithinLimits(counts: Partial<TableLimits>, limits: TableLimits): void {
   for (const kind of ['columns', 'rows', 'cells', 'text'] as const) {
-    refuseMore(counts[kind] ?? 0, limits[kind], nouns[kind]);
+    requireAtMost(counts[kind] ?? 0, limits[kind], nouns[kind]);
   }
 }
 
 /**
- * The map of a table's columns.
+ * Parses the map of a table's columns.
  * @param hint possible values of a heading, for users
  * @throws ImportRefused for an invalid map
  */
@@ -49,8 +50,8 @@ export function parseColumnMap<Columns>(
   }
   const { data, error } = schema.safeParse(parsed);
   if (error === undefined) return data;
-  const at = String(error.issues[0]?.path[0] ?? '');
+  const field = String(error.issues[0]?.path[0] ?? '');
   throw new ImportRefused(
-    `El mapa de columnas no es válido${at === '' ? '' : ` en «${at}»`}: ${hint}.`,
+    `El mapa de columnas no es válido${field === '' ? '' : ` en «${field}»`}: ${hint}.`,
   );
 }

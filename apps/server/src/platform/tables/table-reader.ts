@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseTable } from './parse-table.ts';
 import { ImportRefused, tableLimits } from './table-limits.ts';
 
-/** A program that reads one file from standard input, and writes its table or the error. */
+/** Entry of a process that reads one file from standard input, and writes its table or an error as JSON. */
 async function read([rows = 0, line = 0, sheet = -1, hasUnits]: readonly number[]) {
   const choice = {
     headingLine: line === 0 ? undefined : line,

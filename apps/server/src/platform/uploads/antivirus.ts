@@ -10,13 +10,13 @@ export interface ClamdAddress {
   readonly port: number;
 }
 
-/** Milliseconds without an answer. */
-const LONGEST_SILENCE = 30_000;
+/** Milliseconds without traffic. */
+const SILENCE_TIMEOUT = 30_000;
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 60;
 
 /**
- * Sends a file to clamd with its command INSTREAM.
+ * Sends a file to clamd.
  * @param clamd null without a scanner
  * @returns the path of the file
  * @throws Problem FILE_INFECTED; SCANNER_UNAVAILABLE if clamd gives no verdict
@@ -24,10 +24,10 @@ const RETRY_AFTER = 60;
 export async function scanFile(
   file: string,
   clamd: ClamdAddress | null,
-  longestSilence = LONGEST_SILENCE,
+  timeout = SILENCE_TIMEOUT,
 ): Promise<string> {
   if (clamd === null) return file;
-  const verdict = await askClamd(file, clamd, longestSilence).catch((cause: unknown) => {
+  const verdict = await askClamd(file, clamd, timeout).catch((cause: unknown) => {
     throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: RETRY_AFTER, cause });
   });
   if (verdict.endsWith(' FOUND')) {
@@ -40,9 +40,9 @@ export async function scanFile(
   return file;
 }
 
-async function askClamd(file: string, clamd: ClamdAddress, longest: number): Promise<string> {
+async function askClamd(file: string, clamd: ClamdAddress, timeout: number): Promise<string> {
   const socket = connect(clamd);
-  socket.setTimeout(longest, () => socket.destroy(new Error('clamd does not answer')));
+  socket.setTimeout(timeout, () => socket.destroy(new Error('clamd does not answer')));
   try {
     const [answer] = await Promise.all([
       text(socket),
@@ -54,7 +54,7 @@ async function askClamd(file: string, clamd: ClamdAddress, longest: number): Pro
   }
 }
 
-/** The command, and the file in chunks with their lengths; an empty chunk ends it. */
+/** The command INSTREAM: the file in chunks, each after its length. An empty chunk ends the file. */
 async function* instream(file: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of createReadStream(file)) yield* [encodeLength(chunk), chunk];

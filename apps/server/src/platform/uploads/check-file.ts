@@ -1,32 +1,33 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import pLimit from 'p-limit';
 import { Problem } from '../problem.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** Decoder options for images from users. */
-export const UNPACKING = {
-  /** More pixels than any camera or scanner has; fewer than would fill the memory. */
+export const DECODING = {
+  /** More than cameras and scanners have, but few enough for the memory. */
   limitInputPixels: 64_000_000,
   failOn: 'truncated',
   sequentialRead: true,
 } as const;
 
-/** Unpacks one image at a time, because the same threads also read files and connect. */
+/** Decodes one image at a time, because Node.js needs the same threads for files and DNS. */
 export const oneAtATime = pLimit(1);
-export const LONGEST_UNPACKING_SECONDS = 20;
+export const DECODING_SECONDS = 20;
 
-/** Loads the large image library at the first image. */
+/** Loads the image library when it is first needed, because it is large. */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
   return (await import('sharp')).default;
 }
 
-/** Maximum bytes of an unpacked image. */
-const LARGEST_UNPACKED = 256 * 1024 * 1024;
-/** Maximum pixels of a side, as in a JPEG, because each row takes time, however short it is. */
-const LONGEST_SIDE = 65_535;
-/** Bytes after the end mark, because cameras append their notes to the image. */
+/** Maximum bytes of a decoded image. */
+const MAX_DECODED_BYTES = 256 * 1024 * 1024;
+/** Maximum pixels of a side, as in a JPEG, because even an empty row takes time. */
+const MAX_SIDE = 65_535;
+/** Bytes at the end in which the end mark is searched, because cameras append data to an image. */
 const IMAGE_TAIL = 256 * 1024;
 
 const END_MARKS = {
@@ -42,28 +43,28 @@ export type ImageKind = Extract<FileKind, 'jpeg' | 'png' | 'webp'>;
  * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE
  */
 async function checkImage(path: string, kind: ImageKind): Promise<void> {
-  // A WebP has no end mark, but a truncated one cannot be unpacked.
-  if (kind !== 'webp' && !(await readTail(path, IMAGE_TAIL)).includes(END_MARKS[kind])) {
+  // A WebP has no end mark, but a truncated one cannot be decoded.
+  if (kind !== 'webp' && !(await readEnd(path, IMAGE_TAIL)).includes(END_MARKS[kind])) {
     throw new Problem('FILE_TRUNCATED');
   }
   try {
-    await oneAtATime(() => unpack(path));
+    await oneAtATime(() => decodeImage(path));
   } catch (cause) {
     throw new Problem('FILE_UNREADABLE', { cause });
   }
 }
 
-async function unpack(path: string): Promise<void> {
+async function decodeImage(path: string): Promise<void> {
   const sharp = await loadSharp();
-  const { width, height, channels, depth } = await sharp(path, UNPACKING).metadata();
+  const { width, height, channels, depth } = await sharp(path, DECODING).metadata();
   const size = width * height * channels * (depth === 'uchar' ? 1 : 4);
-  if (size > LARGEST_UNPACKED || Math.max(width, height) > LONGEST_SIDE)
-    throw new Error('The picture unpacks to too much');
-  await sharp(path, UNPACKING)
-    // Every pixel is read; the faster modes skip some.
+  if (size > MAX_DECODED_BYTES || Math.max(width, height) > MAX_SIDE)
+    throw new Error('The decoded image is too large');
+  await sharp(path, DECODING)
+    // Decodes every pixel; the faster mode skips some.
     .resize(1, 1, { fastShrinkOnLoad: false })
     .raw()
-    .timeout({ seconds: LONGEST_UNPACKING_SECONDS })
+    .timeout({ seconds: DECODING_SECONDS })
     .toBuffer();
 }
 
@@ -71,11 +72,11 @@ export function isImage(kind: FileKind): kind is ImageKind {
   return kind === 'jpeg' || kind === 'png' || kind === 'webp';
 }
 
-/** The kind of a file by its first bytes, not its name. */
+/** Kinds of files, recognized by their first bytes, not their names. */
 type FileKind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'dicom' | 'other';
 
 const DICOM_PREAMBLE = 128;
-/** Bytes within which readers look for the signature of a PDF. */
+/** Bytes at the beginning in which PDF readers search the signature. */
 const HEAD_BYTES = 1024;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -83,16 +84,16 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PDF = Buffer.from('%PDF-');
 const DICOM = Buffer.from('DICM');
 const RIFF = Buffer.from('RIFF');
-/** After the container's signature and length. */
-const WEBP_PLACE = 8;
+/** The format follows the signature and length of the RIFF container. */
+const WEBP_OFFSET = 8;
 const WEBP = Buffer.from('WEBP');
 
 /** Some programs write a byte order mark or a line break before the signature of a PDF. */
 export async function readFileKind(path: string): Promise<FileKind> {
-  const head = await readHead(path);
+  const head = await readStart(path, HEAD_BYTES);
   if (startsWith(head, JPEG)) return 'jpeg';
   if (startsWith(head, PNG)) return 'png';
-  if (startsWith(head, RIFF) && startsWith(head.subarray(WEBP_PLACE), WEBP)) return 'webp';
+  if (startsWith(head, RIFF) && startsWith(head.subarray(WEBP_OFFSET), WEBP)) return 'webp';
   if (startsWith(head.subarray(DICOM_PREAMBLE), DICOM)) return 'dicom';
   if (head.includes(PDF)) return 'pdf';
   return 'other';
@@ -102,30 +103,15 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature);
 }
 
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+const readStart = (path: string, bytes: number) =>
+  buffer(createReadStream(path, { end: bytes - 1 }));
+
+async function readEnd(path: string, bytes: number): Promise<Buffer> {
+  const { size } = await stat(path);
+  return buffer(createReadStream(path, { start: Math.max(0, size - bytes) }));
 }
 
-/** The last bytes of a file, at most this many. */
-async function readTail(path: string, bytes: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(bytes, size);
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer;
-  } finally {
-    await file.close();
-  }
-}
-
-/** Bytes at the end within which readers look for the end mark. */
+/** Bytes at the end in which PDF readers search the end mark. */
 const PDF_TAIL = 1024;
 
 /**
@@ -133,29 +119,25 @@ const PDF_TAIL = 1024;
  * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE, FILE_ENCRYPTED
  */
 async function checkPdf(path: string): Promise<void> {
-  await checkEnd(path);
+  const tail = (await readEnd(path, PDF_TAIL)).toString('latin1');
+  const mark = tail.lastIndexOf('%%EOF');
+  if (mark === -1) throw new Problem('FILE_TRUNCATED');
+  // Content after the end mark is not part of the PDF.
+  if (/[^\s\0]/.test(tail.slice(mark + '%%EOF'.length))) throw new Problem('FILE_UNREADABLE');
   if (await isEncrypted(path)) throw new Problem('FILE_ENCRYPTED');
 }
 
-/** A truncated PDF lacks its end mark; content after the mark is not part of the PDF. */
-async function checkEnd(path: string): Promise<void> {
-  const tail = (await readTail(path, PDF_TAIL)).toString('latin1');
-  const mark = tail.lastIndexOf('%%EOF');
-  if (mark === -1) throw new Problem('FILE_TRUNCATED');
-  if (/[^\s\0]/.test(tail.slice(mark + '%%EOF'.length))) throw new Problem('FILE_UNREADABLE');
-}
-
-/** The trailer's key with its dictionary or a reference; the same letters in a text do not count. */
+/** The key in the trailer with its dictionary or a reference, so that the word in a text does not match. */
 const ENCRYPT = /\/Encrypt[\s\0]{0,20}(?:<<|\d{1,10}[\s\0]{1,20}\d{1,5}[\s\0]{1,20}R)/;
-/** Characters: the longest match. */
-const LONGEST_MARK = 100;
+/** Maximum characters of a match. */
+const MAX_MARK_LENGTH = 100;
 
 async function isEncrypted(path: string): Promise<boolean> {
   let before = '';
   for await (const chunk of createReadStream(path, 'latin1')) {
     const text = before + chunk;
     if (ENCRYPT.test(text)) return true;
-    before = text.slice(-LONGEST_MARK);
+    before = text.slice(-MAX_MARK_LENGTH);
   }
   return false;
 }
@@ -181,8 +163,8 @@ export interface AcceptedKinds {
 }
 
 /**
- * Scans a file and checks its content, whatever its name.
- * @param accepted the accepted kinds, and the code for any other
+ * Scans a file and checks its content.
+ * @param accepted the accepted kinds, and the error code for any other
  * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_UNREADABLE
  * @throws Problem FILE_INFECTED, SCANNER_UNAVAILABLE
  */

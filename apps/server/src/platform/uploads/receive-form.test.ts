@@ -18,7 +18,7 @@ test('E-10.15, T-I2: a form whose client disconnected before it is read is rejec
   app.post('/', async (request) => {
     // Like a request that waits for its session while the database is down.
     await new Promise((closed) => request.raw.once('close', closed));
-    await withForm(request, { folder, largest: { file: 1000 } }, async () => {}).then(
+    await withForm(request, { folder, maxBytes: { file: 1000 } }, async () => {}).then(
       resolve,
       resolve,
     );

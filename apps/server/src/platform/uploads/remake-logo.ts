@@ -4,14 +4,14 @@ import { Problem } from '../problem.ts';
 import {
   type CheckedFile,
   checkFile,
-  LONGEST_UNPACKING_SECONDS,
+  DECODING,
+  DECODING_SECONDS,
   loadSharp,
   oneAtATime,
-  UNPACKING,
 } from './check-file.ts';
 import { inField, type ReceivedFile } from './receive-form.ts';
 
-/** Out of 100. */
+/** From 1 to 100. */
 const JPEG_QUALITY = 90;
 
 /**
@@ -19,11 +19,11 @@ const JPEG_QUALITY = 90;
  * hidden in a comment or after its end. A photo stays a JPEG; anything else becomes a PNG, including transparency.
  * @throws Problem FILE_UNREADABLE
  */
-async function remakeImage(file: CheckedFile, largest: number): Promise<CheckedFile> {
+async function remakeImage(file: CheckedFile, maxSide: number): Promise<CheckedFile> {
   const isPhoto = file.mediaType === 'image/jpeg';
   const path = `${file.path}-remade`;
   try {
-    await oneAtATime(() => draw(file.path, path, { isPhoto, largest }));
+    await oneAtATime(() => draw(file.path, path, { isPhoto, maxSide }));
   } catch (cause) {
     throw new Problem('FILE_UNREADABLE', { cause });
   }
@@ -40,15 +40,14 @@ async function remakeImage(file: CheckedFile, largest: number): Promise<CheckedF
 async function draw(
   from: string,
   to: string,
-  { isPhoto, largest }: { isPhoto: boolean; largest: number },
+  { isPhoto, maxSide }: { isPhoto: boolean; maxSide: number },
 ): Promise<void> {
   const sharp = await loadSharp();
-  const drawing = sharp(from, UNPACKING)
-    // EXIF orientation.
+  const drawing = sharp(from, DECODING)
     .autoOrient()
-    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout({ seconds: LONGEST_UNPACKING_SECONDS });
+    .timeout({ seconds: DECODING_SECONDS });
   await (isPhoto
     ? drawing.jpeg({ quality: JPEG_QUALITY })
     : drawing.png({ compressionLevel: 9 })
@@ -56,22 +55,22 @@ async function draw(
 }
 
 /**
- * An uploaded logo, checked and re-encoded.
- * @param field of the form, which a rejection names
- * @param largest pixels of the longer side
+ * Checks and re-encodes an uploaded logo.
+ * @param field the form's field, for the rejection
+ * @param maxSide pixels of the longer side
  * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE
  */
 export async function remakeLogo(
   file: ReceivedFile,
   field: string,
-  largest: number,
+  maxSide: number,
 ): Promise<CheckedFile> {
   try {
     const checked = await checkFile(file, {
       kinds: ['png', 'jpeg', 'webp'],
       otherwise: () => 'NOT_AN_IMAGE',
     });
-    return await remakeImage(checked, largest);
+    return await remakeImage(checked, maxSide);
   } catch (error) {
     throw error instanceof Problem ? inField(error, field) : error;
   }

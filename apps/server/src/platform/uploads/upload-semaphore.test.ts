@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createUploadSemaphore } from './receive-form.ts';
+import { createSemaphore } from '../http/load/concurrency-slots.ts';
+import { UPLOAD_PERMITS } from './receive-form.ts';
 
 /** Takes permits that are held until `release`. */
 function acquirers() {
-  const semaphore = createUploadSemaphore();
+  const semaphore = createSemaphore(UPLOAD_PERMITS);
   const { promise, resolve } = Promise.withResolvers<void>();
   const take = (person: string) => semaphore.withPermit(person, () => promise);
   return { semaphore, take, release: resolve };

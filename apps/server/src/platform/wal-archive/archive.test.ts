@@ -4,7 +4,7 @@ import { generateIdentity } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { pruneArchive, verifyArchive } from '../../commands/backup/base-copies.ts';
 import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
-import { type Archive, claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
+import { type Archive, claimArchive, openArchive, readIdentity, storeIdentity } from './archive.ts';
 import { baseName, listBases } from './base-copy.ts';
 
 async function openTestArchive(identity: string | null = null) {
@@ -37,7 +37,7 @@ describe('T-G7: an archive of the write-ahead log', () => {
     const identity = await generateIdentity();
     const { store } = await openTestArchive(identity);
     expect(await readIdentity(store, null)).toBeNull();
-    await keepIdentity(store, identity, 'una frase larga', 10);
+    await storeIdentity(store, identity, 'una frase larga', 10);
     expect(await readIdentity(store, 'una frase larga')).toBe(identity);
     await expect(readIdentity(store, 'otra frase larga')).rejects.toThrow('La frase no es');
     await expect(readIdentity(store, null)).rejects.toThrow('cifrado');

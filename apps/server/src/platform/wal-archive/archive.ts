@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -7,37 +6,34 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import * as z from 'zod';
+import { AGE_START } from '../backup/archive-reader.ts';
+import { createEncrypter } from '../backup/archive-writer.ts';
 import {
   alteredBackup,
   passphraseNeeded,
   UnreadableBackup,
-  wrongPassphrase,
+  undecryptable,
 } from '../backup/format.ts';
 import { ensureSecret } from '../postgres/secrets.ts';
-import { type FileStore, openStored } from '../storage/storage.ts';
+import { type FileStore, openStored, withScratchFolder } from '../storage/storage.ts';
 import { StartupError } from '../system-errors.ts';
 
 /** The private key of an encrypted archive, encrypted with the passphrase. */
 const KEY = 'key.age';
-/** The work factor of age's own tools. */
-const WORK_FACTOR = 18;
-
 export type Archive = ReturnType<typeof openArchive>;
 
 export interface ArchiveParts {
   readonly store: FileStore;
   /** Temporary folder for one object at a time on its way to the store. */
   readonly scratchFolder: string;
-  /** Encrypts and decrypts; null for an archive without encryption. */
+  /** age's private key; null for an archive without encryption. */
   readonly identity: string | null;
 }
 
 /** Storage of the write-ahead log, base copies and files, separate from the data folder. */
 export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
   async function put(name: string, source: Readable): Promise<void> {
-    await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(path.join(scratchFolder, 'archive-'));
-    try {
+    await withScratchFolder(scratchFolder, 'archive-', async (folder) => {
       const file = path.join(folder, 'object');
       await pipeline(
         source,
@@ -46,9 +42,7 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
         createWriteStream(file, { mode: 0o600 }),
       );
       await store.putFile(name, file);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
   return {
     put,
@@ -60,7 +54,7 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
       return stored && unpack(stored, identity);
     },
     /**
-     * Reads a small object completely.
+     * Reads a small object into memory.
      * @throws UnreadableBackup when its bytes differ from the stored ones; after other errors a retry may succeed
      */
     async readWhole(name: string): Promise<Buffer | null> {
@@ -86,27 +80,27 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
   };
 }
 
-/** The installation's key, stored with its other secrets: the given one, or a new one. */
-export async function ensureIdentity(secretsFolder: string, given?: string): Promise<string> {
-  const identity = given ?? (await generateIdentity());
+/**
+ * The installation's private key. If it has none, one is stored with its other secrets.
+ * @param initial the stored key in that case; by default a new one
+ */
+export async function ensureIdentity(secretsFolder: string, initial?: string): Promise<string> {
+  const identity = initial ?? (await generateIdentity());
   return ensureSecret(secretsFolder, 'wal-archive', () => identity);
 }
 
 /** Stores the key in the archive, for a machine that has only the passphrase. */
-export async function keepIdentity(
+export async function storeIdentity(
   store: FileStore,
   identity: string,
   passphrase: string,
-  workFactor = WORK_FACTOR,
+  workFactor?: number,
 ): Promise<void> {
-  const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
-  encrypter.setScryptWorkFactor(workFactor);
-  await store.put(KEY, await encrypter.encrypt(identity));
+  await store.put(KEY, await createEncrypter(passphrase, workFactor).encrypt(identity));
 }
 
 /**
- * The key of an archive, from the archive; null if it is not encrypted.
+ * Reads the key that is stored in the archive; null if the archive is not encrypted.
  * @throws UnreadableBackup with a wrong passphrase
  */
 export async function readIdentity(
@@ -119,8 +113,7 @@ export async function readIdentity(
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   return decrypter.decrypt(await buffer(stored), 'text').catch((cause: unknown) => {
-    const refused = cause instanceof Error && cause.message.startsWith('no identity matched');
-    throw refused ? wrongPassphrase(cause) : alteredBackup(cause);
+    throw undecryptable(cause);
   });
 }
 
@@ -139,16 +132,15 @@ async function* encrypt(source: AsyncIterable<Buffer>, identity: string) {
   yield* await encrypter.encrypt(ReadableStream.from(source));
 }
 
-const AGE = Buffer.from('age-encryption.org/');
-
-/** An encrypted archive must contain no unencrypted object. */
+/** Rejects an unencrypted object in an encrypted archive. */
 async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
   const all = (async function* () {
     for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
   })();
-  const isEncrypted = first.done !== true && first.value.subarray(0, AGE.length).equals(AGE);
+  const isEncrypted =
+    first.done !== true && first.value.subarray(0, AGE_START.length).equals(AGE_START);
   if (identity === null) {
     if (isEncrypted) throw passphraseNeeded();
     return yield* all;
@@ -159,13 +151,13 @@ async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) 
   yield* await decrypter.decrypt(ReadableStream.from<Uint8Array>(all));
 }
 
-/** Object that names the installation of an archive, which is its only writer. */
+/** Object that names the only installation that may write to the archive. */
 const INSTALLATION = 'installation';
 
 export interface Owner {
-  /** PostgreSQL's number of the cluster, which its copies keep. */
+  /** PostgreSQL's id of the cluster, which a restored copy keeps. */
   readonly systemId: string;
-  /** Id of the data folder: a restored copy has another one. */
+  /** Id of the data folder, which a restored copy does not keep. */
   readonly owner: string;
   readonly isEncrypted: boolean;
 }
@@ -174,13 +166,13 @@ const ownerSchema = z.object({ systemId: z.string(), owner: z.string(), isEncryp
 
 /**
  * Claims an empty archive for a data folder, or checks that it belongs to this one.
- * @param given.wasClaimed an archive that this folder wrote to before cannot be empty
- * @param given.takes from another data folder of the same cluster, which must stop writing to it
- * @throws StartupError when it belongs to another one, or was begun with or without encryption
+ * @param options.wasClaimed whether this data folder has written to the archive, which then cannot be empty
+ * @param options.takes whether to take the archive from another data folder of the same cluster
+ * @throws StartupError if it belongs to another data folder, or has other encryption
  */
 export async function claimArchive(
   store: FileStore,
-  ours: Owner,
+  owner: Owner,
   { wasClaimed = false, takes = false } = {},
 ): Promise<void> {
   const stored = await openStored(store, INSTALLATION);
@@ -191,25 +183,25 @@ export async function claimArchive(
         'WAL_ARCHIVE está vacío, y antes no: revisa que su disco esté montado.',
       );
     }
-    return store.put(INSTALLATION, Buffer.from(JSON.stringify(ours)));
+    return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
   }
-  const { data: theirs } = ownerSchema.safeParse(
+  const { data: current } = ownerSchema.safeParse(
     await new Response(ReadableStream.from(stored)).json(),
   );
-  if (theirs?.systemId !== ours.systemId) {
+  if (current?.systemId !== owner.systemId) {
     throw new StartupError(
       'wal-archive-foreign',
       'WAL_ARCHIVE tiene el archivo de otra instalación: elige otra carpeta u otro bucket.',
     );
   }
-  if (theirs.isEncrypted !== ours.isEncrypted) {
+  if (current.isEncrypted !== owner.isEncrypted) {
     throw new StartupError(
       'wal-archive-passphrase',
       'WAL_ARCHIVE se empezó con frase y ahora falta, o sin ella y ahora la hay: elige otra carpeta u otro bucket.',
     );
   }
-  if (theirs.owner === ours.owner) return;
-  if (takes) return store.put(INSTALLATION, Buffer.from(JSON.stringify(ours)));
+  if (current.owner === owner.owner) return;
+  if (takes) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
   throw new StartupError(
     'wal-archive-owned',
     'En WAL_ARCHIVE escribe otra carpeta de datos de esta instalación. Si aquella ya no se usa, tómalo con «simiente backup --base --take».',

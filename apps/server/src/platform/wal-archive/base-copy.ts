@@ -9,32 +9,26 @@ import * as z from 'zod';
 import { readDocument } from '../backup/archive-reader.ts';
 import { alteredBackup, UnreadableBackup } from '../backup/format.ts';
 import { connect } from '../database/connections/connect.ts';
-import { isMissing } from '../system-errors.ts';
+import { ifMissing, isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
-/** The folder of the archive with the copies, and the suffix of the file that marks one as complete. */
+/** The archive's folder of the copies, and the suffix of the file that marks a copy as complete. */
 export const BASES = 'base';
 export const COMPLETE = '.json';
 
 /** A copy of the cluster's files, from which recovery starts. */
-interface BaseCopy {
-  /** ISO instant of its end; recovery cannot reach an earlier moment. */
-  readonly madeAt: string;
-  readonly systemId: string;
-  readonly timeline: number;
-  /** The first segment of the write-ahead log that recovery needs. */
-  readonly firstSegment: string;
-}
-
 const baseSchema = z.object({
+  /** ISO instant of its end; recovery cannot reach an earlier moment. */
   madeAt: z.iso.datetime(),
   systemId: z.string(),
   timeline: z.number().int(),
+  /** The first segment of the write-ahead log that recovery needs. */
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
 });
+type BaseCopy = z.infer<typeof baseSchema>;
 
-/** Files of a cluster's folder that a copy leaves out: PostgreSQL recreates them, or they belong to this run. */
-const LEFT_OUT =
+/** Files that are not copied, because PostgreSQL recreates them or only the running cluster needs them. */
+const NOT_COPIED =
   /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label\.old|.*\.signal|pgsql_tmp.*)$/;
 /** Folders that are copied without content. */
 const EMPTIED = new Set([
@@ -48,8 +42,8 @@ const EMPTIED = new Set([
   'pg_subtrans',
 ]);
 
-/** The name of a copy that begins at a moment; names sort by their moments. */
-export const baseName = (begins: Date) => begins.toISOString().replaceAll(':', '-');
+/** The name of a copy that begins at a moment, so that names sort by time. */
+export const baseName = (beginsAt: Date) => beginsAt.toISOString().replaceAll(':', '-');
 
 interface BaseSource {
   /** The superuser, on any database. */
@@ -65,7 +59,7 @@ export async function writeBase(
   archive: Archive,
   { superuser, cluster, secrets }: BaseSource,
 ): Promise<BaseCopy> {
-  // The copy ends with this connection.
+  // PostgreSQL ends the copy with this connection.
   const client = await connect({ ...superuser, application_name: 'simiente-base' });
   try {
     await client.query(`set statement_timeout to '15min'`);
@@ -74,7 +68,7 @@ export async function writeBase(
     const { readable, controller } = createTarPacker();
     const stored = archive.put(draft, Readable.from(readable));
     stored.catch(() => {});
-    const add = adder(controller);
+    const add = createAdd(controller);
     let ended: { label: string; segment: string } | undefined;
     try {
       for (const [name, secret] of Object.entries(secrets)) {
@@ -118,7 +112,7 @@ export async function writeBase(
 type Controller = ReturnType<typeof createTarPacker>['controller'];
 type Add = (name: string, bytes: Uint8Array) => Promise<void>;
 
-function adder(controller: Controller): Add {
+function createAdd(controller: Controller): Add {
   return async (name, bytes) => {
     const entry = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
     if (bytes.length > 0) await entry.write(bytes);
@@ -129,7 +123,7 @@ function adder(controller: Controller): Add {
 /** Paths in the cluster; a folder's path ends with a slash. */
 async function* listFiles(cluster: string, inside = ''): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(cluster, inside), { withFileTypes: true })) {
-    if (LEFT_OUT.test(entry.name)) continue;
+    if (NOT_COPIED.test(entry.name)) continue;
     const name = path.posix.join(inside, entry.name);
     if (!entry.isDirectory()) {
       if (entry.isFile()) yield name;
@@ -140,7 +134,7 @@ async function* listFiles(cluster: string, inside = ''): AsyncGenerator<string> 
   }
 }
 
-/** A file may grow, shrink or vanish during the copy, because the write-ahead log has the missing changes. */
+/** A file may grow, shrink or vanish during the copy. The write-ahead log has these changes. */
 async function addFile(
   controller: Controller,
   add: Add,
@@ -154,34 +148,25 @@ async function addFile(
     return;
   }
   const file = path.join(cluster, name);
-  const size = await getSize(file);
-  if (size === null) return;
+  const size = (await lstat(file).catch(ifMissing(null)))?.size;
+  if (size === undefined) return;
   if (size === 0) return add(`cluster/${name}`, Buffer.alloc(0));
   const entry = controller.add({ name: `cluster/${name}`, size, mode: 0o600 }).getWriter();
-  let left = size;
+  let remaining = size;
   try {
     for await (const chunk of createReadStream(file, { end: size - 1 })) {
       await entry.write(chunk as Buffer);
-      left -= (chunk as Buffer).length;
+      remaining -= (chunk as Buffer).length;
     }
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  while (left > 0) {
-    const zeros = Buffer.alloc(Math.min(left, 64 * 1024));
+  while (remaining > 0) {
+    const zeros = Buffer.alloc(Math.min(remaining, 64 * 1024));
     await entry.write(zeros);
-    left -= zeros.length;
+    remaining -= zeros.length;
   }
   await entry.close();
-}
-
-async function getSize(file: string): Promise<number | null> {
-  try {
-    return (await lstat(file)).size;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }
 
 /** A complete copy, and its name in the archive. */
@@ -226,7 +211,7 @@ export async function listBases(archive: Archive): Promise<Bases> {
   };
 }
 
-/** Removes a copy, first the file that marks it as complete. */
+/** Removes a copy. Its mark as complete is removed first. */
 export async function deleteBase(archive: Archive, name: string): Promise<void> {
   await archive.delete(`${BASES}/${name}${COMPLETE}`);
   await archive.delete(`${BASES}/${name}`);

@@ -27,16 +27,16 @@ import { SEGMENT_NAME, SEGMENTS } from './ship.ts';
 
 /** Milliseconds between two checks for segments that PostgreSQL requests. */
 const CHECK_EVERY = 20;
-const WANTED = '.want';
+const REQUEST_SUFFIX = '.want';
 
 /**
- * PostgreSQL's command for a segment: it requests one with a file in a folder, and takes the answer from there.
- * This process reads the archive, because it has the keys.
+ * The command with which PostgreSQL gets a segment. It requests the segment by creating a file in a folder, and waits
+ * until this process, which has the archive's keys, has put the segment there.
  */
 const RESTORE_COMMAND = [
-  `touch ../recovery/%f${WANTED}`,
+  `touch ../recovery/%f${REQUEST_SUFFIX}`,
   'i=0; while [ -e ../recovery/%f.want ] && [ $i -lt 30000 ]; do sleep 0.02; i=$((i+1)); done',
-  // Recovery must stop without an answer, because PostgreSQL would treat it as the end of the log.
+  // 255 stops recovery if there is no answer, because PostgreSQL treats other codes as the end of the log.
   'if [ -e ../recovery/%f.want ]; then exit 255; fi',
   'mv ../recovery/%f %p',
 ].join('; ');
@@ -46,35 +46,43 @@ interface RecoveredCluster {
   readonly cluster: Cluster;
   /** Secrets of the base copy. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** The last archived segment of the timeline, if it is after a gap that recovery could not pass. */
+  /** The last archived segment of the timeline, if recovery ended before it because of a gap. */
   readonly beyondGap: string | null;
-  /** When the last recovered transaction was committed; the end of the base copy if there was none. */
+  /** Commit time of the last recovered transaction; the end of the base copy if no transaction followed. */
   readonly lastMoment: Date;
 }
 
-export interface RecoveryPlace {
+export interface RecoveryTarget {
   /** Paths of the data folder. */
   readonly layout: Layout;
   readonly binaries: Binaries;
   readonly runAs: RunAs;
-  /** An empty folder, in which the cluster will be. */
+  /** An empty folder for the cluster. */
   readonly draft: string;
   readonly password: string;
-  /** The zone in which moments are named. */
+  /** Time zone for messages. */
   readonly timeZone: string;
   readonly signal: AbortSignal;
 }
 
 /**
  * Extracts a base copy and replays the archived log of its timeline.
- * @param until transactions that were committed later are not recovered; null recovers everything
+ * @param until time after which committed transactions are not recovered; null recovers everything
  * @throws StartupError when the archive ends before the target
  */
 export async function recover(
   archive: Archive,
   base: ListedBase,
   until: Date | null,
-  { layout: { log, ...others }, binaries, runAs, draft, password, timeZone, signal }: RecoveryPlace,
+  {
+    layout: { log, ...others },
+    binaries,
+    runAs,
+    draft,
+    password,
+    timeZone,
+    signal,
+  }: RecoveryTarget,
 ): Promise<RecoveredCluster> {
   const layout: Layout = {
     ...others,
@@ -101,17 +109,17 @@ export async function recover(
     ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   };
   const cluster = { layout, binaries, runAs };
-  const written = await getSize(log);
-  const readLogged = async () => (await readFile(log)).subarray(written).toString();
+  const logStart = (await stat(log).catch(() => null))?.size ?? 0;
+  const readLogged = async () => (await readFile(log)).subarray(logStart).toString();
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
-  const fed = new Set<string>();
-  const feeding = feed(archive, { folder: recovery, runAs, signal: either, fed });
+  const restored = new Set<string>();
+  const serving = serveSegments(archive, { folder: recovery, runAs, signal: either, restored });
   try {
     const starting = startPostmaster({ ...cluster, settings }, await chooseEndpoint(layout), {
       signal: either,
     });
-    const started = await Promise.race([starting, feeding]);
+    const started = await Promise.race([starting, serving]);
     signal.throwIfAborted();
     if (started !== 'ready') throw new Error(`PostgreSQL did not start: ${started}`);
   } catch (error) {
@@ -120,17 +128,17 @@ export async function recover(
     if (/recovery ended before configured recovery target was reached/.test(logged)) {
       throw new StartupError(
         'moment-not-archived',
-        `Los datos archivados terminan antes de ese momento, o falta o está dañado un segmento: se puede llegar hasta «${formatMoment(lastMomentIn(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperarlo todo.`,
+        `Los datos archivados terminan antes de ese momento, o falta o está dañado un segmento: se puede llegar hasta «${formatMoment(parseLastMoment(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperarlo todo.`,
         { cause: error },
       );
     }
-    const isUseless =
+    const isDamaged =
       UNRECOVERABLE.test(logged) ||
       (error instanceof StartupError && error.code === 'cluster-damaged');
-    throw isUseless ? damagedBase(base, error) : error;
+    throw isDamaged ? damagedBase(base, error) : error;
   } finally {
     ended.abort();
-    await feeding.catch(() => {});
+    await serving.catch(() => {});
     await stopPostmaster(cluster);
   }
   await rm(recovery, { recursive: true, force: true });
@@ -140,16 +148,16 @@ export async function recover(
     (name) =>
       name.length === base.firstSegment.length && name.startsWith(base.firstSegment.slice(0, 8)),
   );
-  const isWhole = until !== null || last === undefined || fed.has(last);
-  const lastMoment = lastMomentIn(await readLogged(), base);
-  return { cluster, secrets, beyondGap: isWhole ? null : last, lastMoment };
+  const isComplete = until !== null || last === undefined || restored.has(last);
+  const lastMoment = parseLastMoment(await readLogged(), base);
+  return { cluster, secrets, beyondGap: isComplete ? null : last, lastMoment };
 }
 
-/** Messages of PostgreSQL when the segments end before those that a base copy needs. */
+/** Messages of PostgreSQL if segments are missing that the base copy needs. */
 const UNRECOVERABLE =
   /could not locate required checkpoint|WAL ends before (end of online backup|consistent recovery)/;
 
-/** Whether the archive does not answer, or our own disk is full, so that nothing in the archive is damaged. */
+/** Whether an error does not mean that the archive is damaged: it does not answer, or our disk fails. */
 export function isOutage(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -166,8 +174,8 @@ function damagedBase({ name }: ListedBase, cause: unknown): StartupError {
   );
 }
 
-/** Parses the moment that PostgreSQL logs in UTC when recovery ends, also when it ends too early. */
-function lastMomentIn(logged: string, base: ListedBase): Date {
+/** Parses the time of the last transaction, which PostgreSQL logs in UTC when recovery ends, even too early. */
+function parseLastMoment(logged: string, base: ListedBase): Date {
   const times = [...logged.matchAll(/last completed transaction was at log time (\S+ \S+)\+00/g)];
   return new Date(times.at(-1)?.[1]?.replace(' ', 'T').concat('Z') ?? base.madeAt);
 }
@@ -178,7 +186,7 @@ export function formatMoment(at: Date, timeZone: string): string {
   return `${date} ${time}`;
 }
 
-/** Stores the new timeline in the archive, so that no later restoration takes the same number. */
+/** Stores the new timeline in the archive, so that no later restoration uses the same number. */
 async function archiveHistories(archive: Archive, cluster: string): Promise<void> {
   for (const name of await readdir(path.join(cluster, 'pg_wal'))) {
     if (name.endsWith('.history')) {
@@ -187,31 +195,34 @@ async function archiveHistories(archive: Archive, cluster: string): Promise<void
   }
 }
 
-interface Feeding {
+interface Requests {
   readonly folder: string;
   readonly runAs: RunAs;
   readonly signal: AbortSignal;
-  /** Collects the segments that were restored. */
-  readonly fed: Set<string>;
+  /** Collects the names of the restored segments. */
+  readonly restored: Set<string>;
 }
 
 const ATTEMPTS = 5;
-/** Milliseconds. */
+/** Milliseconds between two attempts. */
 const PAUSE = 2_000;
 
-/** Gives PostgreSQL the requested segments, until the signal. */
-async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): Promise<void> {
+/** Gives PostgreSQL the requested segments, until the signal aborts. */
+async function serveSegments(
+  archive: Archive,
+  { folder, runAs, signal, restored }: Requests,
+): Promise<void> {
   while (!signal.aborted) {
     for (const request of await readdir(folder)) {
-      if (!request.endsWith(WANTED)) continue;
-      const name = request.slice(0, -WANTED.length);
+      if (!request.endsWith(REQUEST_SUFFIX)) continue;
+      const name = request.slice(0, -REQUEST_SUFFIX.length);
       const draft = path.join(folder, `${name}.part`);
       if (SEGMENT_NAME.test(name) && (await fetchSegment(archive, name, draft, signal))) {
         await giveOwnership(runAs, draft);
         await rename(draft, path.join(folder, name));
-        fed.add(name);
+        restored.add(name);
       }
-      // A missing segment means that PostgreSQL has reached the end.
+      // Without a segment, PostgreSQL has reached the end of the log.
       await rm(path.join(folder, request));
     }
     await delay(CHECK_EVERY, undefined, { signal }).catch(() => {});
@@ -240,7 +251,7 @@ async function fetchSegment(
   }
 }
 
-/** Sets the current password, because the copy has an older one, on a server without connections. */
+/** Sets the current password in PostgreSQL's single-user mode, because the copy has an older one. */
 async function setPassword({ layout, binaries, runAs }: Cluster, password: string): Promise<void> {
   const { ok, output } = await runProgram(
     runAs,
@@ -252,7 +263,7 @@ async function setPassword({ layout, binaries, runAs }: Cluster, password: strin
   throw new StartupError('postgres-failed', `PostgreSQL no arrancó: ${reasonIn(output)}.`);
 }
 
-/** Runs the cluster for one connection of its superuser to a database. */
+/** Starts the cluster, and runs work with a connection of its superuser to a database. */
 export async function queryCluster<Result>(
   { cluster }: RecoveredCluster,
   { password, database }: { password: string; database: string },
@@ -272,11 +283,4 @@ export async function queryCluster<Result>(
   } finally {
     await stopPostmaster(cluster);
   }
-}
-
-async function getSize(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
 }

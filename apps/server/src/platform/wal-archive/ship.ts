@@ -13,14 +13,14 @@ export const FILES = 'files';
 
 /** Milliseconds between two checks for new files. */
 const CHECK_EVERY = 5_000;
-/** Files of the last minutes are checked again, because a transaction may be committed after later ones. */
+/** Files of the last minutes are checked again, because transactions may not commit in the order of their files. */
 const OVERLAP = '10 minutes';
 
-/** Names of the files that PostgreSQL passes to its archive command: segments, timeline histories and labels of copies. */
+/** Names of the files that PostgreSQL archives: segments, timeline histories and labels of base copies. */
 export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
 interface ShippingParts {
-  /** The archive, once it answers and belongs to this installation. */
+  /** Opens the archive; fails while it does not answer, or belongs to another installation. */
   readonly open: () => Promise<Archive>;
   /** The folder into which PostgreSQL's `basic_archive` copies finished segments. */
   readonly spool: string;
@@ -38,18 +38,18 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   const archived = new Set<string>();
   let caughtUpAt = Date.now();
   async function keep(): Promise<void> {
-    // Also after any failure, because files of that time would be older than the overlap.
-    let looksAtAll = true;
+    // Also after a failure, because files from before it may be older than the overlap.
+    let checksAll = true;
     while (!signal.aborted) {
       try {
         const archive = await parts.open();
-        if (looksAtAll) for (const key of await archive.list(FILES)) archived.add(key);
-        const shipped = await shipFiles(archive, parts, archived, { all: looksAtAll, signal });
+        if (checksAll) for (const key of await archive.list(FILES)) archived.add(key);
+        const isShipped = await shipFiles(archive, parts, archived, { all: checksAll, signal });
         await shipSegments(archive, parts.spool, signal);
-        looksAtAll = !shipped;
-        if (shipped) caughtUpAt = Date.now();
+        checksAll = !isShipped;
+        if (isShipped) caughtUpAt = Date.now();
       } catch (error) {
-        looksAtAll = true;
+        checksAll = true;
         if (!signal.aborted) parts.log.error(describeFault(error), 'the WAL archive is behind');
       }
       await delay(checkEvery, undefined, { signal, ref: false }).catch(() => {});
@@ -57,13 +57,13 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   }
   const ended = keep();
   return {
-    /** Seconds since everything that PostgreSQL had passed to it was in the archive. */
+    /** Seconds since the archive last had all files. */
     secondsBehind: () => (Date.now() - caughtUpAt) / 1000,
     stop: async () => {
       stopping.abort();
       await ended;
     },
-    /** Stores the files that PostgreSQL copied while it stopped. */
+    /** Stores the segments that PostgreSQL finished while it stopped. */
     shipRest: () =>
       parts
         .open()
@@ -84,18 +84,18 @@ async function shipSegments(archive: Archive, spool: string, signal?: AbortSigna
   }
 }
 
-/** Files between two checks for segments, which must not wait for a first copy of all files. */
+/** Files between two checks for segments, which must not wait while all files are copied. */
 const BATCH = 50;
 
 /**
- * Stores files that the archive lacks, of all of them or of those of the last minutes.
- * @param known keys that the archive has; new ones are added
- * @returns false when a file could not be read; the others are stored
+ * Stores files that the archive lacks: all, or only those of the last minutes.
+ * @param archived keys of the archived files; new ones are added
+ * @returns false if a file could not be read; the others are stored
  */
 async function shipFiles(
   archive: Archive,
   { db, store, spool, log }: ShippingParts,
-  known: Set<string>,
+  archived: Set<string>,
   { all, signal }: { all: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ key: string }>(
@@ -103,22 +103,22 @@ async function shipFiles(
       ? sql`select storage_key as key from files`
       : sql`select storage_key as key from files where created_at > now() - ${OVERLAP}::interval`,
   );
-  let isWhole = true;
+  let isComplete = true;
   let stored = 0;
   for (const { key } of rows) {
     if (signal.aborted) return false;
-    if (known.has(key)) continue;
+    if (archived.has(key)) continue;
     const file = await openStored(store, key).catch((error: unknown) => {
       log.error(describeFault(error), 'a file could not be archived');
-      isWhole = false;
+      isComplete = false;
       return null;
     });
-    // Each backup reports a lost file.
+    // A lost file is reported by each backup.
     if (file === null) continue;
     await archive.put(`${FILES}/${key}`, file);
-    known.add(key);
+    archived.add(key);
     stored += 1;
     if (stored % BATCH === 0) await shipSegments(archive, spool, signal);
   }
-  return isWhole;
+  return isComplete;
 }

@@ -12,7 +12,7 @@ import {
 import { bytes, instant } from '../columns.ts';
 import { partners } from '../partners.ts';
 
-/** A booking's id in a delivery of Calendly: its own, or that of the previous or next booking. */
+/** The id of a booking in a Calendly webhook: its own, or that of the booking before or after rescheduling. */
 export function bookingField(
   payload: AnyPgColumn,
   name: 'uri' | 'old_invitee' | 'new_invitee',
@@ -20,23 +20,22 @@ export function bookingField(
   return sql`(${payload} -> 'payload' ->> ${sql.raw(`'${name}'`)})`;
 }
 
-/** The kinds of messages, as the audit and the event stream name them. */
+/** The kinds of messages, named as in the audit and the event stream. */
 export const inboxKinds = ['calendly_delivery', 'laboratory_message'] as const;
 
 /**
- * The outcome of a message: `applied` changed something, `ignored` had nothing to do (see `reason`), `failed` met
- * a fault and can be replayed.
+ * The outcome of a message: `applied` changed records, `ignored` did not (see `reason`), `failed` can be replayed.
  */
 export const inboxOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
 
-/** Every message that another system sent, with its outcome, so that a failed one is noticed and replayed. */
+/** Every message from another system, with its outcome, so that failed messages are noticed and replayed. */
 export const inboxMessages = pgTable(
   'inbox_messages',
   {
     kind: text({ enum: inboxKinds }).notNull(),
     /** Unique within its kind. */
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** SHA-256, base64url: the same message sent again is the same row. */
+    /** SHA-256, base64url. A repeated message is stored once. */
     digest: text().notNull().unique(),
     outcome: text({ enum: inboxOutcomes }).notNull().default('received'),
     reason: text(),
@@ -51,7 +50,6 @@ export const inboxMessages = pgTable(
     event: text(),
     payload: jsonb(),
     appointmentId: text(),
-    /** A laboratory's. */
     laboratoryId: text().references(() => partners.id, { onDelete: 'cascade' }),
     /** Null once it is applied, because its content is then in records. */
     content: bytes(),
@@ -62,8 +60,7 @@ export const inboxMessages = pgTable(
     primaryKey({ columns: [table.kind, table.id] }),
     index('inbox_messages_outcome').on(table.kind, table.outcome, table.id),
     index('inbox_messages_laboratory').on(table.laboratoryId),
-    // Finds a booking, and its predecessors, by any of their ids. Ids are external input: a hash index accepts
-    // any length, and a B-tree would reject long ones.
+    // A hash index accepts ids of any length. A B-tree would reject long ones, which external input may have.
     index('inbox_messages_uri').using('hash', bookingField(table.payload, 'uri')),
     index('inbox_messages_old').using('hash', bookingField(table.payload, 'old_invitee')),
     index('inbox_messages_new').using('hash', bookingField(table.payload, 'new_invitee')),

@@ -2,7 +2,7 @@ import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { exactJson, instant } from '../columns.ts';
 
-/** Facts about this database as a whole, such as that it has demo data. */
+/** Facts about the database, such as that it has demo data. */
 export const installation = pgTable('installation', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
@@ -27,9 +27,9 @@ export const jobs = pgTable('jobs', {
   dueAt: instant().notNull(),
   startedAt: instant(),
   endedAt: instant(),
-  /** The last run that ended well. */
+  /** End of the last successful run. */
   succeededAt: instant(),
-  /** Number of runs since then that failed, or whose process died. */
+  /** Number of failed runs since then, including those whose process died. */
   failures: integer().notNull().default(0),
   /** The name or code of the last error, because its message could contain anything. */
   fault: text(),
@@ -37,10 +37,7 @@ export const jobs = pgTable('jobs', {
   facts: jsonb().$type<Record<string, unknown>>(),
 });
 
-/**
- * A requested export of a list, until the browser fetches it: its filters may contain a name, which must not be in
- * a URL.
- */
+/** Requested exports, until the browser downloads them. Filters may contain names, which must not be in a URL. */
 export const listExports = pgTable(
   'list_exports',
   {
@@ -54,8 +51,8 @@ export const listExports = pgTable(
 );
 
 /**
- * Every id that a record of any kind has or had. A trigger on each table fills it, so that an id is never reused,
- * and a deletion can refer to any kind.
+ * The ids of all records, including purged ones. A trigger on each table adds them, so that an id is never reused, and a
+ * deletion can refer to a record of any kind.
  */
 export const recordIds = pgTable('record_ids', {
   id: text().primaryKey(),

@@ -29,8 +29,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * E-mails to accounts of the staff, and to patients of a report delivery or an appointment: waiting ones, and the
- * outcome of the others. The text is written when a message is sent, and not stored; neither is a link's token.
+ * Queued and sent e-mails to staff, and to patients about a report delivery or an appointment. The text, which may have
+ * a link's token, is created when a message is sent, and not stored.
  */
 export const mails = pgTable(
   'mails',
@@ -43,9 +43,9 @@ export const mails = pgTable(
     deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
     /** Appointment of a reminder to its patient; its facts have the start and the status at that moment. */
     appointmentId: text().references(() => doctorAppointments.id, { onDelete: 'cascade' }),
-    /** Values for the template, apart from the account; for a forgotten password, the typed e-mail. */
+    /** Values for the template, other than those of the account; for a forgotten password, the typed e-mail. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** The audit row that it reports; each has at most one message. */
+    /** The audit row that the message reports; at most one message reports it. */
     eventId: bigint({ mode: 'number' }).unique('mails_event'),
     createdAt: instant().notNull().defaultNow(),
     /** When the next attempt is due. */
@@ -55,7 +55,7 @@ export const mails = pgTable(
     triedAt: instant(),
     /** When the mail server accepted it. */
     sentAt: instant(),
-    /** When it was given up. */
+    /** When the last attempt failed. */
     failedAt: instant(),
     /** Last recipient. */
     address: text(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { recipeAppointments } from '../appointments.ts';
-import { instant } from '../columns.ts';
+import { instant, sharedKey } from '../columns.ts';
 import { exams } from '../exams.ts';
 import { files } from '../files.ts';
 
@@ -9,13 +9,10 @@ import { files } from '../files.ts';
 export const replacedFiles = pgTable(
   'replaced_files',
   {
-    fileId: text()
-      .primaryKey()
-      .references(() => files.id),
+    fileId: sharedKey(() => files.id),
     examId: text().references(() => exams.id, { onDelete: 'cascade' }),
     recipeAppointmentId: text().references(() => recipeAppointments.id, { onDelete: 'cascade' }),
     replacedAt: instant().notNull().defaultNow(),
-    /** The member of the staff who replaced the file. */
     replacedBy: text(),
   },
   (table) => [

@@ -16,7 +16,7 @@ import { createLanguageModel } from '../../modules/reports/public.ts';
 import { sentencesToReview, untouched } from '../../modules/reports/review/working-text.ts';
 import { frozenDigest } from '../../modules/reports/signing/signature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { hashOfToken, newToken } from '../../platform/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '../../platform/identity/sessions/session-token.ts';
 import { beginTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
 import {
@@ -335,7 +335,7 @@ export async function freshCode(
 /** The token of a system that sends drafts. */
 export async function addDraftToken(db: Database, name = newId('motor')): Promise<string> {
   const token = newToken();
-  await db.insert(draftTokens).values({ name, tokenHash: hashOfToken(token) });
+  await db.insert(draftTokens).values({ name, tokenHash: hashToken(token) });
   return token;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openS3FileStore, type S3Patience } from '../../platform/storage/s3-store.ts';
+import { openS3FileStore, type S3Timeouts } from '../../platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from '../../platform/storage/storage.ts';
 import { S3_CREDENTIALS, startS3 } from './s3.ts';
 
@@ -9,7 +9,7 @@ import { S3_CREDENTIALS, startS3 } from './s3.ts';
 export interface TestStore {
   readonly store: FileStore;
   /** A second store over the same files, as in another process. */
-  again(patience?: S3Patience): Promise<FileStore>;
+  again(patience?: S3Timeouts): Promise<FileStore>;
   /** Makes it fail from now on. */
   takeAway(): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ async function openFolder(): Promise<TestStore> {
 
 async function openBucket(): Promise<TestStore> {
   const service = await startS3();
-  const again = (patience?: S3Patience) =>
+  const again = (patience?: S3Timeouts) =>
     openS3FileStore(service.bucket, S3_CREDENTIALS, patience);
   return { store: await again(), again, takeAway: service.stop, close: service.stop };
 }

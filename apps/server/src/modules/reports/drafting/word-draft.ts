@@ -4,7 +4,7 @@ import type { Finding, ReportVersion, VersionSentence } from '@simiente/contract
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
+import { unavailable } from '../../../platform/failures.ts';
 import type { createSemaphore } from '../../../platform/http/load/concurrency-slots.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -76,8 +76,7 @@ export function wordDraft(
     const { rows } = await transaction.execute<{ isFirst: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
     );
-    if (!rows[0]?.isFirst)
-      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    if (!rows[0]?.isFirst) throw unavailable();
     return wordOnce(words, context, input);
   });
 }
@@ -98,7 +97,7 @@ async function wordOnce(
   // A repetition must not send the request again.
   if (await hasAnswer(db, context)) {
     return once(() => {
-      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+      throw unavailable();
     });
   }
   if (model === null) throw refusal(MODEL_OFF);

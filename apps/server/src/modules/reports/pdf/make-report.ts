@@ -8,10 +8,10 @@ import {
   type Cursor,
   flow,
   heightOfLines,
-  KEPT_LINES,
   keepTogether,
   type Mark,
   type Piece,
+  UNBROKEN_LINES,
 } from '../../../platform/paper/flow.ts';
 import { weightFor } from '../../../platform/paper/fonts.ts';
 import { drawParagraph } from '../../../platform/paper/page-parts.ts';
@@ -128,7 +128,8 @@ function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void
   const lines = breakLines(paper, summary, WIDTH - 2 * SUMMARY_PADDING, style);
   const height = heightOfLines(lines, style.size) + 2 * SUMMARY_PADDING + 12;
   cursor.y += 11;
-  const keptHeight = heightOfLines(lines.slice(0, KEPT_LINES), style.size) + SUMMARY_PADDING + 12;
+  const keptHeight =
+    heightOfLines(lines.slice(0, UNBROKEN_LINES), style.size) + SUMMARY_PADDING + 12;
   keepTogether(cursor, Math.min(height, keptHeight));
   if (cursor.y + height <= BOTTOM) {
     decorate(paper, () =>
@@ -149,7 +150,7 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   const { paper } = cursor;
   const broken = paragraphs.map((pieces) => breakLines(paper, pieces, BODY_WIDTH, style));
   const measureLines = (lines: (typeof broken)[number]) =>
-    heightOfLines(lines.slice(0, KEPT_LINES), style.size) + 8;
+    heightOfLines(lines.slice(0, UNBROKEN_LINES), style.size) + 8;
   const body = paper.struct('Sect');
   whole.add(body);
   for (const [index, lines] of broken.entries()) {

@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
-import { hashOfToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -142,7 +142,7 @@ export async function makeDraftToken(
   name: string,
 ): Promise<string> {
   const token = newToken();
-  const tokenRow = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
+  const tokenRow = { tokenHash: hashToken(token), createdAt: sql`now()`, lastUsedAt: null };
   await transaction
     .insert(draftTokens)
     .values({ name, ...tokenRow })
@@ -171,7 +171,7 @@ export async function senderOfToken(db: Reader, token: string): Promise<string |
   const [found] = await db
     .select({ name: draftTokens.name })
     .from(draftTokens)
-    .where(eq(draftTokens.tokenHash, hashOfToken(token)));
+    .where(eq(draftTokens.tokenHash, hashToken(token)));
   return found?.name ?? null;
 }
 
@@ -183,7 +183,7 @@ export async function markDraftTokenUsed(
   const [found] = await transaction
     .update(draftTokens)
     .set({ lastUsedAt: sql`now()` })
-    .where(eq(draftTokens.tokenHash, hashOfToken(token)))
+    .where(eq(draftTokens.tokenHash, hashToken(token)))
     .returning({ name: draftTokens.name });
   return found?.name ?? null;
 }

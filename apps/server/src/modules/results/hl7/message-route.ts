@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
 import { getOrigin } from '../../../platform/http/origin.ts';
-import { readBearerToken, refuseToken } from '../../../platform/identity/sessions/session-token.ts';
+import { readBearerToken, rejectToken } from '../../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
@@ -65,7 +65,7 @@ export function registerLaboratoryMessages(
           reply.header('cache-control', 'no-store');
           const laboratoryId = await laboratoryOfToken(parts.db, readBearerToken(request));
           if (laboratoryId === null)
-            await refuseToken(refused, request, 'LABORATORY_TOKEN_INVALID');
+            await rejectToken(refused, request, 'LABORATORY_TOKEN_INVALID');
           else senders.set(request, laboratoryId);
         },
       },

@@ -2,7 +2,7 @@ import type { Hl7Message, Hl7Segment } from '@medplum/core';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
-import { hashOfToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
 import { partners } from '../../../schema/partners.ts';
 import { laboratoryTokens } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
@@ -111,7 +111,7 @@ export async function makeToken(
 ): Promise<string> {
   await requireLaboratory(transaction, laboratoryId);
   const token = newToken();
-  const tokenRow = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
+  const tokenRow = { tokenHash: hashToken(token), createdAt: sql`now()`, lastUsedAt: null };
   await transaction
     .insert(laboratoryTokens)
     .values({ laboratoryId, ...tokenRow })
@@ -139,7 +139,7 @@ export async function removeToken(
 
 /** The laboratory of a token; null for an unknown token or a deleted laboratory. */
 export async function laboratoryOfToken(db: Database, token: string): Promise<string | null> {
-  const tokenHash = hashOfToken(token);
+  const tokenHash = hashToken(token);
   const [found] = await db
     .select({ laboratoryId: laboratoryTokens.laboratoryId })
     .from(laboratoryTokens)

@@ -5,10 +5,9 @@ import {
 } from '@simiente/contract/results/file-calls';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
+import { unavailable } from '../../../platform/failures.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { ImportRefused, refuseMore } from '../../../platform/tables/table-limits.ts';
+import { ImportRefused, requireAtMost } from '../../../platform/tables/table-limits.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
 import { type Applied, wordsOfWaiting } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
@@ -64,7 +63,7 @@ export async function importSentMessages(
     });
   if (await hasAnswer(db, context)) {
     return once(() => {
-      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+      throw unavailable();
     });
   }
   const received = await receiveAll(context, files, {
@@ -136,7 +135,7 @@ function readContents(bytes: Buffer): Uint8Array[] {
   if (contents.length === 0) {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
-  refuseMore(contents.length, MOST_SENT_ROWS, 'mensajes');
+  requireAtMost(contents.length, MOST_SENT_ROWS, 'mensajes');
   return contents;
 }
 

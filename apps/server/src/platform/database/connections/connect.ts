@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, type Pool } from 'pg';
 
 /**
- * A connection outside of the pool, which its user closes. When it is lost, the running query and all later ones
+ * A connection outside of the pool, which the caller closes. When it is lost, the running query and all later ones
  * fail.
  */
 export async function connect(settings: ClientConfig): Promise<Client> {
@@ -12,25 +12,25 @@ export async function connect(settings: ClientConfig): Promise<Client> {
   return client;
 }
 
-/** Settings that make acknowledged writes survive a crash, unless they are off. */
-const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
+/** Settings that must be on, so that committed writes survive a crash. */
+const DURABILITY_SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
 /** Settings that are off for our connections; empty if writes are safe. */
 export async function findUnsafeSettings(pool: Pick<Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = 'off' order by name`,
-    [SETTINGS],
+    [DURABILITY_SETTINGS],
   );
   return rows.map(({ name }) => name);
 }
 
-/** Number of comparisons of two connections, because a pooler may assign the server's connections in any order. */
+/** Several, because a pooler may assign the same connection again by chance. */
 const COMPARISONS = 3;
 
 /**
  * Whether a pooler, such as PgBouncer in transaction mode, assigns a server connection to a client only for one
  * transaction. `LISTEN`, advisory locks and prepared statements need a dedicated one.
- * @param settings of connections that are opened here and closed
+ * @param settings for two connections, which are closed again
  */
 export async function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
   const clients = [new Client(settings), new Client(settings)] as const;

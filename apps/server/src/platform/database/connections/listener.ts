@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { nameError } from '../../system-errors.ts';
-import { beside } from '../database.ts';
+import { toClientConfig } from '../database.ts';
 
 export const LISTENER_NAME = 'simiente-events';
 
@@ -18,23 +18,23 @@ export interface ListenerTimes {
 }
 
 const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
-/** Milliseconds before the first and the later attempts to reconnect, which vary by half of that. */
+/** Milliseconds before the first and the later attempts to reconnect; jitter changes them by up to half. */
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 2_000;
 
 export interface Listening {
   /** The payload of a notification on its channel. */
   onNotification(payload: string): void;
-  /** Called when no further notification can be missed; earlier ones may have been. */
+  /** Called when listening starts. Earlier notifications may have been missed. */
   onConnected(): void;
-  /** The connection is lost, and notifications are missed. */
+  /** Called when the connection is lost, and notifications are missed. */
   onDisconnected(): void;
 }
 
 /** Subscribers, by database channel. */
 export type Listeners = Readonly<Record<string, Listening>>;
 
-/** The options of the connection, and this process's writing connections to the same database. */
+/** The pool of this process: the options of its connections, and its queries. */
 export interface Target {
   readonly options: Pool['options'];
   query(text: string, values: unknown[]): Promise<unknown>;
@@ -76,18 +76,15 @@ export function listen(
   };
 }
 
-/**
- * Ends quietly when stopped;
- * @throws the error that ended the connection
- */
+/** @throws the error that ended the connection, unless `signal` did */
 async function listenUntilLost(
   pool: Target,
   { listeners, signal, times }: { listeners: Listeners; signal: AbortSignal; times: ListenerTimes },
-  connected: () => void,
+  onConnected: () => void,
 ): Promise<void> {
   let socket: Socket | undefined;
   const client = new Client({
-    ...beside(pool),
+    ...toClientConfig(pool),
     application_name: LISTENER_NAME,
     query_timeout: times.answerWithin,
     stream: () => {
@@ -112,7 +109,7 @@ async function listenUntilLost(
   const check = async (): Promise<void> => {
     const hasArrived = await receives(echoes, echo, pool, times.answerWithin);
     if (hasArrived === false) throw new DeafConnection();
-    // A rejected notification does not mean that this connection is broken.
+    // If the pool could not send, this connection may still work.
     if (hasArrived === null) await client.query('select 1');
   };
   // Runs one check at a time: the next one starts some time after the last result.
@@ -130,10 +127,10 @@ async function listenUntilLost(
       await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), gone]);
     }
     isConnected = true;
-    connected();
-    for (const { onConnected } of Object.values(listeners)) onConnected();
-    // A cut wire reports nothing by itself. After a pooler or a change of the primary server left it behind, a
-    // connection even answers queries.
+    onConnected();
+    for (const listener of Object.values(listeners)) listener.onConnected();
+    // A broken network reports nothing by itself. Behind a pooler or after a failover, a connection can even answer
+    // queries without receiving notifications.
     keepChecked().catch(reject);
     await gone;
   } catch (error) {
@@ -142,7 +139,7 @@ async function listenUntilLost(
     signal.removeEventListener('abort', stop);
     checks.abort();
     if (isConnected) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
-    // Destroyed without a farewell, because the other end may not answer.
+    // The socket is destroyed, because the other end may not answer.
     client.end().catch(() => {});
     socket?.destroy();
   }
@@ -155,8 +152,8 @@ class DeafConnection extends Error {
 
 /**
  * Sends a notification on a channel.
- * @param within milliseconds from then on
- * @returns whether it arrived; null when it could not be sent
+ * @param within milliseconds after sending
+ * @returns whether it arrived; null if it could not be sent
  */
 async function receives(
   echoes: EventEmitter,

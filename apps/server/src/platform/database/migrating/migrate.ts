@@ -7,15 +7,15 @@ import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
 import { listMigrations, MIGRATIONS, readAppliedMigrations } from './migrations.ts';
 
-/** Size of a partition, equal to `audit_partition_size`, which a later migration creates. */
+/** Equal to the SQL function `audit_partition_size`, which a later migration creates. */
 const PARTITION_SIZE = 10_000_000;
 
 /**
- * Prepares an unpartitioned audit to become the first partition: adds a constraint that all ids are below a
- * number, and validates it while other clients read and write. Then attaching the table as a partition takes a
- * moment, however many rows it has. If this fails midway, the next start repeats it.
+ * Prepares an unpartitioned audit table to become the first partition. It adds a constraint with an upper bound of
+ * the ids, and validates it while other clients read and write, so that attaching the table as a partition need not
+ * scan it. If this fails midway, the next start repeats it.
  */
-async function boundAudit(client: Client): Promise<void> {
+async function addAuditBounds(client: Client): Promise<void> {
   for (const { table, key } of [
     { table: 'audit_events', key: 'id' },
     { table: 'audit_seals', key: 'seq' },
@@ -25,7 +25,7 @@ async function boundAudit(client: Client): Promise<void> {
     );
     if (rows.length === 0) continue;
     const constraint = `${table}_first`;
-    // One partition more than exists, so that rows written during the change fit, also after a failed start.
+    // With one spare partition, so that rows written during the change fit, also after a failed start.
     await client.query(`
       do $$ begin
         execute format('alter table ${table} drop constraint if exists ${constraint},
@@ -43,7 +43,7 @@ interface MigrationRoles {
   readonly appRole: string;
 }
 
-/** Whether the connection's role owns our tables, as a superuser does too; undefined before the first migration. */
+/** True for a superuser, too; undefined before the first migration. */
 export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean | undefined> {
   const { rows } = await db.query<{ owned: boolean }>(
     `select pg_has_role(tableowner, 'usage') as owned from pg_tables
@@ -61,7 +61,7 @@ export async function migrateDatabase(roles: MigrationRoles, tries = 5): Promise
   try {
     await migrateLocked(roles);
   } catch (error) {
-    // A server of an earlier version locks tables in another order, and this transaction was rolled back.
+    // A deadlock with a server of an earlier version, which locks tables in another order.
     if (tries === 1 || !isCausedBy(error, '40P01')) throw error;
     await migrateDatabase(roles, tries - 1);
   }
@@ -71,9 +71,9 @@ async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> 
   const client = await connect({ ...owner, application_name: 'simiente-migrate' });
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
-    const isComplete = await refuseNewerSchema(client);
+    const isComplete = await rejectNewerSchema(client);
     if (isComplete && (await ownsTables(client)) === false) return;
-    await boundAudit(client);
+    await addAuditBounds(client);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
@@ -86,13 +86,13 @@ async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> 
 
 /**
  * @returns whether all migrations are applied
- * @throws StartupError if a later version has migrated the database: this one could write rows that the later one
- * cannot read
+ * @throws StartupError if a later version has migrated the database, because this version could write rows that the
+ * later one cannot read
  */
-async function refuseNewerSchema(client: Client): Promise<boolean> {
-  const ours = new Set(listMigrations().map(({ digest }) => digest));
+async function rejectNewerSchema(client: Client): Promise<boolean> {
+  const migrations = new Set(listMigrations().map(({ digest }) => digest));
   const applied = await readAppliedMigrations(client);
-  if (applied.every((digest) => ours.has(digest))) return applied.length === ours.size;
+  if (applied.every((digest) => migrations.has(digest))) return applied.length === migrations.size;
   throw new StartupError(
     'database-newer',
     'Esta base ya se usó con una versión más nueva de Simiente: arranca con esa versión. Para volver a la actual, restaura en otra carpeta o en otra base un respaldo hecho antes de actualizar, con «simiente restore».',
@@ -100,8 +100,8 @@ async function refuseNewerSchema(client: Client): Promise<boolean> {
 }
 
 /**
- * Advances the sequence of audit ids. A database copied by other tools may have sequence values of different
- * moments; if ids were closed before they are assigned, the audit would stop, and with it every call.
+ * Moves the sequence of closed audit ids back to the last assigned id. A database copied by other tools may have
+ * sequence values of different moments. If ids are closed before they are assigned, auditing fails, and every call.
  */
 export async function openAuditIds(client: Client): Promise<void> {
   await client.query(
@@ -113,8 +113,8 @@ export async function openAuditIds(client: Client): Promise<void> {
 }
 
 /**
- * Grants the application's role its rights. The audit and versions of reports can be read and appended to, but not
- * changed or renumbered. Tables that triggers derive can only be read. Every other table is writable.
+ * Grants the application's role its rights. It can read and append to the audit and versions of reports, but not
+ * change or renumber them. It can only read tables that triggers fill. Every other table is writable.
  */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);

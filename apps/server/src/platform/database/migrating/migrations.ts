@@ -5,7 +5,7 @@ import { SERVER_FOLDER } from '../../entry-points.ts';
 
 export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 
-/** One migration; its digest identifies it. */
+/** A migration, identified by its digest. */
 export interface Migration {
   readonly digest: string;
   /** Milliseconds since the epoch, which is Drizzle's order. */
@@ -21,10 +21,10 @@ export function listMigrations(): Migration[] {
 
 /** The digests of a database's applied migrations, in order; empty for a new one. */
 export async function readAppliedMigrations(client: Client): Promise<string[]> {
-  const { rows: found } = await client.query(
+  const { rowCount } = await client.query(
     `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
   );
-  if (found.length === 0) return [];
+  if (rowCount === 0) return [];
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at, id',
   );

@@ -13,7 +13,7 @@ export interface Total {
 /**
  * Number of rows of a table under the conditions of a list. A search stops counting at 1 000, so that a broad term
  * has a bounded cost.
- * @param most limit without a search; exact if absent
+ * @param most limit without a search; null for an exact number
  */
 export async function countRows(
   db: Reader,
@@ -23,11 +23,11 @@ export async function countRows(
   most: number | null = null,
 ): Promise<Total> {
   const largest = isTerm(search) ? LARGEST_SEARCHED_TOTAL : most;
-  const found = db
+  const matching = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where);
-  const counted = (largest === null ? found : found.limit(largest + 1)).as('found');
+  const counted = (largest === null ? matching : matching.limit(largest + 1)).as('matching');
   const [row] = await db.select({ rows: count() }).from(counted);
   const rowCount = row?.rows ?? 0;
   if (largest === null || rowCount <= largest) return { total: rowCount, totalIsCapped: false };

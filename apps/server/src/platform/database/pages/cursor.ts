@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { Problem } from '../../problem.ts';
 
-/** The end of a page: its order, and the position of its last row. */
+/** The end of a page: its order, and the sort key and id of its last row. */
 export interface Cursor {
   readonly sort: string;
   readonly key: string;
@@ -22,35 +22,35 @@ const BLOCK = 32;
 export type CursorCodec = ReturnType<typeof createCursorCodec>;
 
 /**
- * Encodes and decodes page cursors, which are encrypted with `secret`: all processes can read them, and no name
- * appears in a URL or a proxy's log. A position always has the same cursor, so that a page fetched again is equal:
- * the nonce is a digest of the plain text.
+ * Encodes and decodes page cursors. They are encrypted with the secret of all processes, so that no name appears in
+ * a URL or a proxy's log. The nonce is a digest of the plain text, so that a page fetched again has the same cursor.
  */
 export function createCursorCodec(secret: string) {
   const keyFor = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `simiente cursor ${purpose}`, 32)));
-  const [key, nonceKey] = [keyFor('encryption'), keyFor('nonce')];
+  const [encryptionKey, nonceKey] = [keyFor('encryption'), keyFor('nonce')];
   return {
-    encode({ sort, key: place, id }: Cursor): string {
-      const json = JSON.stringify([place, id]);
+    encode({ sort, key, id }: Cursor): string {
+      const json = JSON.stringify([key, id]);
       const plain = json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK);
       const nonce = createHmac('sha256', nonceKey)
         .update(JSON.stringify([sort, plain]))
         .digest()
         .subarray(0, NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(sort));
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(sort));
       const encrypted = [cipher.update(plain, 'utf8'), cipher.final()];
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
     },
-    /** @throws Problem CURSOR_INVALID when altered, foreign, or for another order than `sort` */
+    /** @throws Problem CURSOR_INVALID if altered, made with another secret, or for another order than `sort` */
     decode(text: string, sort: string): Cursor {
       const bytes = Buffer.from(text, 'base64url');
       // Some different texts decode to the same bytes.
-      const isOurForm = bytes.toString('base64url') === text;
-      if (!isOurForm || bytes.length <= NONCE_BYTES + TAG_BYTES) {
+      const isCanonical = bytes.toString('base64url') === text;
+      if (!isCanonical || bytes.length <= NONCE_BYTES + TAG_BYTES) {
         throw new Problem('CURSOR_INVALID');
       }
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, nonce)
         .setAAD(Buffer.from(sort))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       let plain: string;
@@ -61,17 +61,17 @@ export function createCursorCodec(secret: string) {
         throw new Problem('CURSOR_INVALID');
       }
       // Encrypted by us, so it has this shape.
-      const [place, id] = JSON.parse(plain) as [string, string];
-      return { sort, key: place, id };
+      const [key, id] = JSON.parse(plain) as [string, string];
+      return { sort, key, id };
     },
   };
 }
 
 /** The cursors of one list; those of another list are rejected. */
 export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
-  const within = (sort: string) => `${list} ${sort}`;
+  const withList = (sort: string) => `${list} ${sort}`;
   return {
-    encode: (cursor) => codec.encode({ ...cursor, sort: within(cursor.sort) }),
-    decode: (text, sort) => ({ ...codec.decode(text, within(sort)), sort }),
+    encode: (cursor) => codec.encode({ ...cursor, sort: withList(cursor.sort) }),
+    decode: (text, sort) => ({ ...codec.decode(text, withList(sort)), sort }),
   };
 }

@@ -8,7 +8,8 @@ export interface Page<Row> {
 }
 
 /**
- * A page of records, from one row more than it shows, which indicates that others follow.
+ * A page of records.
+ * @param rows one more than `limit` if another page follows
  * @param cursorAt the cursor after a record
  */
 export function toPage<Row>(
@@ -29,10 +30,10 @@ export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Fi
 export interface Order<Row> {
   /** The expression by which PostgreSQL sorts; a large table has an index on it. */
   readonly expression: SQL;
-  /** Makes a cursor's text comparable with `expression`. */
+  /** Converts the text in a cursor to the type of `expression`. */
   readonly fromCursor: (key: string) => SQL;
   readonly toCursor: (row: Row) => string;
-  /** Order for ascending if it is not the reverse of descending. */
+  /** The ascending order, if it is not the reverse of the descending one. */
   readonly ascending?: Order<Row>;
 }
 
@@ -47,8 +48,8 @@ export function byText<Row>(text: SQLWrapper, toCursor: (row: Row) => string): O
 }
 
 /**
- * An order by a date. A missing date and the invalid text of an export sort as `missing`, which `expression` has
- * in their place.
+ * An order by a date.
+ * @param missing the value of `expression` for a missing date, or for the invalid text of an import
  */
 export function byDate<Row>(
   expression: SQL,
@@ -92,16 +93,15 @@ export function keyset<Sort extends string, Row>(
     return { descending, order: descending ? order : (ascending ?? order) };
   }
 
-  function orderBy(sort: Sort): SQL[] {
-    const { order, descending } = read(sort);
-    const direction = descending ? desc : asc;
-    return [direction(order.expression), direction(id)];
-  }
-
   /** The expression that a list is sorted by before the id, and the direction of both. */
   function toSortKey(sort: Sort): { readonly key: SQL; readonly direction: typeof asc } {
     const { order, descending } = read(sort);
     return { key: order.expression, direction: descending ? desc : asc };
+  }
+
+  function orderBy(sort: Sort): SQL[] {
+    const { key, direction } = toSortKey(sort);
+    return [direction(key), direction(id)];
   }
 
   function after(sort: Sort, cursor: Cursor): SQL {
@@ -115,7 +115,7 @@ export function keyset<Sort extends string, Row>(
     return { sort, key: read(sort).order.toCursor(row), id: getId(row) };
   }
 
-  /** One page, of the rows that `select` reads with this condition, order and limit. */
+  /** @param select reads rows after the cursor */
   async function readPage(
     { sort, limit, cursor }: PageInput<Sort>,
     cursors: CursorCodec,

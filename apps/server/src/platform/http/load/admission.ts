@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** This route queries no database, and needs no slot. */
     skipsAdmission?: true;
-    /** Its body may arrive as slowly as a file; a separate semaphore limits such requests. */
+    /** The body may arrive slowly, like a file. A separate semaphore limits such requests. */
     longBody?: true;
   }
   interface FastifyRequest {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds that a user would rather wait than try again. */
+/** Milliseconds in the queue. After a longer wait, an error is better for the user. */
 const LONGEST_WAIT = 6_000;
 /** Milliseconds between two log lines about rejected requests. */
 const LOG_EVERY = 10_000;
@@ -32,10 +32,9 @@ export function slotLimitsFor(connections: number): SlotLimits {
 }
 
 /**
- * Admits as many requests as the server can process, and queues the others in order, before any other work for the
- * request. Only processing occupies a slot: neither a body that still arrives nor an answer that is still fetched.
- * A stream that reads while it is fetched has a separate permit (serve-calls.ts, list-exports).
- * @param getClientKey identifies the client for which a request counts
+ * Admits as many requests as the server can process, and queues the others in order. Only processing occupies a
+ * slot, not the receiving of a body or the sending of an answer. A streamed answer, which queries the database while
+ * it is sent, has a separate permit.
  */
 export function registerAdmission(
   app: FastifyInstance,
@@ -104,8 +103,8 @@ declare module 'fastify' {
 }
 
 /**
- * When the server begins to stop, a connection with a running request would be kept alive after its answer and
- * delay the stop, so the answer closes it.
+ * Closes the connection after each answer when the server begins to stop, because kept-alive connections would delay
+ * the stop.
  */
 export function registerDraining(app: FastifyInstance): void {
   let draining = false;

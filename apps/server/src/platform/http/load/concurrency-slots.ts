@@ -1,9 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { Problem } from '../../problem.ts';
 
-/** Limits of running and queued requests of one process. */
 export interface SlotLimits {
-  /** Maximum running requests, in all and of one client. */
+  /** Maximum running requests of all clients, and of one. */
   readonly working: number;
   readonly perClient: number;
   /** Maximum queued requests; one client has at most half of them. */
@@ -21,42 +20,43 @@ interface Waiter {
 }
 
 /**
- * The concurrency slots of a process: a limited number of requests runs, in all and of one client. A limited
- * number waits for a limited time, and the rest is rejected immediately.
+ * The concurrency slots of a process. A limited number of requests runs, and a limited number waits for a limited
+ * time. Further requests are rejected immediately.
  */
 export function createConcurrencySlots({ working, perClient, waiting, longestWait }: SlotLimits) {
-  const underWay = new Map<string, number>();
+  const busyByClient = new Map<string, number>();
   const queue: Waiter[] = [];
   let busy = 0;
 
-  const mayWork = (client: string) => busy < working && (underWay.get(client) ?? 0) < perClient;
+  const hasSlot = (client: string) => busy < working && (busyByClient.get(client) ?? 0) < perClient;
 
   function begin(client: string): () => void {
     busy += 1;
-    underWay.set(client, (underWay.get(client) ?? 0) + 1);
+    addTo(busyByClient, client, 1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       busy -= 1;
-      const left = (underWay.get(client) ?? 1) - 1;
-      if (left === 0) underWay.delete(client);
-      else underWay.set(client, left);
-      queue.find((waiter) => mayWork(waiter.client))?.begin();
+      addTo(busyByClient, client, -1);
+      queue.find((waiter) => hasSlot(waiter.client))?.begin();
     };
   }
 
   return {
     /**
      * Waits for a slot, which is held until the returned function is called; further calls do nothing.
-     * @param line the client's connection, which may close during the wait
+     * @param connection the client's, which may close during the wait
      * @throws Problem UNAVAILABLE when the queue is full, or no slot was free in time
      */
-    async take(client: string, line: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
+    async take(
+      client: string,
+      connection: Pick<EventEmitter, 'once' | 'off'>,
+    ): Promise<() => void> {
       const queuedOfClient = queue.filter((waiter) => waiter.client === client).length;
-      if (mayWork(client) && queuedOfClient === 0) return begin(client);
-      const refusal = new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
-      if (queue.length >= waiting || queuedOfClient >= waiting / 2) throw refusal;
+      if (hasSlot(client) && queuedOfClient === 0) return begin(client);
+      const overload = new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+      if (queue.length >= waiting || queuedOfClient >= waiting / 2) throw overload;
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const leave = () => queue.splice(queue.indexOf(waiter), 1);
       const waiter: Waiter = {
@@ -68,14 +68,14 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
       };
       const giveUp = () => {
         leave();
-        reject(refusal);
+        reject(overload);
       };
       const timer = setTimeout(giveUp, longestWait);
-      line.once('close', giveUp);
+      connection.once('close', giveUp);
       queue.push(waiter);
       return promise.finally(() => {
         clearTimeout(timer);
-        line.off('close', giveUp);
+        connection.off('close', giveUp);
       });
     },
     /** Running and queued requests. */
@@ -83,7 +83,14 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
   };
 }
 
-/** Number of permits of this process. */
+/** Changes a count, and removes it at zero, so that the map does not grow. */
+function addTo(counts: Map<string, number>, client: string, change: 1 | -1): void {
+  const count = (counts.get(client) ?? 0) + change;
+  if (count === 0) counts.delete(client);
+  else counts.set(client, count);
+}
+
+/** Maximum permits in use in this process, of all clients and of one. */
 interface SemaphoreLimits {
   readonly all: number;
   readonly perClient: number;
@@ -92,13 +99,13 @@ interface SemaphoreLimits {
 }
 
 /**
- * A semaphore for work that holds memory, disk or a connection as long as a slow client takes. A request without a
- * free permit is rejected, never queued.
+ * A semaphore for work that holds memory, disk or a connection while a slow client sends or receives. A request
+ * without a free permit is rejected, never queued.
  */
 export function createSemaphore(
   { all, perClient, comeBackAfter }: SemaphoreLimits,
   /** Called for each rejected request. */
-  onRefused: () => void = () => {},
+  onRejected: () => void = () => {},
 ) {
   const taken = new Map<string, number>();
   const inUse = () => [...taken.values()].reduce((sum, permits) => sum + permits, 0);
@@ -107,18 +114,13 @@ export function createSemaphore(
    * Takes a permit, until the returned function is called.
    * @throws Problem UNAVAILABLE when none is free, or this client has its maximum
    */
-  function acquire(person: string): () => void {
-    const takenByPerson = taken.get(person) ?? 0;
-    if (takenByPerson >= perClient || inUse() >= all) {
-      onRefused();
+  function acquire(client: string): () => void {
+    if ((taken.get(client) ?? 0) >= perClient || inUse() >= all) {
+      onRejected();
       throw new Problem('UNAVAILABLE', { retryAfter: comeBackAfter });
     }
-    taken.set(person, takenByPerson + 1);
-    return () => {
-      const left = (taken.get(person) ?? 1) - 1;
-      if (left === 0) taken.delete(person);
-      else taken.set(person, left);
-    };
+    addTo(taken, client, 1);
+    return () => addTo(taken, client, -1);
   }
 
   return {
@@ -128,10 +130,10 @@ export function createSemaphore(
      * Holds a permit while `work` runs.
      * @throws like `acquire`
      */
-    async withPermit<Result>(person: string, use: () => Promise<Result>): Promise<Result> {
-      const release = acquire(person);
+    async withPermit<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+      const release = acquire(client);
       try {
-        return await use();
+        return await work();
       } finally {
         release();
       }

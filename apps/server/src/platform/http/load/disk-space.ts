@@ -9,8 +9,8 @@ export interface DiskSpace {
   isLeft(): Promise<boolean>;
 }
 
-/** Bytes reserved for the audit rows of reads: a PostgreSQL that cannot write its WAL stops altogether. */
-const KEPT_FREE = 64 * 1024 * 1024;
+/** Bytes reserved for the audit rows of reads. A PostgreSQL that cannot write its WAL stops. */
+const RESERVED_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for which a measurement is cached. */
 const CACHED_FOR = 1_000;
 
@@ -18,7 +18,7 @@ const CACHED_FOR = 1_000;
 export function makeDiskSpace(
   folder: string,
   log: Pick<Logger, 'error' | 'info'>,
-  keptFree = KEPT_FREE,
+  reservedBytes = RESERVED_BYTES,
 ): DiskSpace {
   let isLeft = true;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export function makeDiskSpace(
       checkedAt = performance.now();
       const { bavail, bsize } = await statfs(folder);
       const before = isLeft;
-      isLeft = bavail * bsize >= keptFree;
+      isLeft = bavail * bsize >= reservedBytes;
       if (before && !isLeft) log.error('the disk is almost full: changes are refused');
       if (!before && isLeft) log.info('the disk has space again');
       return isLeft;
@@ -43,8 +43,8 @@ declare module 'fastify' {
   }
 }
 
-/** Rejects changes while disk space is low. Reads are served until another program fills the disk. */
-export function refuseChangesWithoutDiskSpace(
+/** Rejects changes while disk space is low. Reads continue, because space is reserved for their audit rows. */
+export function rejectChangesWithoutDiskSpace(
   app: FastifyInstance,
   diskSpace: DiskSpace | undefined,
 ): void {

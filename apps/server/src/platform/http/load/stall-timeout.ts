@@ -1,8 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/**
- * Passes pieces through. It destroys `content`, their consumer, if that takes no piece for `stall` milliseconds.
- */
+/** Destroys the consumer of the pieces, `content`, if it takes none for `stall` milliseconds. */
 export async function* withStallTimeout<Piece>(
   pieces: AsyncIterable<Piece>,
   content: Writable,

@@ -9,11 +9,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffPasskeys } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
+import { unavailable } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { VERIFY_PASSKEY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import {
+  callLibrary,
   libraryCode,
   setSessionCookies,
   storeVerification,
@@ -22,7 +23,7 @@ import {
 } from '../library-call.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
-/** Answer of a browser for a new passkey. */
+/** A browser's answer with a new passkey. */
 export const attestation = z.strictObject({
   id: binary,
   rawId: binary,
@@ -34,7 +35,7 @@ export const attestation = z.strictObject({
   }),
 });
 
-/** @throws Problem PASSKEYS_UNAVAILABLE on a page that passkeys are not bound to */
+/** @throws Problem PASSKEYS_UNAVAILABLE on a page of another domain than that of the passkeys */
 export function requirePasskeyOrigin(
   { relyingParty }: Pick<IdentityRoutes, 'relyingParty'>,
   request: FastifyRequest,
@@ -44,37 +45,37 @@ export function requirePasskeyOrigin(
   return origin;
 }
 
-/** Milliseconds for which the library keeps a challenge. */
-const CHALLENGE_LASTS = 5 * 60_000;
+/** Milliseconds for which the library accepts a challenge. */
+const CHALLENGE_LIFETIME = 5 * 60_000;
 
 type Purpose = z.infer<typeof passkeyPurpose>;
 
 const challengeKey = (challenge: string) => `passkey-for-${challenge}`;
 const purposeText = ({ path, subject = '' }: Purpose) => `${path} ${subject}`;
 
-/** The options in the library's answer, whose challenge can be answered for one purpose only. */
-export async function boundOptions(
+/** Reads the options in the library's answer, and binds their challenge to a purpose. */
+export async function bindOptions(
   db: Database | Transaction,
   response: Response,
   purpose: Purpose,
 ): Promise<{ readonly challenge: string }> {
   const options = z.looseObject({ challenge: z.string() }).parse(await response.json());
   const key = challengeKey(options.challenge);
-  await storeVerification(db, key, purposeText(purpose), CHALLENGE_LASTS);
+  await storeVerification(db, key, purposeText(purpose), CHALLENGE_LIFETIME);
   return options;
 }
 
 /**
- * Uses up the purpose of the challenge that a passkey signed.
+ * Consumes the purpose of the challenge that a passkey signed.
  * @returns why the answer is rejected; null for the purpose of this request
  */
-export async function refuseOtherPurpose(
+export async function rejectOtherPurpose(
   transaction: Transaction,
   request: FastifyRequest,
   clientDataJSON: string,
   subject?: string,
 ): Promise<ErrorCode | null> {
-  const challenge = challengeIn(clientDataJSON);
+  const challenge = readChallenge(clientDataJSON);
   if (challenge === null) return 'PASSKEY_REFUSED';
   const bound = await takeVerification(transaction, challengeKey(challenge));
   if (bound === null) return 'PASSKEY_EXPIRED';
@@ -83,7 +84,7 @@ export async function refuseOtherPurpose(
 }
 
 /** @param clientDataJSON base64url, as the browser sends it */
-function challengeIn(clientDataJSON: string): string | null {
+function readChallenge(clientDataJSON: string): string | null {
   try {
     const parsed = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
     return z.object({ challenge: z.string() }).parse(parsed).challenge;
@@ -93,8 +94,8 @@ function challengeIn(clientDataJSON: string): string | null {
 }
 
 /**
- * Options for a browser to use a passkey; its challenge can be answered once, within five minutes.
- * @param purpose the only one for which the challenge can be answered
+ * Options for a browser to use a passkey. The challenge can be answered once, within five minutes.
+ * @param purpose the only purpose for which the challenge is valid
  * @param headers of the session that owns the passkeys; without a session, any passkey is accepted
  */
 export async function makeAssertionOptions(
@@ -110,10 +111,10 @@ export async function makeAssertionOptions(
   const response = await identity.handler(
     toLibraryRequest(request, path, undefined, { origin, ...(headers && { headers }) }),
   );
-  if (!response.ok) throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+  if (!response.ok) throw unavailable();
   setSessionCookies(response, request, reply);
-  // The library only prefers user verification.
-  const options = await boundOptions(parts.db, response, purpose);
+  const options = await bindOptions(parts.db, response, purpose);
+  // By default the library's options only prefer it.
   return { ...options, userVerification: 'required' };
 }
 
@@ -122,7 +123,7 @@ type Verified = { readonly response: Response; readonly sessionId: string };
 const verified = z.object({ session: z.object({ id: z.string() }) });
 
 /**
- * Checks the signature of a passkey, and uses up its challenge. The library opens a session, which the caller
+ * Checks the signature of a passkey, and consumes its challenge. The library opens a session, which the caller
  * keeps or deletes. The account's row must be locked.
  * @param expected.staffId the account of the passkey
  * @param expected.subject the text or record that it confirms
@@ -131,38 +132,34 @@ export async function verifyAssertion(
   parts: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
-  given: Assertion,
+  assertion: Assertion,
   { staffId, subject }: { readonly staffId: string; readonly subject?: string | undefined },
 ): Promise<Verified | { readonly refusal: ErrorCode }> {
   const origin = requirePasskeyOrigin(parts, request);
-  const owner = await findPasskeyOwner(transaction, given.id);
+  const owner = await findPasskeyOwner(transaction, assertion.id);
   if (owner?.staffId !== staffId) return { refusal: 'PASSKEY_REFUSED' };
-  const { clientDataJSON } = given.response;
-  const other = await refuseOtherPurpose(transaction, request, clientDataJSON, subject);
-  if (other !== null) return { refusal: other };
-  const identity = await parts.passkeyIdentity(transaction);
-  const response = await identity.handler(
+  const { clientDataJSON } = assertion.response;
+  const refusal = await rejectOtherPurpose(transaction, request, clientDataJSON, subject);
+  if (refusal !== null) return { refusal };
+  const { response, body } = await callLibrary(
+    await parts.passkeyIdentity(transaction),
     toLibraryRequest(
       request,
       VERIFY_PASSKEY_PATH,
-      { response: { ...given, clientExtensionResults: {} } },
+      { response: { ...assertion, clientExtensionResults: {} } },
       { origin },
     ),
   );
-  const body: unknown = await response.json().catch(() => null);
-  if (response.status >= 500) {
-    throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-  }
   if (!response.ok) return { refusal: toErrorCode(body) };
   const { session } = verified.parse(body);
   await transaction
     .update(staffPasskeys)
     .set({ lastUsedAt: new Date() })
-    .where(eq(staffPasskeys.credentialID, given.id));
+    .where(eq(staffPasskeys.credentialID, assertion.id));
   return { response, sessionId: session.id };
 }
 
-/** The rejection in an answer of the library's calls on passkeys. */
+/** The error code for the answer of a library's call on passkeys. */
 export function toErrorCode(body: unknown): ErrorCode {
   switch (libraryCode(body)) {
     case 'ACCOUNT_INACTIVE':

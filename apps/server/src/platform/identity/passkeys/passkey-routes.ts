@@ -6,22 +6,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffPasskeys, staffSessions } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
+import { parseInput } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
-import { confirmOwner, limited, readBody } from '../confirmation.ts';
+import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
-import { getSessionId, getStaff } from '../guard.ts';
+import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOtherWay } from '../provider/bindings.ts';
-import type { Answered } from '../sessions/session-prompts.ts';
 import { announceAccount, endSessions } from '../staff-accounts.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
 import {
   attestation,
-  boundOptions,
+  bindOptions,
   makeAssertionOptions,
-  refuseOtherPurpose,
+  rejectOtherPurpose,
   requirePasskeyOrigin,
   toErrorCode,
 } from './assertions.ts';
@@ -35,8 +35,8 @@ const added = z.strictObject({
 const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmation });
 
 /**
- * How users add and remove passkeys of their own account. A browser needs options for each use of a passkey, whose
- * challenge can be answered once, within five minutes.
+ * Registers the calls with which users add and remove passkeys of their own account. A browser needs options for
+ * each use of a passkey. Their challenge can be answered once, within five minutes.
  * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in with `…/sign-in` (routes.ts)
  * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm, in the call with that path, with a
  * passkey of the user's own account; for a signature, `subject` is the digest of its text
@@ -53,7 +53,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoute
     beginPasskeySignIn(parts, request, reply),
   );
   app.post(at('confirm-options'), settled, (request, reply) => {
-    const purpose = readBody(passkeyPurpose, request.body);
+    const purpose = parseInput(passkeyPurpose, request.body);
     return makeAssertionOptions(parts, request, reply, purpose);
   });
   app.post(at('add-options'), setUp, (request, reply) => beginAdding(parts, request, reply));
@@ -66,11 +66,11 @@ async function beginAdding(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const given = readBody(confirmation, request.body);
+  const proof = parseInput(confirmation, request.body);
   const origin = requirePasskeyOrigin(parts, request);
-  return inOwnAccount(parts, request, async (transaction, staffId) => {
-    await requireRoom(transaction, request, staffId);
-    const refusal = await confirmOwner(parts, transaction, request, given);
+  return changeOwnAccount(parts, request, async (transaction, staffId) => {
+    await requireMayAdd(transaction, request, staffId);
+    const refusal = await confirmOwner(parts, transaction, request, proof);
     if (refusal !== null) return { refusal };
     const path = '/passkey/generate-register-options';
     const identity = await parts.passkeyIdentity(transaction);
@@ -78,31 +78,31 @@ async function beginAdding(
     if (!response.ok) throw new Problem('INTERNAL', { cause: await response.json() });
     setSessionCookies(response, request, reply);
     const purpose = { path: `${IDENTITY_PATH}/passkey/add` };
-    return { body: await boundOptions(transaction, response, purpose) };
+    return { body: await bindOptions(transaction, response, purpose) };
   });
 }
 
 async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { name, response: given } = readBody(added, request.body);
+  const { name, response: passkey } = parseInput(added, request.body);
   const origin = requirePasskeyOrigin(parts, request);
-  return inOwnAccount(parts, request, async (transaction, staffId) => {
-    await requireRoom(transaction, request, staffId);
+  return changeOwnAccount(parts, request, async (transaction, staffId) => {
+    await requireMayAdd(transaction, request, staffId);
     const happened = (action: AccountAction, details?: Readonly<Record<string, unknown>>) =>
       parts.events.happened(transaction, request, staffId, action, details);
-    const { clientDataJSON } = given.response;
-    const other = await refuseOtherPurpose(transaction, request, clientDataJSON);
-    if (other !== null) {
+    const { clientDataJSON } = passkey.response;
+    const refusal = await rejectOtherPurpose(transaction, request, clientDataJSON);
+    if (refusal !== null) {
       await happened('account.passkey_refused');
-      return { refusal: other };
+      return { refusal };
     }
-    // The library would fail at the unique id.
-    if (await findPasskeyOwner(transaction, given.id)) return { refusal: 'PASSKEY_REFUSED' };
+    // The library would fail, because ids are unique.
+    if (await findPasskeyOwner(transaction, passkey.id)) return { refusal: 'PASSKEY_REFUSED' };
     const identity = await parts.passkeyIdentity(transaction);
     const response = await identity.handler(
       toLibraryRequest(
         request,
         '/passkey/verify-registration',
-        { name, response: { ...given, clientExtensionResults: {} } },
+        { name, response: { ...passkey, clientExtensionResults: {} } },
         { origin },
       ),
     );
@@ -124,46 +124,36 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
 }
 
 async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { idPasskey, confirmation: given } = readBody(removed, request.body);
-  return inOwnAccount(parts, request, async (transaction, staffId) => {
+  const { idPasskey, confirmation: proof } = parseInput(removed, request.body);
+  return changeOwnAccount(parts, request, async (transaction, staffId) => {
     const factor = await lockTwoFactor(transaction, staffId);
     const isOwnPasskey = and(eq(staffPasskeys.id, idPasskey), eq(staffPasskeys.userId, staffId));
-    const [found] = await transaction
+    const [passkey] = await transaction
       .select({ name: staffPasskeys.name })
       .from(staffPasskeys)
       .where(isOwnPasskey);
-    if (!found) return { refusal: 'NOT_FOUND' };
+    if (!passkey) return { refusal: 'NOT_FOUND' };
     const isLast = (await countPasskeys(transaction, staffId)) === 1;
     if (request.needsTwoFactor && isLast && !factor?.verified) {
       return { refusal: 'TWO_FACTOR_REQUIRED' };
     }
     await requireOtherWay(transaction, staffId, { idPasskey });
-    const refusal = await confirmOwner(parts, transaction, request, given);
+    const refusal = await confirmOwner(parts, transaction, request, proof);
     if (refusal !== null) return { refusal };
     await transaction.delete(staffPasskeys).where(isOwnPasskey);
     await announceAccount(transaction, staffId);
     // A session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, getSessionId(request));
     await parts.events.happened(transaction, request, staffId, 'passkey.removed', {
-      passkey: found.name,
+      passkey: passkey.name,
       sessionsEnded: ended,
     });
     return { body: { ended } };
   });
 }
 
-function inOwnAccount<T>(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  work: (transaction: Transaction, staffId: string) => Promise<Answered<T>>,
-): Promise<T> {
-  return limited(parts, request, () =>
-    parts.db.transaction((transaction) => work(transaction, getStaff(request).id)),
-  );
-}
-
-/** Requires that the account has fewer passkeys than its maximum; its row is locked. */
-async function requireRoom(
+/** Locks the account, and requires that it may have another passkey. */
+async function requireMayAdd(
   transaction: Transaction,
   request: FastifyRequest,
   staffId: string,

@@ -1,9 +1,9 @@
-import { assertion } from '@simiente/contract/account/confirmation';
+import { assertion as assertionSchema } from '@simiente/contract/account/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
+import { parseInput } from '../../failures.ts';
+import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
-import { readBody } from '../confirmation.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies } from '../library-call.ts';
@@ -17,8 +17,8 @@ import { findPasskeyOwner } from './passkeys.ts';
 export const PASSKEY_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
 
 const input = z.strictObject({
-  response: assertion,
-  /** The account that a locked screen belongs to. */
+  response: assertionSchema,
+  /** The account of a locked screen. */
   email: z.string().min(1).max(320).optional(),
 });
 
@@ -28,10 +28,10 @@ export async function beginPasskeySignIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<object> {
-  readBody(z.strictObject({}), request.body);
+  parseInput(z.strictObject({}), request.body);
   requirePasskeyOrigin(parts, request);
-  await requireBelow(parts.passkeyLimit, toClientAddress(request.ip));
-  // Another session of the browser would limit the passkeys to those of its account.
+  await countRequest(parts.passkeyLimit, request);
+  // Without the browser's session, which would limit the passkeys to those of its account.
   const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
   return makeAssertionOptions(parts, request, reply, purpose, new Headers());
 }
@@ -46,22 +46,22 @@ export async function signInWithPasskey(
   reply: FastifyReply,
 ): Promise<CompletedSignIn> {
   const { db, attempts, devices, events } = parts;
-  const { response: given, email } = readBody(input, request.body);
+  const { response: assertion, email } = parseInput(input, request.body);
   requirePasskeyOrigin(parts, request);
-  const owner = await findPasskeyOwner(db, given.id);
+  const owner = await findPasskeyOwner(db, assertion.id);
   const device = devices.find(request, owner);
   // An unknown passkey is counted by its id and by network.
-  const attempt = { email: owner?.email ?? given.id, address: request.ip, device };
+  const attempt = { email: owner?.email ?? assertion.id, address: request.ip, device };
   await beginAttempt(parts, request, attempt);
-  const isOther = email !== undefined && email !== owner?.email;
-  if (!owner || isOther) {
+  const isOtherAccount = email !== undefined && email !== owner?.email;
+  if (!owner || isOtherAccount) {
     await events.refused(request, attempt.email, 'PASSKEY_REFUSED');
     throw new Problem('PASSKEY_REFUSED');
   }
   const { staffId, name } = owner;
   const answer = await db.transaction(async (transaction) => {
     await lockAccount(transaction, staffId);
-    const verified = await verifyAssertion(parts, transaction, request, given, { staffId });
+    const verified = await verifyAssertion(parts, transaction, request, assertion, { staffId });
     if ('refusal' in verified) return verified;
     const how = { isNewDevice: device === null, passkey: name };
     return {

@@ -6,7 +6,6 @@ import type { Reader, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import { endSessions } from '../staff-accounts.ts';
 
-/** Passkeys as their owner sees them. */
 export async function listPasskeys(db: Reader, staffId: string) {
   return db
     .select({
@@ -25,7 +24,7 @@ export const countPasskeys = (db: Reader, staffId: string) =>
 
 /**
  * The account of a passkey, and the passkey's name.
- * @param credentialId as the authenticator names the passkey
+ * @param credentialId the authenticator's id of the passkey
  */
 export async function findPasskeyOwner(db: Reader, credentialId: string) {
   const [owner] = await db
@@ -42,9 +41,8 @@ export async function findPasskeyOwner(db: Reader, credentialId: string) {
 }
 
 /**
- * Requires a passkey of the account, because a password alone must not add a second step to an account that has
- * one. If a second step is required, a session that was opened without the passkey can only be replaced by a
- * session with it.
+ * Requires that the session was opened with a passkey if the account has one, because a password alone must not add
+ * another second step.
  * @throws Problem PASSKEY_REQUIRED
  */
 export async function requireOwnPasskey(
@@ -73,7 +71,7 @@ export async function removePasskeys(transaction: Transaction, staffId: string):
   return removed.length;
 }
 
-/** Browsers treat this name as a secure page without TLS. */
+/** Browsers treat pages of this host as secure without TLS. */
 export const LOCAL_DOMAIN = 'localhost';
 
 /** The site that passkeys are bound to: WebAuthn's relying party. */

@@ -43,8 +43,8 @@ export async function readCredential(
 }
 
 /**
- * Whether a verified password is still the account's. It waits for a concurrent change; a later change ends the
- * sessions that began before it.
+ * Whether a verified password is still the account's. It waits for a concurrent change. A later change ends the
+ * session that is being opened.
  */
 export async function isCurrent(
   transaction: Transaction,

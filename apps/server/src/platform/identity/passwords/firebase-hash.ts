@@ -1,6 +1,7 @@
-import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 
-/** Hash parameters of a project, with the names of Firebase Authentication. */
+/** Hash parameters of a Firebase project, with Firebase's names. */
 export interface FirebaseParameters {
   readonly signerKey: Buffer;
   readonly saltSeparator: Buffer;
@@ -8,6 +9,8 @@ export interface FirebaseParameters {
   /** A power of two. */
   readonly memCost: number;
 }
+
+export const deriveScryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const KEY_BYTES = 32;
 const NO_IV = Buffer.alloc(16);
@@ -17,9 +20,9 @@ const HASH = /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([\w+/=]+)\$([\w+/=]
 export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
 
 /**
- * Converts a hash of Firebase Authentication (github.com/firebase/scrypt: the project's signer key, encrypted with
- * a key that scrypt derives from the password) to the form that is stored until its owner signs in: only the
- * ciphertext. The signer key, which is the same for the whole project, is not stored.
+ * Converts a hash of Firebase Authentication to the form that is stored until its owner signs in. Firebase's hash
+ * (github.com/firebase/scrypt) is the project's signer key, encrypted in counter mode with a key that scrypt derives
+ * from the password. Only the key stream is stored, so that the signer key, the same for all accounts, is not needed.
  * @returns null for a hash of another project
  */
 export function keepFirebaseHash(
@@ -28,8 +31,8 @@ export function keepFirebaseHash(
 ): string | null {
   if (hash.length !== signerKey.length) return null;
   const stream = hash.map((byte, index) => byte ^ (signerKey[index] ?? 0));
-  const whole = Buffer.concat([salt, saltSeparator]).toString('base64');
-  return `$firebase-scrypt$ln=${memCost},r=${rounds}$${whole}$${Buffer.from(stream).toString('base64')}`;
+  const fullSalt = Buffer.concat([salt, saltSeparator]).toString('base64');
+  return `$firebase-scrypt$ln=${memCost},r=${rounds}$${fullSalt}$${Buffer.from(stream).toString('base64')}`;
 }
 
 /** Firebase uses the password's bytes without Unicode normalization. */
@@ -42,16 +45,12 @@ export async function verifyFirebaseHash(hash: string, password: string): Promis
     p: 1,
     maxmem: 256 * 2 ** Number(ln) * Number(r),
   };
-  const key = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(password, Buffer.from(salt, 'base64'), KEY_BYTES, cost, (error, made) =>
-      error ? reject(error) : resolve(made),
-    ),
+  const key = await deriveScryptKey(password, Buffer.from(salt, 'base64'), KEY_BYTES, cost);
+  const storedStream = Buffer.from(stream, 'base64');
+  const computedStream = createCipheriv('aes-256-ctr', key, NO_IV).update(
+    Buffer.alloc(storedStream.length),
   );
-  const storedKey = Buffer.from(stream, 'base64');
-  const encrypted = createCipheriv('aes-256-ctr', key, NO_IV).update(
-    Buffer.alloc(storedKey.length),
-  );
-  return storedKey.length > 0 && timingSafeEqual(storedKey, encrypted);
+  return storedStream.length > 0 && timingSafeEqual(storedStream, computedStream);
 }
 
 /** The work of a hash, in the unit of scrypt's N × r × p. */

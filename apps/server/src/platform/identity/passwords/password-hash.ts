@@ -1,26 +1,32 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
+import { isEqual } from '../../http/digest.ts';
 import { createConcurrencySlots } from '../../http/load/concurrency-slots.ts';
-import { firebaseWork, isFirebaseHash, verifyFirebaseHash } from './firebase-hash.ts';
+import {
+  deriveScryptKey,
+  firebaseWork,
+  isFirebaseHash,
+  verifyFirebaseHash,
+} from './firebase-hash.ts';
 
-/** scrypt parameters. It takes 128 × 2^ln × r bytes of memory, and p times the time of p = 1. */
+/** Parameters of scrypt, which takes 128 × 2^ln × r bytes of memory. The time is proportional to p. */
 export interface HashCost {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** OWASP Password Storage Cheat Sheet: among the settings that it calls equivalent, the one of 32 MiB. */
+/** The setting with 32 MiB in the OWASP Password Storage Cheat Sheet. */
 export const PASSWORD_COST: HashCost = { ln: 15, r: 8, p: 3 };
 
 const KEY_BYTES = 32;
-/** The PHC string format, in which a hash names its parameters. */
+/** The PHC string format. */
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * Concurrent hashes in this process: they take at most 64 MiB and leave two of the four threads with which Node.js
- * also reads files.
+ * Concurrent hashes in this process. They take at most 64 MiB, and two of the four threads with which Node.js also
+ * reads files.
  */
 const slots = createConcurrencySlots({
   working: 2,
@@ -39,19 +45,12 @@ async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The key of a text under a salt. NFKC, so that accents compare equal on every keyboard.
- * @throws Problem UNAVAILABLE when too many wait
+ * Derives a key from a text, after NFKC, so that accents of every keyboard are equal.
+ * @throws Problem UNAVAILABLE when too many derivations wait
  */
 export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): Promise<Buffer> {
   const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
-  return withSlot(
-    () =>
-      new Promise((resolve, reject) =>
-        scrypt(text.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-          error ? reject(error) : resolve(key),
-        ),
-      ),
-  );
+  return withSlot(() => deriveScryptKey(text.normalize('NFKC'), salt, KEY_BYTES, options));
 }
 
 export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
@@ -68,12 +67,11 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
       const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
       if (isFirebaseHash(hash)) return verifyImported(hash, password, cost);
       if (ln === undefined) return verifyEarlier(hash, password, cost);
-      const made = { ln: Number(ln), r: Number(r), p: Number(p) };
-      const derived = await deriveKey(password, Buffer.from(salt, 'base64'), made);
-      const kept = Buffer.from(key, 'base64');
-      return kept.length === derived.length && timingSafeEqual(kept, derived);
+      const hashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
+      const derived = await deriveKey(password, Buffer.from(salt, 'base64'), hashCost);
+      return isEqual(Buffer.from(key, 'base64'), derived);
     },
-    /** Cost for recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
+    /** Cost for recovery codes, which have 50 random bits, so that a twelfth of a password's work is enough. */
     codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
     /** Name of the method that created a hash. */
     getMethod: (hash: string) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
@@ -83,8 +81,8 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
 }
 
 /**
- * Verifies a hash of the identity library, with N = 2^14, r = 16, p = 1: a third of the work at PASSWORD_COST. The
- * rest is computed anyway, so that the duration does not distinguish such an account from an unknown e-mail.
+ * Verifies a hash of the identity library, with N = 2^14, r = 16, p = 1: a third of the work at PASSWORD_COST. As
+ * much work is added, so that the duration does not distinguish such an account from an unknown e-mail.
  */
 async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));
@@ -96,10 +94,10 @@ async function verifyEarlier(hash: string, password: string, cost: HashCost): Pr
 async function verifyImported(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyFirebaseHash(hash, password));
   const unit = 2 ** cost.ln * cost.r;
-  const rest = unit * cost.p - firebaseWork(hash);
-  const p = Math.floor(rest / unit);
+  const missingWork = unit * cost.p - firebaseWork(hash);
+  const p = Math.floor(missingWork / unit);
   if (p > 0) await deriveKey(password, randomBytes(16), { ...cost, p });
-  if (rest - p * unit >= unit / 2) {
+  if (missingWork - p * unit >= unit / 2) {
     await deriveKey(password, randomBytes(16), { ...cost, ln: cost.ln - 1, p: 1 });
   }
   return isRight;

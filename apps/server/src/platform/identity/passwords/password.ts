@@ -2,16 +2,15 @@ import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/acco
 import { Problem } from '../../problem.ts';
 
 /**
- * Minimum characters of a password that an operator sets by a command or in ADMIN_PASSWORD, because it opens an
- * account before its owner has chosen another.
+ * Minimum characters of a password that an operator sets by a command or in ADMIN_PASSWORD. It is valid until the
+ * owner of the account chooses another.
  */
 export const SHORTEST_OPERATOR_PASSWORD = 12;
-export { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD };
 
-/** A longer password is not quickly guessed, even if it is a known word with a suffix. */
+/** From this length on, a password may be a common word with a suffix. */
 const LONG_ENOUGH = 16;
 
-/** A new password that is too easily guessed, or longer than the sign-in accepts. */
+/** A new password that is too short, or longer than the sign-in accepts. */
 export class PasswordLengthError extends Error {
   override readonly name = 'PasswordLengthError';
 
@@ -33,7 +32,7 @@ const LOCAL_WORDS = ['contraseña', 'simiente', 'clinica', 'clínica', 'fertilid
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Half a megabyte, read when it is first needed. */
+/** Read when it is first needed, because it has half a megabyte. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'], ...LOCAL_WORDS].map((w) => w.toLowerCase()));
@@ -52,14 +51,14 @@ export async function isCommonPassword(
   const personalWords = [person.email, person.email.split('@')[0] ?? '', person.name].map((word) =>
     word.toLowerCase(),
   );
-  const commonWords = { has: (word: string) => words.has(word) || personalWords.includes(word) };
+  const isCommon = (word: string) => words.has(word) || personalWords.includes(word);
   const text = password.trim().toLowerCase();
-  const word = text.replace(/(?<=\p{L}|^)[^\p{L}]+$/u, '');
-  return commonWords.has(text) || (text.length < LONG_ENOUGH && commonWords.has(word));
+  const withoutSuffix = text.replace(/(?<=\p{L}|^)[^\p{L}]+$/u, '');
+  return isCommon(text) || (text.length < LONG_ENOUGH && isCommon(withoutSuffix));
 }
 
 /** @throws Problem PASSWORD_TOO_COMMON */
-export async function refuseCommonPassword(
+export async function rejectCommonPassword(
   password: string,
   person: { readonly email: string; readonly name: string },
 ): Promise<void> {

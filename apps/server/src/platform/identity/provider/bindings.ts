@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { announceAccount, endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
-/** The account at a provider with which this account signs in, as shown to its owner. */
+/** The provider's account with which this account signs in. */
 export async function readBinding(db: Reader, staffId: string) {
   const [found] = await db
     .select({
@@ -32,7 +32,7 @@ export async function findBound(
 }
 
 /**
- * Binds an account to one at a provider, with which it signs in from then on.
+ * Binds an account to a provider's account, with which its owner can then sign in.
  * @throws Problem PROVIDER_TAKEN if another account is bound to it
  * @throws Problem CONFLICT if the account is bound already
  */
@@ -53,21 +53,20 @@ export async function bindProvider(
 }
 
 /**
- * Removes the binding of an account and ends its sessions, because they do not show how they were opened.
- * @param but the id of a session to keep
+ * Removes the binding of an account and ends its sessions, because they do not store how they were opened.
  * @returns how many sessions ended; null without a binding
  */
 export async function unbindProvider(
   transaction: Transaction,
   staffId: string,
-  but?: string,
+  keptSessionId?: string,
 ): Promise<number | null> {
   const removed = await transaction
     .delete(staffProviders)
     .where(eq(staffProviders.staffId, staffId))
     .returning({ staffId: staffProviders.staffId });
   await announceAccount(transaction, staffId);
-  const ended = await endSessions(transaction, staffId, but);
+  const ended = await endSessions(transaction, staffId, keptSessionId);
   return removed.length === 0 ? null : ended;
 }
 
@@ -81,7 +80,7 @@ export async function hasPassword(db: Reader, staffId: string): Promise<boolean>
 
 /**
  * Requires another way to sign in.
- * @param without the way that its owner removes: the binding, or the id of a passkey
+ * @param without the way that the owner removes: the binding, or a passkey
  * @throws Problem ONLY_WAY_IN
  */
 export async function requireOtherWay(
@@ -105,7 +104,7 @@ export async function requireOtherWay(
 }
 
 /**
- * Links with which a user without a session binds an account: invitations and links of administration, but not
+ * Links with which a user without a session binds an account: invitations and links from an administrator, but not
  * links that owners request by e-mail.
  */
 export interface BindingLinks {
@@ -114,7 +113,7 @@ export interface BindingLinks {
    * @throws Problem with the reason why the link is invalid
    */
   find(request: FastifyRequest, token: string): Promise<string>;
-  /** Uses the link up and activates an invited account. */
+  /** Consumes the link and activates an invited account. */
   use(
     transaction: Transaction,
     request: FastifyRequest,

@@ -5,13 +5,13 @@ import { setSessionCookie } from 'better-auth/cookies';
 import type { twoFactor } from 'better-auth/plugins/two-factor';
 import * as z from 'zod';
 
-/** Our call within the library that opens a session of an account which a provider vouches for. */
+/** Our call in the library that opens a session for an account that a provider authenticated. */
 export const OPEN_SESSION_PATH = '/provider/open-session';
 
-/** Our call within the library that gives the session of a request a new token. */
+/** Our call in the library that gives the session of a request a new token. */
 export const RENEW_SESSION_PATH = '/session/renew';
 
-/** Endpoints that no client can reach: only our routes call them. */
+/** Endpoints that only our routes call; no client can reach them. */
 export function providerSessions() {
   return {
     id: 'provider-sessions',
@@ -43,7 +43,7 @@ export function providerSessions() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Makes the library ask for the second step after our sign-ins too; by default it only asks after its own. */
+/** Makes the library require the second step also after a sign-in with a provider. */
 export function alsoAfterProvider<Plugin extends ReturnType<typeof twoFactor>>(
   plugin: Plugin,
 ): Plugin {

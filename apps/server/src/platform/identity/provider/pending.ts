@@ -1,15 +1,17 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffVerifications } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
+import { isEqual } from '../../http/digest.ts';
 import { hasVerification, storeVerification, takeVerification } from '../library-call.ts';
 import type { ExpectedAnswer } from './provider.ts';
 
-/** Milliseconds within which the provider may be answered, and for which a confirmation there is valid. */
-const LASTS = 10 * 60_000;
-const CONFIRMED_LASTS = 5 * 60_000;
+/** Milliseconds within which the user must return from the provider. */
+const LIFETIME = 10 * 60_000;
+/** Milliseconds for which a confirmation at the provider is valid. */
+const CONFIRMATION_LIFETIME = 5 * 60_000;
 
 const purpose = z.discriminatedUnion('kind', [
   /** `email` is that of the account of a locked screen. */
@@ -36,7 +38,7 @@ export type PendingAnswer = z.infer<typeof pending> & ExpectedAnswer;
 
 export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
 
-/** Stores answers in the database, for every process, and their secret in the browser's cookie. */
+/** Stores visits in the database, for every process, and their secret in the browser's cookie. */
 export function createPendingAnswers(db: Database, secure: boolean) {
   const name = secure ? '__Host-simiente.oidc' : 'simiente.oidc';
   const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]*)`);
@@ -46,18 +48,18 @@ export function createPendingAnswers(db: Database, secure: boolean) {
   return {
     async begin(
       reply: FastifyReply,
-      given: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
+      visit: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
     ): Promise<PendingAnswer> {
       const state = randomBytes(32).toString('base64url');
       const begun = {
-        ...given,
+        ...visit,
         nonce: randomBytes(32).toString('base64url'),
         verifier: randomBytes(32).toString('base64url'),
         begunAt: Math.floor(Date.now() / 1000),
       };
       await db.delete(staffVerifications).where(lt(staffVerifications.expiresAt, new Date()));
-      await storeVerification(db, toKey(state), JSON.stringify(begun), LASTS);
-      reply.header('set-cookie', `${name}=${state}; Max-Age=${LASTS / 1000}; ${attributes}`);
+      await storeVerification(db, toKey(state), JSON.stringify(begun), LIFETIME);
+      reply.header('set-cookie', `${name}=${state}; Max-Age=${LIFETIME / 1000}; ${attributes}`);
       return { ...begun, state };
     },
     /** Consumes the pending sign-in; null if it was used, has expired, or began in another browser. */
@@ -66,8 +68,8 @@ export function createPendingAnswers(db: Database, secure: boolean) {
       reply: FastifyReply,
       state: string,
     ): Promise<PendingAnswer | null> {
-      const [, own = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
-      if (!isEqual(own, state)) return null;
+      const [, stored = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
+      if (stored === '' || !isEqual(stored, state)) return null;
       reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
       const value = await takeVerification(db, toKey(state));
       return value === null ? null : { ...pending.parse(JSON.parse(value)), state };
@@ -78,10 +80,13 @@ export function createPendingAnswers(db: Database, secure: boolean) {
 const confirmedKey = (sessionId: string) => `oidc-confirmed-${sessionId}`;
 
 /** Stores that the owner of a session has just signed in at the provider. */
-export async function keepConfirmed(transaction: Transaction, sessionId: string): Promise<void> {
+export async function storeConfirmation(
+  transaction: Transaction,
+  sessionId: string,
+): Promise<void> {
   const key = confirmedKey(sessionId);
   await transaction.delete(staffVerifications).where(eq(staffVerifications.identifier, key));
-  await storeVerification(transaction, key, '', CONFIRMED_LASTS);
+  await storeVerification(transaction, key, '', CONFIRMATION_LIFETIME);
 }
 
 export const isConfirmed = (transaction: Transaction, sessionId: string) =>
@@ -89,8 +94,3 @@ export const isConfirmed = (transaction: Transaction, sessionId: string) =>
 
 export const takeConfirmation = (transaction: Transaction, sessionId: string) =>
   takeVerification(transaction, confirmedKey(sessionId));
-
-function isEqual(own: string, given: string): boolean {
-  const [a, b] = [Buffer.from(own), Buffer.from(given)];
-  return own !== '' && a.length === b.length && timingSafeEqual(a, b);
-}

@@ -5,17 +5,22 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
-import type { Transaction } from '../../database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
-import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
+import { parseInput, unavailable } from '../../failures.ts';
+import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
-import { confirmOwner, limited, readBody } from '../confirmation.ts';
+import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { News } from '../events.ts';
-import { getSessionId, getStaff } from '../guard.ts';
+import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
-import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
-import type { Answered } from '../sessions/session-prompts.ts';
+import {
+  asksForSecondStep,
+  callLibrary,
+  libraryCode,
+  setSecondStepCookie,
+  setSessionCookies,
+  toLibraryRequest,
+} from '../library-call.ts';
 import { fetchHeaders } from '../sessions/session-token.ts';
 import type { FoundSession } from '../sessions/sessions.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
@@ -23,7 +28,7 @@ import { lockAccount } from '../staff-accounts.ts';
 import type { CompletedSignIn } from '../two-factor/second-step.ts';
 import { bindProvider, findBound, requireOtherWay, unbindProvider } from './bindings.ts';
 import { OPEN_SESSION_PATH } from './open-session.ts';
-import { keepConfirmed, type PendingAnswer, type ProviderPurpose } from './pending.ts';
+import { type ProviderPurpose, storeConfirmation } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 
 /** Limit per network, because each request stores a row for ten minutes, and may query the provider. */
@@ -35,7 +40,6 @@ const RETURN_PAGE = '/proveedor';
 /** Seconds by which the provider's clock may be behind ours. */
 const CLOCK_TOLERANCE = 60;
 
-const nothing = z.strictObject({});
 const signIn = z.strictObject({ email: z.string().min(1).max(320).optional() });
 const binding = z.strictObject({ confirmation });
 const accepting = z.strictObject({
@@ -44,7 +48,7 @@ const accepting = z.strictObject({
 });
 const answered = z.strictObject({ query: z.string().min(1).max(3500) });
 
-/** A session that was opened, for the answer that every sign-in has. */
+/** Sends the answer of a sign-in. */
 type AnswerOpened = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,8 +56,8 @@ type AnswerOpened = (
 ) => Promise<unknown>;
 
 /**
- * Signing in with OpenID Connect (docs/adr/0057-passkeys.md). Each visit to the provider begins with a call that
- * answers `{url}`, and returns to the page `/proveedor`, which sends its query:
+ * Registers the calls of OpenID Connect (docs/adr/0057-passkeys.md). Each visit to the provider begins with a call
+ * that answers `{url}`, and returns to the page `/proveedor`, which sends the query of its URL in `complete`:
  * - `POST /api/auth/provider/sign-in` `{email?}`; with the e-mail of a locked screen the provider asks for the
  * password again
  * - `POST /api/auth/provider/confirm` `{}`: to confirm a change of the user's own account, with `{provider: true,
@@ -73,38 +77,32 @@ export function registerProviderRoutes(
   const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
 
   app.post(at('sign-in'), open, async (request, reply) => {
-    const { email } = readBody(signIn, request.body);
-    await limitNetwork(parts, request);
+    const { email } = parseInput(signIn, request.body);
+    requireProvider(parts);
+    await countRequest(parts.providerLimit, request);
     return begin(parts, request, reply, { kind: 'sign-in', ...(email && { email }) });
   });
   app.post(at('confirm'), setUp, (request, reply) => {
-    readBody(nothing, request.body);
+    parseInput(z.strictObject({}), request.body);
     return begin(parts, request, reply, { kind: 'confirm', sessionId: getSessionId(request) });
   });
   app.post(at('bind'), setUp, async (request, reply) => {
-    const { confirmation: given } = readBody(binding, request.body);
+    const { confirmation: proof } = parseInput(binding, request.body);
     requireProvider(parts);
-    await limited(parts, request, () =>
-      parts.db.transaction(async (transaction) => {
-        const refusal = await confirmOwner(parts, transaction, request, given);
-        return refusal === null ? { body: null } : { refusal };
-      }),
-    );
+    await changeOwnAccount(parts, request, async (transaction) => {
+      const refusal = await confirmOwner(parts, transaction, request, proof);
+      return refusal === null ? { body: null } : { refusal };
+    });
     return begin(parts, request, reply, { kind: 'bind', sessionId: getSessionId(request) });
   });
   app.post(at('accept'), open, async (request, reply) => {
-    const { token, name } = readBody(accepting, request.body);
+    const { token, name } = parseInput(accepting, request.body);
     requireProvider(parts);
     const link = await parts.bindingLinks.find(request, token);
     return begin(parts, request, reply, { kind: 'link', link, ...(name && { name }) });
   });
   app.post(at('complete'), open, (request, reply) => complete(parts, request, reply, answerOpened));
   app.post(at('remove'), setUp, (request) => remove(parts, request));
-}
-
-async function limitNetwork(parts: IdentityRoutes, request: FastifyRequest): Promise<void> {
-  requireProvider(parts);
-  await requireBelow(parts.providerLimit, toClientAddress(request.ip));
 }
 
 /** @throws Problem ROUTE_NOT_FOUND without a configured provider */
@@ -114,11 +112,11 @@ function requireProvider({ provider }: IdentityRoutes): Provider {
 }
 
 /**
- * Whether the provider asked for credentials just now, because an open session there does not replace a password.
- * A binding requests it too, but accepts a provider that does not report the time, because it could never be bound
- * otherwise.
+ * Whether the user must have authenticated at the provider just now, because an open session there does not replace
+ * a password. A binding also accepts a provider that does not report the time, because such a provider could never
+ * be bound otherwise.
  */
-const isFresh = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAccount) =>
+const mustBeRecent = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAccount) =>
   purpose.kind === 'confirm' ||
   (purpose.kind === 'sign-in' ? purpose.email !== undefined : authenticatedAt !== null);
 
@@ -130,14 +128,14 @@ async function begin(
 ): Promise<{ readonly url: string }> {
   const provider = requireProvider(parts);
   const origin = parts.publicOrigin ?? request.headers.origin;
-  // Only our pages can receive the answer.
+  // The provider sends the answer to this origin, which the guard has checked.
   if (origin === undefined) throw new Problem('CROSS_ORIGIN');
   const begun = await parts.pendingAnswers.begin(reply, {
     purpose,
     redirectUri: `${origin}${RETURN_PAGE}`,
   });
   const url = await provider.authorizationUrl(begun, {
-    // A binding lasts, and at a shared computer the provider may have another user's session.
+    // Also for a binding, because the provider may have another user's session on a shared computer.
     fresh: purpose.kind !== 'sign-in' || purpose.email !== undefined,
     email: purpose.kind === 'sign-in' ? purpose.email : undefined,
   });
@@ -151,18 +149,19 @@ async function complete(
   answerOpened: AnswerOpened,
 ): Promise<unknown> {
   const provider = requireProvider(parts);
-  const answer = new URLSearchParams(readBody(answered, request.body).query);
+  const answer = new URLSearchParams(parseInput(answered, request.body).query);
   const pending = await parts.pendingAnswers.take(request, reply, answer.get('state') ?? '');
   if (!pending) throw new Problem('PROVIDER_EXPIRED');
   const { purpose } = pending;
-  const session = 'sessionId' in purpose ? await ownSession(parts, request, purpose) : null;
+  const session = 'sessionId' in purpose ? await requireSameSession(parts, request, purpose) : null;
   const audit = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
     auditRefused(parts, request, session, code);
   const account = await provider.redeem(pending, answer).catch(async (fault: unknown) => {
     if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await audit(fault.code);
     throw fault;
   });
-  if (isFresh(purpose, account) && !isRecent(pending, account)) {
+  const isRecent = Number(account.authenticatedAt) >= pending.begunAt - CLOCK_TOLERANCE;
+  if (mustBeRecent(purpose, account) && !isRecent) {
     await audit('PROVIDER_NOT_RECENT');
     throw new Problem('PROVIDER_NOT_RECENT');
   }
@@ -202,28 +201,21 @@ async function complete(
     await audit('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_REFUSED');
   }
-  await parts.db.transaction((transaction) => keepConfirmed(transaction, session.id));
+  await parts.db.transaction((transaction) => storeConfirmation(transaction, session.id));
   return { purpose: 'confirm' };
 }
 
 const labelFact = ({ label }: ProviderAccount) => (label === null ? {} : { provider: label });
 
-/** The session in which it was begun, if the browser still has it. */
-async function ownSession(
+/** @throws Problem PROVIDER_EXPIRED if the session in which the visit began has ended */
+async function requireSameSession(
   { findSession }: IdentityRoutes,
   request: FastifyRequest,
   { sessionId }: { readonly sessionId: string },
 ): Promise<FoundSession> {
-  const found = await findSession(fetchHeaders(request));
-  if (found?.id !== sessionId) throw new Problem('PROVIDER_EXPIRED');
-  return found;
-}
-
-function isRecent(
-  { begunAt }: Pick<PendingAnswer, 'begunAt'>,
-  { authenticatedAt }: ProviderAccount,
-): boolean {
-  return authenticatedAt !== null && authenticatedAt >= begunAt - CLOCK_TOLERANCE;
+  const session = await findSession(fetchHeaders(request));
+  if (session?.id !== sessionId) throw new Problem('PROVIDER_EXPIRED');
+  return session;
 }
 
 function auditRefused(
@@ -240,9 +232,8 @@ function auditRefused(
 
 /** Removes the user's own binding. */
 async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { confirmation: given } = readBody(binding, request.body);
-  const { id: staffId } = getStaff(request);
-  const work = async (transaction: Transaction): Promise<Answered<{ ended: number }>> => {
+  const { confirmation: proof } = parseInput(binding, request.body);
+  return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await lockAccount(transaction, staffId);
     const [bound] = await transaction
       .select({ label: staffProviders.label })
@@ -250,7 +241,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       .where(eq(staffProviders.staffId, staffId));
     if (!bound) return { refusal: 'NOT_FOUND' };
     await requireOtherWay(transaction, staffId, 'provider');
-    const refusal = await confirmOwner(parts, transaction, request, given);
+    const refusal = await confirmOwner(parts, transaction, request, proof);
     if (refusal !== null) return { refusal };
     const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;
     await parts.events.happened(transaction, request, staffId, 'provider.removed', {
@@ -258,8 +249,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       sessionsEnded: ended,
     });
     return { body: { ended } };
-  };
-  return limited(parts, request, () => parts.db.transaction(work));
+  });
 }
 
 /** A complete sign-in, or one that waits for the account's second step. */
@@ -270,12 +260,10 @@ type Answer =
   /** `news` is null while the second step is missing. */
   | { readonly response: Response; readonly news: News | null };
 
-const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
-
 /**
- * Opens a session of the account that is bound to one at the provider, which is only the first step. The account's
+ * Opens a session of the account that is bound to the provider's account; a second step may follow. The account's
  * row is locked, so that a binding that is being removed opens no session.
- * @param email of the account that has to sign in; absent to accept any bound one
+ * @param email of the account that must sign in; absent to accept any bound account
  * @throws Problem PROVIDER_UNBOUND, ACCOUNT_INACTIVE, TOO_MANY_REQUESTS
  */
 async function openBoundSession(
@@ -287,8 +275,8 @@ async function openBoundSession(
 ): Promise<OpenedSession> {
   const { db, attempts, devices, events } = parts;
   const owner = await findBound(db, account);
-  const isOther = email !== undefined && email !== owner?.email;
-  if (!owner || isOther) {
+  const isOtherAccount = email !== undefined && email !== owner?.email;
+  if (!owner || isOtherAccount) {
     await events.refused(request, owner?.email ?? '', 'PROVIDER_UNBOUND');
     throw new Problem('PROVIDER_UNBOUND');
   }
@@ -299,21 +287,19 @@ async function openBoundSession(
   await beginAttempt(parts, request, attempt);
   const answer = await db.transaction(async (transaction): Promise<Answer> => {
     await lockAccount(transaction, staffId);
-    const still = await findBound(transaction, account);
-    if (still?.staffId !== staffId) return { refusal: 'PROVIDER_UNBOUND' };
-    const response = await parts
-      .identityWithin(transaction)
-      .handler(toLibraryRequest(request, OPEN_SESSION_PATH, { userId: staffId }));
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) {
-      if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
-      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-    }
+    const latest = await findBound(transaction, account);
+    if (latest?.staffId !== staffId) return { refusal: 'PROVIDER_UNBOUND' };
+    const { response, body } = await callLibrary(
+      parts.identityWithin(transaction),
+      toLibraryRequest(request, OPEN_SESSION_PATH, { userId: staffId }),
+    );
+    if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
+    if (!response.ok) throw unavailable();
     await transaction
       .update(staffProviders)
       .set({ lastUsedAt: new Date(), label: account.label })
       .where(eq(staffProviders.staffId, staffId));
-    if (secondStepAsked.safeParse(body).success) return { response, news: null };
+    if (asksForSecondStep(body)) return { response, news: null };
     const how = { isNewDevice: device === null, provider: true };
     return { response, news: await events.signedIn(request, staffId, how, transaction) };
   });
@@ -324,9 +310,7 @@ async function openBoundSession(
   const { response, news } = answer;
   if (news === null) {
     await events.secondStepAsked(request, owner.email);
-    // The library's session is deleted already; only its two-factor cookie is passed on.
-    response.headers.delete('set-auth-token');
-    setSessionCookies(response, request, reply);
+    setSecondStepCookie(response, request, reply);
     return { twoFactorRequired: true };
   }
   await attempts.succeeded(attempt);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 
-/** The OpenID Connect provider of an installation, as its operator names it. */
+/** Settings of an installation's OpenID Connect provider. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -16,7 +16,7 @@ export interface ProviderAccount {
   readonly issuer: string;
   /** The provider's id of the account, which it never reuses. */
   readonly subject: string;
-  /** Label for its owner; never used to find an account. */
+  /** Label for the owner; never used to find an account. */
   readonly label: string | null;
   /** Time of the person's last authentication at the provider, in seconds since 1970. */
   readonly authenticatedAt: number | null;
@@ -45,18 +45,18 @@ export interface Provider {
   /**
    * Exchanges the code of an answer for an ID token, whose signature, issuer, audience, times and nonce are
    * checked.
-   * @param answer the query with which the browser came back
+   * @param answer the query of the URL to which the provider sent the browser
    * @throws Problem PROVIDER_UNAVAILABLE, PROVIDER_REFUSED
    */
   redeem(expected: ExpectedAnswer, answer: URLSearchParams): Promise<ProviderAccount>;
 }
 
-/** Seconds for each request to the provider, because a user waits. */
-const PROVIDER_PATIENCE = 8;
+/** Seconds for each request to the provider; short, because a user waits. */
+const REQUEST_TIMEOUT = 8;
 
 /** Milliseconds for which the provider's metadata are cached, and a failure to read them. */
-const KEPT = 10 * 60_000;
-const KEPT_FAILURE = 3_000;
+const METADATA_CACHED = 10 * 60_000;
+const FAILURE_CACHED = 3_000;
 
 const LONGEST_LABEL = 200;
 
@@ -73,46 +73,45 @@ const REFUSALS = new Set([
 export function createProvider(
   settings: ProviderSettings,
   log: Logger,
-  patience = PROVIDER_PATIENCE,
+  timeout = REQUEST_TIMEOUT,
 ): Provider {
   const { issuer, clientId, clientSecret, name } = settings;
   const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
-  let metadata: { readonly read: Promise<client.ServerMetadata>; readonly until: number } | null =
-    null;
+  let metadata: Promise<client.ServerMetadata> | undefined;
+  let expiresAt = 0;
 
   /** Simultaneous requests share one answer, also a failed one. */
   function readMetadata(): Promise<client.ServerMetadata> {
-    if (metadata && Date.now() < metadata.until) return metadata.read;
-    const read = client
+    if (metadata && Date.now() < expiresAt) return metadata;
+    expiresAt = Date.now() + METADATA_CACHED;
+    metadata = client
       .discovery(new URL(issuer), clientId, undefined, client.None(), {
         execute: insecure,
-        timeout: patience,
+        timeout,
       })
-      .then((found) => found.serverMetadata());
-    const mine = { read, until: Date.now() + KEPT };
-    metadata = mine;
-    read.catch(() => {
-      if (metadata === mine) metadata = { read, until: Date.now() + KEPT_FAILURE };
+      .then((config) => config.serverMetadata());
+    metadata.catch(() => {
+      expiresAt = Date.now() + FAILURE_CACHED;
     });
-    return read;
+    return metadata;
   }
 
   /** The provider's keys are read again each time, so that a new key is accepted immediately. */
   async function configure(): Promise<client.Configuration> {
     const server = await readMetadata();
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const prove = methods.includes('client_secret_basic')
+    const authentication = methods.includes('client_secret_basic')
       ? client.ClientSecretBasic(clientSecret)
       : client.ClientSecretPost(clientSecret);
-    const config = new client.Configuration(server, clientId, undefined, prove);
-    config.timeout = patience;
+    const config = new client.Configuration(server, clientId, undefined, authentication);
+    config.timeout = timeout;
     for (const extension of insecure) extension(config);
-    // The library trusts TLS for tokens that it fetched itself.
+    // By default the library does not verify signatures of tokens that it fetched over TLS.
     client.enableNonRepudiationChecks(config);
     return config;
   }
 
-  function explain(cause: unknown): never {
+  function throwProblem(cause: unknown): never {
     const code = getErrorCode(cause);
     const isRefusal =
       cause instanceof client.AuthorizationResponseError ||
@@ -128,7 +127,7 @@ export function createProvider(
     name,
     issuer,
     async authorizationUrl({ redirectUri, state, nonce, verifier }, { fresh, email }) {
-      const config = await configure().catch(explain);
+      const config = await configure().catch(throwProblem);
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid profile email',
@@ -143,7 +142,7 @@ export function createProvider(
       return url.href;
     },
     async redeem({ redirectUri, state, nonce, verifier }, answer) {
-      const config = await configure().catch(explain);
+      const config = await configure().catch(throwProblem);
       const tokens = await client
         .authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
           expectedState: state,
@@ -151,7 +150,7 @@ export function createProvider(
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
-        .catch(explain);
+        .catch(throwProblem);
       const claims = tokens.claims();
       if (!claims) throw new Problem('PROVIDER_REFUSED');
       return {
@@ -166,16 +165,16 @@ export function createProvider(
 
 function getErrorCode(cause: unknown): string {
   const { code, error, name } = cause as Partial<Record<'code' | 'error' | 'name', unknown>>;
-  const found = [error, code, name].find((one) => typeof one === 'string' && one !== '');
-  return String(found ?? 'unknown').slice(0, 60);
+  const text = [error, code, name].find((value) => typeof value === 'string' && value !== '');
+  return String(text ?? 'unknown').slice(0, 60);
 }
 
 function getLabel({ email, preferred_username, name }: client.IDToken): string | null {
-  const found = [email, preferred_username, name].find(
-    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  const label = [email, preferred_username, name].find(
+    (value): value is string => typeof value === 'string' && value.trim() !== '',
   );
   return (
-    found
+    label
       ?.replaceAll(/\p{C}+/gu, ' ')
       .trim()
       .slice(0, LONGEST_LABEL) ?? null

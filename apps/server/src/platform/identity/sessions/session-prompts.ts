@@ -27,12 +27,12 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
     async ask<T>(
       sessionId: string,
       audit: (transaction: Transaction) => Promise<void>,
-      answer: () => Promise<Answered<T>>,
+      check: () => Promise<Answered<T>>,
     ): Promise<T> {
-      // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
+      // Counted before the check, so that simultaneous attempts cannot exceed the limit.
       await requireBelow(bySession, sessionId);
-      const answered = await answer().catch(async (fault: unknown) => {
-        // A rejection for another reason does not count as a wrong answer.
+      const answered = await check().catch(async (fault: unknown) => {
+        // A fault does not count as a wrong answer.
         await bySession.reward(sessionId);
         throw fault;
       });

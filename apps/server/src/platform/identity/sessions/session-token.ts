@@ -1,16 +1,17 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
+import { isEqual } from '../../http/digest.ts';
+import { countRequest, type Limit, toClientAddress } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 
-/** Prefix of our cookies' names; with TLS `__Host-` precedes it. */
+/** Name of a cookie of ours; with TLS it begins with `__Host-`. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
 const sessionCookie = (secure: boolean) => `${secure ? '__Host-' : ''}simiente.session_token`;
 /** More than the identity library gives a browser. */
-const MOST_COOKIES = 8;
+const MAX_COOKIES = 8;
 
 /**
  * Our cookies in a `Cookie` header, one of each name. A client can send thousands of others, and the library would
@@ -21,14 +22,14 @@ export function ownCookies(header: string): string {
   for (const cookie of header.split(';')) {
     const name = getCookieName(cookie);
     if (OWN_COOKIE.test(name) && !own.has(name)) own.set(name, cookie.trim());
-    if (own.size === MOST_COOKIES) break;
+    if (own.size === MAX_COOKIES) break;
   }
   return [...own.values()].join('; ');
 }
 
 /**
- * Finds the session token of a request that has our signature, and was therefore issued by this installation. The
- * session may have ended.
+ * Finds the session token of a request. It has our signature, so this installation issued it, but the session may
+ * have ended.
  * @param secret signs current session tokens
  * @param secure whether clients use TLS; a sibling domain then cannot set the cookie's name
  */
@@ -43,13 +44,13 @@ export function findSignedToken(
 
 function findSessionCookie(header: string, secure: boolean): string {
   const cookies = ownCookies(header).split('; ');
-  const session = cookies.find((one) => getCookieName(one) === sessionCookie(secure)) ?? '';
+  const session = cookies.find((cookie) => getCookieName(cookie) === sessionCookie(secure)) ?? '';
   return session.slice(session.indexOf('=') + 1);
 }
 
 /**
  * The client key for admission: the request's session, if this installation signed its token, otherwise its
- * network. An invented header gives a client no second share.
+ * network. Therefore a client cannot get more slots by inventing tokens.
  */
 export function getClientKey(
   { headers, ip }: FastifyRequest,
@@ -66,25 +67,24 @@ function verify(signed: string, secret: string): string | null {
   const end = plain.lastIndexOf('.');
   if (end < 1) return null;
   const token = plain.slice(0, end);
-  const given = Buffer.from(plain.slice(end + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const signature = Buffer.from(plain.slice(end + 1), 'base64');
+  return isEqual(signature, createHmac('sha256', secret).update(token).digest()) ? token : null;
 }
 
 function getCookieName(cookie: string): string {
   return cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();
 }
 
-/** Invalid tokens that a network may send. */
+/** Limit of invalid tokens from one network. */
 export const DEFAULT_TOKEN_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
 
 /** Stored form of tokens: SHA-256, base64url. */
-export const hashOfToken = (token: string) => hash('sha256', token, 'base64url');
+export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** A token of another system, which is stored nowhere. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** The token that a request of another system sends in place of a session; empty without a token. */
+/** The token of a request from another system; empty without a token. */
 export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
@@ -93,12 +93,12 @@ export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): s
  * Rejects a request with an invalid token.
  * @throws Problem with `code`; TOO_MANY_REQUESTS after many from one network
  */
-export async function refuseToken(
-  refused: RateLimiterPostgres,
+export async function rejectToken(
+  invalidTokens: RateLimiterPostgres,
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<never> {
-  await requireBelow(refused, toClientAddress(request.ip));
+  await countRequest(invalidTokens, request);
   throw new Problem(code);
 }
 

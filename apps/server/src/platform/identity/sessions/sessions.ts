@@ -5,20 +5,18 @@ import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { StaffActor } from '../../act.ts';
 import type { Database } from '../../database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
+import { unavailable } from '../../failures.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
-import { Problem } from '../../problem.ts';
 import { type Identity, prolongedAfter } from '../identity.ts';
 import { findSignedToken } from './session-token.ts';
 
 /** Maximum sessions of an account at the same time; one more ends the oldest. */
 export const MOST_SESSIONS = 20;
 
-/** Lifetime of a session, in seconds. */
 export interface SessionLimits {
   /** Seconds without user activity. */
   readonly idleSeconds: number;
-  /** Limit from the sign-in on, however active the session is. */
+  /** Seconds after the sign-in, even if the user is active. */
   readonly absoluteSeconds: number;
 }
 
@@ -35,11 +33,11 @@ export interface FoundSession {
    * account requires a code.
    */
   readonly isVerified: boolean;
-  /** Cookies to set when the session was prolonged. */
+  /** Cookies to set if the session was prolonged. */
   readonly setCookies: readonly string[];
 }
 
-/** Finds the session of a request: null without a session, or with an ended or deleted one. */
+/** Finds the session of a request; null if it has ended. */
 export type FindSession = (headers: Headers) => Promise<FoundSession | null>;
 
 interface FinderParts {
@@ -52,7 +50,7 @@ interface FinderParts {
   readonly secure: boolean;
 }
 
-/** Uses one indexed query for each request; the identity library prolongs a session that users are active in. */
+/** Needs one query per request. The identity library is only called to prolong a session. */
 export function createSessionFinder({
   identity,
   db,
@@ -82,18 +80,18 @@ export function createSessionFinder({
     .prepare('session_of_request');
 
   return async (headers) => {
-    const token = findSignedToken(pickHeaders(headers), secret, secure);
+    const token = findSignedToken(Object.fromEntries(headers), secret, secure);
     if (token === null) return null;
     const [session] = await sessionById.execute({ token });
     if (!session) return null;
     const { id, createdAt, expiresAt, secondStepAt } = session;
-    const goodUntil = Math.min(
+    const validUntil = Math.min(
       expiresAt.getTime(),
       createdAt.getTime() + limits.absoluteSeconds * 1000,
     );
-    // Opened with only the password, before or while the account's owner set up the second step.
+    // Opened with only the password, before the account had a second step.
     const isUnverified = session.twoFactor && secondStepAt === null;
-    if (Date.now() > goodUntil || session.status !== ACTIVE || isUnverified) {
+    if (Date.now() > validUntil || session.status !== ACTIVE || isUnverified) {
       await db.delete(staffSessions).where(eq(staffSessions.id, id));
       return null;
     }
@@ -102,19 +100,17 @@ export function createSessionFinder({
       !headers.has(BACKGROUND_HEADER) && unusedFor >= prolongedAfter(limits.idleSeconds) * 1000;
     const setCookies = isProlonged ? await prolong(identity, headers) : [];
     if (setCookies === null) return null;
+    // A newer version may have granted a role that this version does not know.
+    const roles = session.account.roles.filter(isRole);
+    const capabilities = getCapabilities(roles);
     return {
       id,
-      actor: toActor(session.account),
+      actor: { kind: 'staff', ...session.account, roles, capabilities },
       isVerified: secondStepAt !== null,
       setCookies,
     };
   };
 }
-
-const pickHeaders = (headers: Headers) => ({
-  authorization: headers.get('authorization') ?? '',
-  cookie: headers.get('cookie') ?? '',
-});
 
 /** @returns the cookies to set; null if the session ended after it was found */
 async function prolong(identity: Identity, headers: Headers): Promise<readonly string[] | null> {
@@ -122,28 +118,6 @@ async function prolong(identity: Identity, headers: Headers): Promise<readonly s
     .getSession({ headers, returnHeaders: true })
     .catch(throwCause);
   return response && answered.getSetCookie();
-}
-
-interface SessionAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly roles: readonly string[];
-  readonly doctorId?: string | null | undefined;
-}
-
-function toActor({ id, name, email, roles, doctorId = null }: SessionAccount): StaffActor {
-  // A newer version may have granted a role that this version does not know.
-  const knownRoles = roles.filter(isRole);
-  return {
-    kind: 'staff',
-    id,
-    name,
-    email,
-    roles: knownRoles,
-    doctorId,
-    capabilities: getCapabilities(knownRoles),
-  };
 }
 
 /** Whether the owner of a session's account confirmed in it within `PROOF_MINUTES`. */
@@ -157,7 +131,7 @@ export const proofFinder = (db: Database) => async (sessionId: string) => {
   );
 };
 
-/** Finds which session ids are still valid for a request, and their roles, without prolonging them. */
+/** Finds the roles of those sessions that have not ended, without prolonging them. */
 export type FindLiveSessions = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -173,7 +147,7 @@ export function createLiveSessionFinder(db: Database, limits: SessionLimits): Fi
   };
 }
 
-/** The condition, on a session joined with its account, under which a request passes the guard. */
+/** Condition on a session joined with its account: a request of the session passes the guard. */
 export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
   const now = Date.now();
   return and(
@@ -184,8 +158,8 @@ export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
   );
 }
 
-/** The library hides why a session could not be read. An error that is not a rejection comes from the database. */
+/** The library hides errors of the database behind a status of 500. */
 function throwCause(cause: unknown): never {
   if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
-  throw new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
+  throw unavailable(cause);
 }

@@ -33,14 +33,14 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   network: { most: 10, windowSeconds: QUARTER_HOUR },
   account: { most: 100, windowSeconds: 60 * 60 },
   address: { most: 50, windowSeconds: QUARTER_HOUR },
-  // Longer than any session, so the limit counts the wrong answers of its whole life.
+  // Longer than any session, so that wrong answers of a session are counted until it ends.
   session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
 
-/** Maximum seconds of pause between two attempts at an account. */
+/** Maximum seconds between two attempts at an account. */
 const LONGEST_PAUSE = 60;
 
-/** A sign-in, or its second step, before its password or code is checked. */
+/** An attempt to sign in, or to complete the second step. */
 export interface Attempt {
   readonly email: string;
   readonly address: string;
@@ -52,7 +52,7 @@ export type SignInAttempts = ReturnType<typeof createSignInAttempts>;
 
 /**
  * Counts failed sign-ins in PostgreSQL, so that all processes share the counters.
- * @param secret keys the digest of an account. The text typed as an e-mail may be a password, so it is not stored.
+ * @param secret key of the digests of e-mails, which are not stored, because a user may type a password there
  */
 export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: string) {
   const accountKey = (email: string) =>
@@ -121,7 +121,7 @@ export async function beginAttempt(
 
 /**
  * After a fifth of an account's limit, each further attempt must wait a second longer than the previous one. An
- * attempt during the pause is rejected and does not count.
+ * earlier attempt is rejected and not counted.
  */
 async function pause(
   byAccount: RateLimiterPostgres,
@@ -132,6 +132,6 @@ async function pause(
   const seconds = Math.min(LONGEST_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
   if (seconds < 1) return null;
   const early = await consume(pauses, account, seconds);
-  // The earlier failures are in the audit already. A row for each pause would let a stranger fill it.
+  // Not audited, because a stranger could fill the audit. The earlier failures are audited.
   return early && { ...early, first: false };
 }

@@ -1,14 +1,15 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isEqual } from '../../http/digest.ts';
 
 /** Seconds for which a device stays known after a complete sign-in. */
-const LASTS = 90 * 24 * 60 * 60;
-/** Maximum accounts for which one browser is known, as at a reception desk; the most recent ones are kept. */
-const MOST_ACCOUNTS = 8;
+const LIFETIME = 90 * 24 * 60 * 60;
+/** Maximum accounts for which one browser is known, as at a reception desk. The oldest are dropped. */
+const MAX_ACCOUNTS = 8;
 
 export interface KnownAccount {
   readonly staffId: string;
-  /** A number that grows when the account's sessions are ended, which makes its devices unknown. */
+  /** Incremented when all sessions of the account are ended, so that its devices become unknown. */
   readonly deviceEpoch: number;
 }
 
@@ -42,9 +43,9 @@ export function createKnownDevices(secret: string, secure: boolean) {
 
   function read({ headers }: FastifyRequest): Device {
     const [, value = ''] = cookie.exec(headers.cookie ?? '') ?? [];
-    const cut = value.lastIndexOf('.');
-    const content = value.slice(0, Math.max(0, cut));
-    if (content === '' || !isEqual(digest('cookie', content), value.slice(cut + 1))) return UNKNOWN;
+    const end = value.lastIndexOf('.');
+    const content = value.slice(0, Math.max(0, end));
+    if (content === '' || !isEqual(digest('cookie', content), value.slice(end + 1))) return UNKNOWN;
     const [id = '', entries = ''] = content.split('.');
     const now = Date.now() / 1000;
     return {
@@ -74,14 +75,14 @@ export function createKnownDevices(secret: string, secure: boolean) {
       const ownEntry = {
         tag,
         epoch: account.deviceEpoch,
-        expires: Math.floor(Date.now() / 1000) + LASTS,
+        expires: Math.floor(Date.now() / 1000) + LIFETIME,
       };
       const newest = [ownEntry, ...entries.filter((entry) => entry.tag !== tag)].slice(
         0,
-        MOST_ACCOUNTS,
+        MAX_ACCOUNTS,
       );
       const content = `${id || randomBytes(12).toString('base64url')}.${newest.map(writeEntry).join('~')}`;
-      const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+      const attributes = `Path=/; Max-Age=${LIFETIME}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
       reply.header('set-cookie', `${name}=${content}.${digest('cookie', content)}; ${attributes}`);
     },
   };
@@ -91,13 +92,7 @@ function writeEntry({ tag, epoch, expires }: Entry): string {
   return [tag, epoch, expires].join(':');
 }
 
-/** The content of a cookie with a valid signature. */
 function readEntry(text: string): Entry {
   const [tag = '', epoch, expires] = text.split(':');
   return { tag, epoch: Number(epoch), expires: Number(expires) };
-}
-
-function isEqual(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -5,11 +5,12 @@ export const ISSUER = 'Simiente';
 /** Seconds after the password within which the second step must be completed. */
 export const SECOND_STEP_SECONDS = 10 * 60;
 
-/** Seconds that a code is valid. */
+/** Seconds of a time step, which has one code. */
 const PERIOD = 30;
+
 /**
- * The number of the 30-second step since the epoch to which a code belongs: the current step, or a neighbour
- * because clocks differ. Null if it matches none; the latest if two steps have the same code.
+ * The time step of a code, counted from the epoch: the current step, or one before or after it, because clocks
+ * differ. If two steps have the same code, the latest; null if no step has it.
  */
 export async function findTimeStep(code: string, secret: string): Promise<number | null> {
   const current = Math.floor(Date.now() / 1000 / PERIOD);

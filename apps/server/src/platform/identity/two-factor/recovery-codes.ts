@@ -9,9 +9,9 @@ import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/pas
 
 export const RECOVERY_CODES = 10;
 
-/** Without look-alikes; 32 characters, so that all are equally likely. */
+/** Without look-alikes. 32 characters, so that a random byte selects all with equal probability. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** Cost of codes that were stored without their cost. */
+/** Cost of codes that an earlier version stored without their cost. */
 const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
 
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
@@ -33,14 +33,14 @@ export async function renewRecoveryCodes(
   staffId: string,
   { codeCost }: Pick<PasswordHashing, 'codeCost'>,
 ): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  const codes = Array.from({ length: RECOVERY_CODES }, generateCode);
   await save(transaction, staffId, await hashCodes(codes, codeCost));
   return codes;
 }
 
 /**
- * Whether a code, in any spelling, belongs to the account; it is then used up. The caller must hold
- * `lockTwoFactor`.
+ * Consumes a recovery code, in any spelling. The caller must hold `lockTwoFactor`.
+ * @returns whether the code was valid
  */
 export async function claimRecoveryCode(
   transaction: Transaction,
@@ -49,10 +49,10 @@ export async function claimRecoveryCode(
   typed: string,
 ): Promise<boolean> {
   const { keys, ...hashing } = await hashEncryptedCodes(transaction, identity, factor);
-  const key = await hashCode(readCode(typed), hashing);
-  const left = keys.filter((other) => other !== key);
-  if (left.length === keys.length) return false;
-  await save(transaction, factor.userId, { ...hashing, keys: left });
+  const key = await hashCode(normalizeCode(typed), hashing);
+  const remaining = keys.filter((other) => other !== key);
+  if (remaining.length === keys.length) return false;
+  await save(transaction, factor.userId, { ...hashing, keys: remaining });
   return true;
 }
 
@@ -102,15 +102,14 @@ async function hashCode(code: string, { salt, cost }: Omit<StoredCodes, 'keys'>)
   return (await deriveKey(code, Buffer.from(salt, 'base64'), cost)).toString('base64');
 }
 
-function makeCode(): string {
-  return grouped([...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''));
+function generateCode(): string {
+  return addHyphen([...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''));
 }
 
-/** A code without separators and in one case. */
-function readCode(typed: string): string {
-  return grouped(typed.toLowerCase().replaceAll(/[\s-]/g, ''));
+function normalizeCode(typed: string): string {
+  return addHyphen(typed.toLowerCase().replaceAll(/[\s-]/g, ''));
 }
 
-function grouped(code: string): string {
+function addHyphen(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }

@@ -4,19 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staff, staffVerifications } from '../../../schema/staff.ts';
 import type { Database } from '../../database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import type { News } from '../events.ts';
 import { VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
-import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, generateCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 
 const COOKIE = /(?:^|;\s*)((?:__Host-)?simiente\.two_factor=([^;]*))/;
-/** The library's cookie of a waiting sign-in, and the suffix of its failure counter. */
+/** The library's id of a pending sign-in. `2fa-attempts-` is the prefix of its failure counter. */
 const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
@@ -27,17 +26,16 @@ type Answer =
 
 export interface CompletedSignIn {
   readonly account: KnownAccount;
-  /** Number of failed attempts at the account since its last session began. */
   readonly news: News;
 }
 
 /**
- * Completes a sign-in that waits for its second step, with a TOTP or a recovery code. The account's row is locked
- * in all processes, so that no code opens two sessions.
+ * Completes a pending sign-in with a TOTP or a recovery code. The account's row is locked, so that no code opens two
+ * sessions.
  */
-export async function makeSecondStep(
-  parts: IdentityRoutes,
+export async function completeSecondStep(
   kind: TwoFactorKind,
+  parts: IdentityRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CompletedSignIn> {
@@ -45,22 +43,22 @@ export async function makeSecondStep(
   const { data, error } = input.safeParse(request.body);
   if (error)
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'code', message: 'Escribe el código' }] });
-  const cookie = waitingCookie(request);
-  const waiting = cookie && (await findWaiting(db, cookie.challenge));
-  if (!waiting) throw new Problem('SECOND_STEP_EXPIRED');
-  const account = { staffId: waiting.id, deviceEpoch: waiting.deviceEpoch };
+  const cookie = readPendingCookie(request);
+  const pending = cookie && (await findPending(db, cookie.challenge));
+  if (!pending) throw new Problem('SECOND_STEP_EXPIRED');
+  const account = { staffId: pending.id, deviceEpoch: pending.deviceEpoch };
   const device = devices.find(request, account);
-  const attempt = { email: waiting.email, address: request.ip, device };
+  const attempt = { email: pending.email, address: request.ip, device };
   await beginAttempt(parts, request, attempt);
   const answer = await db.transaction(async (transaction): Promise<Answer> => {
     const refuse = async (refusal: ErrorCode): Promise<Answer> => {
-      await events.happened(transaction, request, waiting.id, 'session.second_step_refused', {
+      await events.happened(transaction, request, pending.id, 'session.second_step_refused', {
         kind,
         code: refusal,
       });
       return { refusal };
     };
-    const factor = await lockTwoFactor(transaction, waiting.id);
+    const factor = await lockTwoFactor(transaction, pending.id);
     if (!factor?.verified) return refuse('SECOND_STEP_EXPIRED');
     const identity = identityWithin(transaction);
     const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
@@ -68,25 +66,23 @@ export async function makeSecondStep(
     if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
     // The library does not support our recovery codes, so the TOTP code that it expects is computed here.
     const code = await generateCode(identity, factor);
-    const response = await identity.handler(
-      toLibraryRequest(
-        request,
-        VERIFY_CODE_PATH,
-        { code },
-        { headers: pickHeaders(request, cookie.header) },
-      ),
+    // Without the other cookies, which may be those of another session of the browser.
+    const headers = new Headers({
+      cookie: cookie.header,
+      'user-agent': request.headers['user-agent'] ?? '',
+    });
+    const { response, body } = await callLibrary(
+      identity,
+      toLibraryRequest(request, VERIFY_CODE_PATH, { code }, { headers }),
     );
-    if (response.status >= 500) {
-      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-    }
-    if (!response.ok) return refuse(toErrorCode(await response.json().catch(() => null)));
+    if (!response.ok) return refuse(toErrorCode(body));
     if (kind === 'recovery') {
-      await events.happened(transaction, request, waiting.id, 'two_factor.recovery_code_used');
+      await events.happened(transaction, request, pending.id, 'two_factor.recovery_code_used');
     }
     const isNewDevice = device === null;
     return {
       response,
-      news: await events.signedIn(request, waiting.id, { isNewDevice }, transaction),
+      news: await events.signedIn(request, pending.id, { isNewDevice }, transaction),
     };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);
@@ -96,10 +92,8 @@ export async function makeSecondStep(
   return { account, news: answer.news };
 }
 
-/**
- * The cookie of a waiting sign-in: the header and its content. The library checks its signature.
- */
-function waitingCookie({
+/** The cookie of a pending sign-in, and the challenge in it. The library checks its signature. */
+function readPendingCookie({
   headers,
 }: FastifyRequest): { header: string; challenge: string } | undefined {
   const [, header = '', value = ''] = COOKIE.exec(headers.cookie ?? '') ?? [];
@@ -115,7 +109,7 @@ function decode(value: string): string {
   }
 }
 
-async function findWaiting(
+async function findPending(
   db: Database,
   challenge: string,
 ): Promise<{ id: string; email: string; deviceEpoch: number } | undefined> {
@@ -130,11 +124,6 @@ async function findWaiting(
       ),
     );
   return person;
-}
-
-/** Headers with that cookie and the client's address and agent, without another session of the browser. */
-function pickHeaders({ headers }: FastifyRequest, cookie: string): Headers {
-  return new Headers({ cookie, 'user-agent': headers['user-agent'] ?? '' });
 }
 
 function toErrorCode(body: unknown): ErrorCode {

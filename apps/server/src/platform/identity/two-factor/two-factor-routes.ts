@@ -5,22 +5,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
+import { parseInput } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
-import { confirmOwner, limited, readBody } from '../confirmation.ts';
+import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
-import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOwnPasskey } from '../passkeys/passkeys.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { beginTwoFactor, claimCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 
 /**
- * How users set up the second step of their own account, change and remove it. All but the first call end every
- * other session of the account, and return their number.
+ * Registers the calls with which users set up, change and remove the second step of their own account. All but the
+ * first end every other session of the account, and return their number.
  * - `POST /api/auth/two-factor/enable` with a confirmation: `{uri, recoveryCodes}`; it is not enabled yet
  * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; it is enabled
  * - `POST /api/auth/two-factor/generate-backup-codes` with a confirmation: `{recoveryCodes, ended}`
@@ -53,21 +53,21 @@ export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRou
 }
 
 async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const given = readBody(confirmation, request.body);
-  return limited(parts, request, () =>
-    parts.db.transaction(async (transaction) => {
-      const { id, email } = getStaff(request);
-      const factor = await lockTwoFactor(transaction, id);
-      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
-      if (factor?.verified) return { refusal: 'CONFLICT' };
-      const refusal = await confirmOwner(parts, transaction, request, given);
-      if (refusal !== null) return { refusal };
-      const identity = parts.identityWithin(transaction);
-      const uri = await beginTwoFactor(transaction, identity, { id, email });
-      const recoveryCodes = await renewRecoveryCodes(transaction, id, parts.passwords);
-      return { body: { uri, recoveryCodes } };
-    }),
-  );
+  const proof = parseInput(confirmation, request.body);
+  return changeOwnAccount(parts, request, async (transaction, id) => {
+    const factor = await lockTwoFactor(transaction, id);
+    if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
+    if (factor?.verified) return { refusal: 'CONFLICT' };
+    const refusal = await confirmOwner(parts, transaction, request, proof);
+    if (refusal !== null) return { refusal };
+    const uri = await beginTwoFactor(
+      transaction,
+      parts.identityWithin(transaction),
+      getStaff(request),
+    );
+    const recoveryCodes = await renewRecoveryCodes(transaction, id, parts.passwords);
+    return { body: { uri, recoveryCodes } };
+  });
 }
 
 /**
@@ -78,70 +78,49 @@ async function change(
   parts: IdentityRoutes,
   request: FastifyRequest,
   action: AccountAction,
-  make: (transaction: Transaction, staffId: string) => Promise<object>,
+  work: (transaction: Transaction, staffId: string) => Promise<object>,
 ): Promise<unknown> {
-  const input = readBody(confirmation, request.body);
-  return limited(parts, request, () =>
-    parts.db.transaction(async (transaction) => {
-      const { id } = getStaff(request);
-      const factor = await lockTwoFactor(transaction, id);
-      if (!factor?.verified) return { refusal: 'CONFLICT' };
-      const refusal = await confirmOwner(parts, transaction, request, input);
-      if (refusal !== null) return { refusal };
-      const result = await make(transaction, id);
-      const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
-      await parts.events.happened(transaction, request, id, action, { sessionsEnded: ended });
-      return { body: { ...result, ended } };
-    }),
-  );
+  const proof = parseInput(confirmation, request.body);
+  return changeOwnAccount(parts, request, async (transaction, id) => {
+    const factor = await lockTwoFactor(transaction, id);
+    if (!factor?.verified) return { refusal: 'CONFLICT' };
+    const refusal = await confirmOwner(parts, transaction, request, proof);
+    if (refusal !== null) return { refusal };
+    const result = await work(transaction, id);
+    const ended = await endSessions(transaction, id, getSessionId(request));
+    await parts.events.happened(transaction, request, id, action, { sessionsEnded: ended });
+    return { body: { ...result, ended } };
+  });
 }
 
 async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: FastifyReply) {
-  const typed = readBody(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
-  return limited(parts, request, () =>
-    parts.db.transaction(async (transaction) => {
-      const { id } = getStaff(request);
-      const factor = await lockTwoFactor(transaction, id);
-      if (!factor || factor.verified) return { refusal: 'CONFLICT' };
-      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
-      const identity = parts.identityWithin(transaction);
-      if (!(await claimCode(transaction, identity, factor, typed))) {
-        await parts.events.happened(transaction, request, id, 'account.code_refused');
-        return { refusal: 'WRONG_CODE' };
-      }
-      const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
-      // Answers with a verified session that replaces this one.
-      const { response, body } = await ask(parts, transaction, request, VERIFY_CODE_PATH, {
-        code: typed,
-      });
-      if (!response.ok) return { refusal: toErrorCode(body) };
-      await transaction
-        .update(staffTwoFactors)
-        .set({ enabledAt: new Date() })
-        .where(eq(staffTwoFactors.id, factor.id));
-      await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
-        sessionsEnded: ended,
-      });
-      setSessionCookies(response, request, reply);
-      return { body: { enabled: true, ended } };
-    }),
-  );
-}
-
-async function ask(
-  { identityWithin }: IdentityRoutes,
-  transaction: Transaction,
-  request: FastifyRequest,
-  path: string,
-  input: unknown,
-): Promise<{ response: Response; body: unknown }> {
-  const response = await identityWithin(transaction).handler(
-    toLibraryRequest(request, path, input),
-  );
-  if (response.status >= 500) {
-    throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
-  }
-  return { response, body: await response.json().catch(() => null) };
+  const typed = parseInput(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
+  return changeOwnAccount(parts, request, async (transaction, id) => {
+    const factor = await lockTwoFactor(transaction, id);
+    if (!factor || factor.verified) return { refusal: 'CONFLICT' };
+    if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
+    const identity = parts.identityWithin(transaction);
+    if (!(await claimCode(transaction, identity, factor, typed))) {
+      await parts.events.happened(transaction, request, id, 'account.code_refused');
+      return { refusal: 'WRONG_CODE' };
+    }
+    const ended = await endSessions(transaction, id, getSessionId(request));
+    // The library answers with a verified session that replaces this one.
+    const { response, body } = await callLibrary(
+      identity,
+      toLibraryRequest(request, VERIFY_CODE_PATH, { code: typed }),
+    );
+    if (!response.ok) return { refusal: toErrorCode(body) };
+    await transaction
+      .update(staffTwoFactors)
+      .set({ enabledAt: new Date() })
+      .where(eq(staffTwoFactors.id, factor.id));
+    await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
+      sessionsEnded: ended,
+    });
+    setSessionCookies(response, request, reply);
+    return { body: { enabled: true, ended } };
+  });
 }
 
 function toErrorCode(body: unknown): ErrorCode {

@@ -4,7 +4,7 @@ import { may, type StaffActor } from '../../act.ts';
 /** Accounts that must have a second step. */
 export type TwoFactorRule = 'all' | 'clinical' | 'none';
 
-/** Capabilities that show clinical data. Emergency access shows them to roles that otherwise cannot see them. */
+/** Capabilities that show clinical data; emergency access is for roles without the others. */
 const CLINICAL: readonly Capability[] = [
   'exams.open',
   'results.read',

@@ -7,7 +7,6 @@ import { endSessions, lockAccount } from '../staff-accounts.ts';
 import { currentCode, enrolmentUri, findTimeStep } from './codes.ts';
 import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 
-/** Dependencies of enrolling in the second step. */
 export type TwoFactorKind = 'totp' | 'recovery';
 
 /** Characters of a secret, as the library creates them. */
@@ -29,7 +28,7 @@ export async function lockTwoFactor(
   return factor;
 }
 
-/** Whether an account has a second step that was proved by a first code. */
+/** Whether an account has a second step that a first code has enabled. */
 export async function hasSecondStep(db: Reader, staffId: string): Promise<boolean> {
   const [factor] = await db
     .select({ verified: staffTwoFactors.verified })
@@ -39,8 +38,8 @@ export async function hasSecondStep(db: Reader, staffId: string): Promise<boolea
 }
 
 /**
- * Creates a secret of the account, which is not enabled until a first code proves it. The library's own call needs
- * only a password.
+ * Creates a secret of the account, which a first code must enable. The library's own call is not used, because it
+ * needs only a password.
  * @returns the otpauth URI for the authenticator app
  */
 export async function beginTwoFactor(
@@ -51,17 +50,18 @@ export async function beginTwoFactor(
   const { secretConfig: key } = await identity.$context;
   const text = generateRandomString(SECRET_LENGTH);
   const secret = await symmetricEncrypt({ key, data: text });
-  const begun = { secret, backupCodes: '[]', verified: false };
+  const columns = { secret, backupCodes: '[]', verified: false };
   await transaction
     .insert(staffTwoFactors)
-    .values({ id: crypto.randomUUID(), userId, ...begun })
-    .onConflictDoUpdate({ target: staffTwoFactors.userId, set: begun });
+    .values({ id: crypto.randomUUID(), userId, ...columns })
+    .onConflictDoUpdate({ target: staffTwoFactors.userId, set: columns });
   return enrolmentUri(text, email);
 }
 
 /**
- * Whether a TOTP code, in any spelling, is correct and unused; it is then used up with all earlier ones. The
- * library itself accepts a code repeatedly (better-auth#10387). The caller must hold `lockTwoFactor`.
+ * Consumes a TOTP code, in any spelling, and all earlier ones. The library itself accepts a code repeatedly
+ * (better-auth#10387). The caller must hold `lockTwoFactor`.
+ * @returns whether the code was valid
  */
 export async function claimCode(
   transaction: Transaction,
@@ -82,7 +82,7 @@ export async function claimCode(
 }
 
 /**
- * Uses up a TOTP or recovery code, distinguished by its form; null for a wrong one. The caller must hold
+ * Consumes a TOTP or recovery code, distinguished by its form; null if it is wrong. The caller must hold
  * `lockTwoFactor`.
  */
 export async function claimEitherCode(
@@ -106,7 +106,7 @@ async function decryptSecret(identity: Identity, { secret }: TwoFactor): Promise
   return symmetricDecrypt({ key: secretConfig, data: secret });
 }
 
-/** Time since which an account has two-step verification, and the number of its unused recovery codes; null without it. */
+/** When the account enabled its second step, and the number of unused recovery codes; null without a second step. */
 export async function readTwoFactor(db: Reader, identity: Identity, staffId: string) {
   const [factor] = await db
     .select({
@@ -125,16 +125,19 @@ export async function readTwoFactor(db: Reader, identity: Identity, staffId: str
 }
 
 /**
- * Removes the second step after the loss of the authenticator, and ends every session. False without a second
- * step.
+ * Removes the second step after the loss of the authenticator, and ends every session.
+ * @returns whether there was one
  */
 export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
-  const had = await removeTwoFactor(transaction, staffId);
+  const isRemoved = await removeTwoFactor(transaction, staffId);
   await endSessions(transaction, staffId);
-  return had;
+  return isRemoved;
 }
 
-/** Removes the second step, and keeps sessions. Returns whether there was one. */
+/**
+ * Removes the second step, without ending sessions.
+ * @returns whether there was one
+ */
 export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const removed = await transaction
     .delete(staffTwoFactors)
