@@ -162,9 +162,7 @@ function installHash() {
   return createHash('sha256').update(SYSTEM).update(readFileSync(LOCKFILE)).digest('hex');
 }
 
-/**
- * Whether a manual `npm install` installed everything. At its end, npm writes a lockfile of the installed packages.
- */
+/** Whether a manual `npm install` installed everything. At its end, npm writes a lockfile of the installed packages. */
 function matchesLockfile() {
   const installedLockfile = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLockfile) || !existsSync(NODE)) return false;
@@ -335,7 +333,7 @@ function unlock(holder) {
   try {
     rmdirSync(LOCK);
   } catch {
-    // Another process output the lock, or has removed the folder.
+    // Another process holds the lock, or has removed the folder.
   }
 }
 

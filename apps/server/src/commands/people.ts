@@ -96,34 +96,35 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
   const unread = table.sheets.filter((_, index) => index !== table.sheet);
   const lines = [
     ...refused.flatMap(({ line, issues }) =>
-      issues.map(({ field, message }): [number, string] => [
+      issues.map(({ field, message }) => ({
         line,
-        `rechazada. ${personFieldNames[field]}: ${forTerminal(message)}`,
-      ]),
+        text: `rechazada. ${personFieldNames[field]}: ${forTerminal(message)}`,
+      })),
     ),
-    ...repeated.map(({ line, first }): [number, string] => [
+    ...repeated.map(({ line, first }) => ({
       line,
-      `repetida; es la persona de la fila ${first}.`,
-    ]),
-    ...completed.map(({ line, id, reason, fills }): [number, string] => [
-      line,
-      `ya existe como ${id} (${matchReasonWords[reason]}); se completa: ${Object.keys(fills)
-        .map(personFieldName)
-        .join(', ')}.`,
-    ]),
+      text: `repetida; es la persona de la fila ${first}.`,
+    })),
+    ...completed.map(({ line, id, reason, fills }) => {
+      const fields = Object.keys(fills).map(personFieldName).join(', ');
+      return {
+        line,
+        text: `ya existe como ${id} (${matchReasonWords[reason]}); se completa: ${fields}.`,
+      };
+    }),
     ...unchanged
       .filter(({ reason }) => reason !== 'row')
-      .map(({ line, id, reason }): [number, string] => [
+      .map(({ line, id, reason }) => ({
         line,
-        `ya existe como ${id} (${matchReasonWords[reason]}); queda igual.`,
-      ]),
+        text: `ya existe como ${id} (${matchReasonWords[reason]}); queda igual.`,
+      })),
   ];
   const total = created.length + completed.length + unchanged.length + repeated.length;
   const noun = kind === 'patients' ? 'pacientes' : 'prospectos';
   return [
     ...lines
-      .toSorted(([one], [other]) => one - other)
-      .map(([line, text]) => `Fila ${line}: ${text}`),
+      .toSorted((one, other) => one.line - other.line)
+      .map(({ line, text }) => `Fila ${line}: ${text}`),
     ...(unread.length === 0
       ? []
       : [`Solo se leyó la hoja «${table.sheets[table.sheet]}»; no se leyó: ${unread.join(', ')}.`]),

@@ -1,6 +1,6 @@
 import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
 import type { MeetingPlace } from '@simiente/contract/appointments/calls';
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant, refersTo } from './columns.ts';
 import { doctors } from './doctors.ts';
@@ -69,7 +69,7 @@ export const recipeAppointments = pgTable(
     // Includes cancelled appointments, which the day's list shows.
     index('recipe_appointments_start')
       .on(table.startsAt, table.patientId, table.status)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
     // Appointments that wait for a prescription, oldest first.
     index('recipe_appointments_to_validate')
       .on(table.createdAt, table.patientId)
@@ -117,9 +117,7 @@ export const doctorAppointments = pgTable(
   (table) => [
     index('doctor_appointments_patient').on(table.patientId, table.startsAt),
     index('doctor_appointments_doctor').on(table.doctorId, table.startsAt),
-    index('doctor_appointments_branch')
-      .on(table.branchId)
-      .where(sql`${table.branchId} is not null`),
+    index('doctor_appointments_branch').on(table.branchId).where(isNotNull(table.branchId)),
     index('doctor_appointments_upcoming')
       .on(table.startsAt, table.patientId)
       .where(sql`${table.deletedAt} is null and ${table.status} <> 'cancelled'`),

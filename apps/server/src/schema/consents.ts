@@ -1,6 +1,6 @@
 import { consentWays } from '@simiente/contract/consents/fields';
 import { consentPurposes } from '@simiente/contract/consents/texts';
-import { sql } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
@@ -26,6 +26,6 @@ export const consents = pgTable(
     index('consents_patient').on(table.patientId, table.id),
     uniqueIndex('consents_one_in_force')
       .on(table.patientId, table.purpose)
-      .where(sql`${table.withdrawnAt} is null`),
+      .where(isNull(table.withdrawnAt)),
   ],
 );

@@ -1,5 +1,5 @@
 import { requestAnswers, requestKinds } from '@simiente/contract/rights/words';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { boolean, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { editable, refersTo, sharedKey } from './columns.ts';
 import { files } from './files.ts';
@@ -37,7 +37,7 @@ export const dataRequests = pgTable(
   },
   (table) => [
     index('data_requests_patient').on(table.patientId),
-    index('data_requests_due').on(table.dueOn).where(sql`${table.closedOn} is null`),
+    index('data_requests_due').on(table.dueOn).where(isNull(table.closedOn)),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { codeWays, linkWays } from '@simiente/contract/deliveries/words';
-import { sql } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
@@ -43,8 +43,6 @@ export const reportDeliveries = pgTable(
   (table) => [
     index('report_deliveries_patient').on(table.patientId, table.createdAt),
     index('report_deliveries_version').on(table.versionId),
-    index('report_deliveries_requested')
-      .on(table.requestedAt)
-      .where(sql`${table.requestedAt} is not null`),
+    index('report_deliveries_requested').on(table.requestedAt).where(isNotNull(table.requestedAt)),
   ],
 );

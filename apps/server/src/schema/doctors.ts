@@ -1,5 +1,5 @@
 import type { Absence, WorkingInterval } from '@simiente/contract/doctors/schedule';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
 
@@ -43,9 +43,9 @@ export const doctors = pgTable(
     index('doctors_email').on(sql`lower(${table.email})`),
     index('doctors_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
     index('doctors_by_name')
       .on(sql`${table.name} collate "es-x-icu"`, table.id)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
   ],
 );

@@ -1,5 +1,5 @@
 import { orderStates } from '@simiente/contract/exam-orders/states';
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { deletable, instant, refersTo } from './columns.ts';
 import { exams } from './exams.ts';
@@ -31,18 +31,16 @@ export const examOrders = pgTable(
     index('exam_orders_patient').on(table.patientId, table.createdAt, table.id),
     index('exam_orders_partner').on(table.partnerId),
     index('exam_orders_branch').on(table.branchId),
-    index('exam_orders_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    index('exam_orders_by_created')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.deletedAt} is null`),
+    index('exam_orders_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
+    index('exam_orders_by_created').on(table.createdAt, table.id).where(isNull(table.deletedAt)),
     index('exam_orders_by_state')
       .on(table.statusGroup, table.createdAt, table.id)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
     // Orders that are not waiting come last.
     index('exam_orders_due')
       // With the column itself, overdue orders can be counted in the index alone.
       .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
   ],
 );
 

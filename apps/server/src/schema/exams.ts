@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull } from 'drizzle-orm';
 import { type AnyPgColumn, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import {
   blockable,
@@ -41,13 +41,13 @@ export const exams = pgTable(
   (table) => [
     index('exams_patient').on(table.patientId, table.createdAt, table.id),
     index('exams_file').on(table.fileId),
-    index('exams_attached').on(table.attachedTo).where(sql`${table.attachedTo} is not null`),
-    index('exams_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    index('exams_by_created').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('exams_attached').on(table.attachedTo).where(isNotNull(table.attachedTo)),
+    index('exams_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
+    index('exams_by_created').on(table.createdAt, table.id).where(isNull(table.deletedAt)),
     // Has all columns that the dashboard counts by.
-    index('exams_counted').on(table.createdAt, table.type).where(sql`${table.deletedAt} is null`),
+    index('exams_counted').on(table.createdAt, table.type).where(isNull(table.deletedAt)),
     index('exams_of_laboratory')
       .on(table.laboratoryId, table.createdAt, table.id)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
   ],
 );

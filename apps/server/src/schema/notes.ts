@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
@@ -25,7 +25,7 @@ export const patientNotes = pgTable(
   (table) => [
     index('patient_notes_patient')
       .on(table.patientId, table.createdAt)
-      .where(sql`${table.deletedAt} is null`),
-    index('patient_notes_import').on(table.importId).where(sql`${table.importId} is not null`),
+      .where(isNull(table.deletedAt)),
+    index('patient_notes_import').on(table.importId).where(isNotNull(table.importId)),
   ],
 );

@@ -1,5 +1,5 @@
 import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, exactJson, importable, refersTo } from './columns.ts';
 import { files } from './files.ts';
@@ -29,11 +29,11 @@ export const partners = pgTable(
   (table) => [
     index('partners_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
     index('partners_by_name')
       .on(sql`${table.name} collate "es-x-icu"`, table.id)
-      .where(sql`${table.deletedAt} is null`),
-    index('partners_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+      .where(isNull(table.deletedAt)),
+    index('partners_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
   ],
 );
 
@@ -73,10 +73,10 @@ export const branches = pgTable(
     // The dashboard reads from this index alone since when each laboratory has a branch.
     index('branches_began')
       .on(table.partnerId, table.importDigest, table.insertedAt)
-      .where(sql`${table.deletedAt} is null`),
-    index('branches_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+      .where(isNull(table.deletedAt)),
+    index('branches_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
     index('branches_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.deletedAt} is null`),
+      .where(isNull(table.deletedAt)),
   ],
 );

@@ -1,5 +1,5 @@
 import { sexes } from '@simiente/contract/patients/identification';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -97,7 +97,7 @@ export const patients = pgTable(
     ...importableDates(),
   },
   (table) => {
-    const notDeleted = sql`${table.deletedAt} is null`;
+    const notDeleted = isNull(table.deletedAt);
     const name = sql`${table.name} collate "es-x-icu"`;
     return [
       index('patients_search')
@@ -139,8 +139,8 @@ export const patients = pgTable(
         .on(table.curp)
         .where(sql`${notDeleted} and not ${table.curpConflict} and ${table.curp} <> ''`),
       index('patients_birth_date').on(table.birthDate).where(notDeleted),
-      index('patients_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
-      index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+      index('patients_merged').on(table.mergedInto).where(isNotNull(table.mergedInto)),
+      index('patients_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
     ];
   },
 );

@@ -1,5 +1,5 @@
 import { suspensionReasons } from '@simiente/contract/professional-identity/calls';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, refersTo, sharedKey } from './columns.ts';
 import { staff } from './staff.ts';
@@ -24,7 +24,7 @@ export const professionalIdentities = pgTable(
   (table) => [
     index('professional_identities_suspended')
       .on(table.suspendedAt)
-      .where(sql`${table.suspendedAt} is not null`),
+      .where(isNotNull(table.suspendedAt)),
     check(
       'professional_identity_suspension',
       sql`(${table.suspendedAt} is null) = (${table.suspendedFor} is null)`,

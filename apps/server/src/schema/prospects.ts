@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { patients, phoneKey } from './patients.ts';
@@ -41,7 +41,7 @@ export const prospects = pgTable(
     ...importableDates(),
   },
   (table) => {
-    const notDeleted = sql`${table.deletedAt} is null`;
+    const notDeleted = isNull(table.deletedAt);
     const name = sql`${table.name} collate "es-x-icu"`;
     const reason = sql`left(coalesce(${table.reason}, ''), 200) collate "es-x-icu"`;
     return [
@@ -60,7 +60,7 @@ export const prospects = pgTable(
       index('prospects_email').on(sql`lower(${table.email})`).where(notDeleted),
       index('prospects_phone').on(phoneKey(table.phone)).where(notDeleted),
       index('prospects_patient').on(table.patientId),
-      index('prospects_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+      index('prospects_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
     ];
   },
 );

@@ -14,7 +14,7 @@ import type {
   VersionSentence,
 } from '@simiente/contract/reports/version';
 import type { WrittenSentence } from '@simiente/contract/reports/working-copy';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -119,15 +119,13 @@ export const reportVersions = pgTable(
   },
   (table) => [
     unique('report_versions_number').on(table.patientId, table.kind, table.number),
-    index('report_versions_from_draft')
-      .on(table.fromDraft)
-      .where(sql`${table.fromDraft} is not null`),
+    index('report_versions_from_draft').on(table.fromDraft).where(isNotNull(table.fromDraft)),
     index('report_versions_signed')
       .on(table.arrivedAt, table.signerId)
       .where(sql`${table.type} <> 'draft'`),
     index('report_versions_audit_event')
       .on(table.auditEventId)
-      .where(sql`${table.auditEventId} is not null`),
+      .where(isNotNull(table.auditEventId)),
     check(
       'report_version_parts',
       sql`case ${table.type}
@@ -214,9 +212,7 @@ export const reports = pgTable(
   },
   (table) => [
     unique('reports_one_of_a_kind').on(table.patientId, table.kind),
-    index('reports_pending')
-      .on(table.pendingAt, table.id)
-      .where(sql`${table.pendingAt} is not null`),
+    index('reports_pending').on(table.pendingAt, table.id).where(isNotNull(table.pendingAt)),
   ],
 );
 

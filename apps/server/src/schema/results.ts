@@ -7,7 +7,7 @@ import {
   secondReadingWays,
   waitingReasons,
 } from '@simiente/contract/results/states';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -85,7 +85,7 @@ export const resultSets = pgTable(
     index('result_sets_laboratory').on(table.laboratoryId, table.enteredAt),
     index('result_sets_filler')
       .on(table.laboratoryId, table.fillerNumber)
-      .where(sql`${table.fillerNumber} is not null`),
+      .where(isNotNull(table.fillerNumber)),
     index('result_sets_pending')
       .on(table.enteredAt, table.id)
       .where(sql`${table.status} <> 'validado'`),
@@ -156,9 +156,7 @@ export const resultValues = pgTable(
   },
   (table) => [
     index('result_values_set').on(table.setId, table.position),
-    index('result_values_filler')
-      .on(table.fillerNumber)
-      .where(sql`${table.fillerNumber} is not null`),
+    index('result_values_filler').on(table.fillerNumber).where(isNotNull(table.fillerNumber)),
   ],
 );
 
@@ -198,7 +196,7 @@ export const receivedResults = pgTable(
     index('received_results_state').on(table.state, table.arrivedAt, table.id),
     index('received_results_filler')
       .on(table.laboratoryId, table.fillerNumber)
-      .where(sql`${table.fillerNumber} is not null`),
+      .where(isNotNull(table.fillerNumber)),
     index('received_results_patient').on(table.patientId),
     index('received_results_set').on(table.setId),
   ],

@@ -192,9 +192,7 @@ export const staffProviders = pgTable(
   (table) => [unique('staff_providers_account').on(table.issuer, table.subject)],
 );
 
-/**
- * The latest link of an account to choose a password without the earlier one. The token itself is not stored.
- */
+/** The latest link of an account to choose a password without the earlier one. The token itself is not stored. */
 export const staffLinks = pgTable('staff_links', {
   staffId: sharedKey(() => staff.id, 'cascade'),
   kind: text({ enum: ['invitation', 'password'] }).notNull(),

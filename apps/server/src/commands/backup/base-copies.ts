@@ -36,9 +36,7 @@ import {
 
 const DAY = 24 * 3_600_000;
 
-/**
- * Makes a base copy once a day, and whenever recovery has none to start from, in a separate process.
- */
+/** Makes a base copy once a day, and whenever recovery has none to start from, in a separate process. */
 export function baseCopies(config: Config, db: Database, environment = process.env): Job {
   return {
     name: 'wal-base',

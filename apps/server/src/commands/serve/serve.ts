@@ -205,9 +205,7 @@ async function openProvider(settings: ProviderSettings, log: Logger): Promise<Pr
   return createProvider(settings, log);
 }
 
-/**
- * Runs first, because an invalid file stops the start. The module is loaded only if a certificate is configured.
- */
+/** Runs first, because an invalid file stops the start. The module is loaded only if a certificate is configured. */
 async function loadCertificate({ certificate }: Config): Promise<PaperCertificate | null> {
   if (certificate === null) return null;
   const { openCertificate } = await import('../../platform/paper/read-certificate.ts');

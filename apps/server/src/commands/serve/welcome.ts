@@ -51,8 +51,8 @@ export async function prepareFirstAccount(
   // In production the first account needs a configured e-mail.
   if (config.production && config.admin.email === null) {
     const hint = '  Crea la primera cuenta con: npm run simiente -- staff add --email … --name …';
-    if (!(await hasStaff(db))) return [...ready, hint].join('\n');
-    return [...ready, ...(await administratorHint(db))].join('\n');
+    const hints = (await hasStaff(db)) ? await administratorHint(db) : [hint];
+    return [...ready, ...hints].join('\n');
   }
   const password = await choosePassword(config);
   if (config.production && !(await hasStaff(db))) {
@@ -64,18 +64,17 @@ export async function prepareFirstAccount(
     password: password.text,
     expires: password.isGenerated,
   });
-  if (
-    firstAccount ||
-    (config.demo && (await isAccountPassword(db, identity, email, password.text)))
-  ) {
-    return [
-      ...ready,
-      ...(firstAccount ? [] : await administratorHint(db)),
-      `  Correo:     ${email}`,
-      `  Contraseña: ${describePassword(config, password)}`,
-    ].join('\n');
-  }
-  return [...ready, ...(await administratorHint(db))].join('\n');
+  const isShown =
+    firstAccount || (config.demo && (await isAccountPassword(db, identity, email, password.text)));
+  const credentials = [
+    `  Correo:     ${email}`,
+    `  Contraseña: ${describePassword(config, password)}`,
+  ];
+  return [
+    ...ready,
+    ...(firstAccount ? [] : await administratorHint(db)),
+    ...(isShown ? credentials : []),
+  ].join('\n');
 }
 
 async function administratorHint(db: Database): Promise<string[]> {

@@ -96,7 +96,7 @@ export interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The secrets of an encrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Storage foreignKeys that were missing or damaged at the time of the backup, and still are. */
+  /** Storage keys that were missing or damaged at the time of the backup, and still are. */
   readonly lost: readonly string[];
 }
 

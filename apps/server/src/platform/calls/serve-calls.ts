@@ -206,24 +206,10 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
   const { route, meta } = call['~orpc'];
   const { method, path } = route;
   if (!method || !path) throw new Error('A call of the contract has no method or path');
-  const {
-    access,
-    capabilities = [],
-    needsProof = false,
-    body = 'json',
-    largestBody: bodyLimit = LARGEST_BODY,
-    answer = 'data',
-  } = meta as CallMeta;
-  return {
-    method,
-    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    access,
-    capabilities,
-    needsProof,
-    body,
-    bodyLimit,
-    answer,
-  };
+  const { largestBody: bodyLimit = LARGEST_BODY, ...declared } = meta as CallMeta;
+  const defaults = { capabilities: [], needsProof: false, body: 'json', answer: 'data' } as const;
+  const fastifyPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return { ...defaults, ...declared, method, path: fastifyPath, bodyLimit };
 }
 
 const coercer = new JsonSchemaCoercer();

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -84,6 +85,15 @@ export function setSessionCookies(
 /** The error code of the library's answer; empty without an error. */
 export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+}
+
+/** Converts the error code of the library's answer to one of ours. */
+export function toErrorCode(
+  body: unknown,
+  codes: ReadonlyMap<string, ErrorCode>,
+  fallback: ErrorCode,
+): ErrorCode {
+  return codes.get(libraryCode(body)) ?? fallback;
 }
 
 // One-time values, in the table of those of the identity library.

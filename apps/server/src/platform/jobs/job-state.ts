@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
 
@@ -69,40 +70,38 @@ export async function beginRun(db: Database, name: string): Promise<boolean> {
   return begun.length > 0;
 }
 
-export async function recordSuccess(db: Database, job: Job, facts?: JobFacts): Promise<void> {
-  await db
-    .update(jobs)
-    .set({
-      endedAt: sql`now()`,
-      succeededAt: sql`now()`,
-      failures: 0,
-      fault: null,
-      facts: facts ?? null,
-      dueAt: nextRun(job.schedule),
-    })
-    .where(eq(jobs.name, job.name));
+async function updateJob(db: Database, name: string, columns: PgUpdateSetSource<typeof jobs>) {
+  await db.update(jobs).set(columns).where(eq(jobs.name, name));
 }
 
-export async function makeDue(db: Database, name: string): Promise<void> {
-  await db.update(jobs).set({ dueAt: sql`now()` }).where(eq(jobs.name, name));
+export function recordSuccess(db: Database, job: Job, facts?: JobFacts): Promise<void> {
+  return updateJob(db, job.name, {
+    endedAt: sql`now()`,
+    succeededAt: sql`now()`,
+    failures: 0,
+    fault: null,
+    facts: facts ?? null,
+    dueAt: nextRun(job.schedule),
+  });
+}
+
+export function makeDue(db: Database, name: string): Promise<void> {
+  return updateJob(db, name, { dueAt: sql`now()` });
 }
 
 /** Stores a failure. `beginRun` has set the next due time. */
-export async function recordFailure(db: Database, name: string, fault: string): Promise<void> {
-  await db.update(jobs).set({ endedAt: sql`now()`, fault }).where(eq(jobs.name, name));
+export function recordFailure(db: Database, name: string, fault: string): Promise<void> {
+  return updateJob(db, name, { endedAt: sql`now()`, fault });
 }
 
 /** A stopped run is not a failure: it continues in another process, or at the next start. */
-export async function recordStop(db: Database, name: string): Promise<void> {
-  await db
-    .update(jobs)
-    .set({
-      endedAt: sql`now()`,
-      dueAt: sql`now()`,
-      failures: sql`greatest(${jobs.failures} - 1, 0)`,
-      fault: 'stopped',
-    })
-    .where(eq(jobs.name, name));
+export function recordStop(db: Database, name: string): Promise<void> {
+  return updateJob(db, name, {
+    endedAt: sql`now()`,
+    dueAt: sql`now()`,
+    failures: sql`greatest(${jobs.failures} - 1, 0)`,
+    fault: 'stopped',
+  });
 }
 
 /** Facts of a run, such as counts, without personal data. */

@@ -29,7 +29,7 @@ export const DEFAULT_TIMEOUTS: S3Timeouts = { connect: 3_000, silence: 5_500 };
 /** Attempts, after broken connections and temporary rejections. A timeout is not retried. */
 const ATTEMPTS = 2;
 
-/** Services' errors for a toFullKey store; the standard defines none. */
+/** Services' errors for a full store; the standard defines none. */
 const FULL = new Set([
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -74,7 +74,7 @@ export async function openS3FileStore(
       }),
   };
   await store.check().catch((cause: unknown) => {
-    // Files of a toFullKey bucket can still be read.
+    // Files of a full bucket can still be read.
     if (isDiskFull(cause)) return;
     client.destroy();
     throw toStartupError(bucket, cause);
@@ -122,9 +122,7 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/**
- * Recognizes a timeout. The library also names broken connections TimeoutError, but those have a network code.
- */
+/** Recognizes a timeout. The library also names broken connections TimeoutError, but those have a network code. */
 function isTimeout(fault: unknown): fault is Error {
   return fault instanceof Error && fault.name === 'TimeoutError' && !('code' in fault);
 }
@@ -149,7 +147,7 @@ async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Res
   } catch (fault) {
     const { name, status } = findServiceError(fault);
     if (FULL.has(name) || status === 507) {
-      throw Object.assign(new Error('The bucket is toFullKey', { cause: fault }), {
+      throw Object.assign(new Error('The bucket is full', { cause: fault }), {
         code: 'ENOSPC',
       });
     }

@@ -23,9 +23,7 @@ export function bookingField(
 /** The kinds of messages, named as in the audit and the event stream. */
 export const inboxKinds = ['calendly_delivery', 'laboratory_message'] as const;
 
-/**
- * The outcome of a message: `applied` changed records, `ignored` did not (see `reason`), `failed` can be replayed.
- */
+/** The outcome of a message: `applied` changed records, `ignored` did not (see `reason`), `failed` can be replayed. */
 export const inboxOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
 
 /** Every message from another system, with its outcome, so that failed messages are noticed and replayed. */

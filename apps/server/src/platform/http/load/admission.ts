@@ -11,6 +11,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     releaseSlot: (() => void) | null;
   }
+  interface FastifyInstance {
+    /** Makes readiness fail while the server still answers, so that a balancer sends requests elsewhere. */
+    beginDraining(): void;
+    readonly isDraining: boolean;
+  }
 }
 
 /** Milliseconds in the queue. After a longer wait, an error is better for the user. */
@@ -89,17 +94,6 @@ function releaseSlot(request: FastifyRequest): void {
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Makes readiness fail while the server still answers everything, so that a balancer sends new requests to
-     * other processes.
-     */
-    beginDraining(): void;
-    readonly isDraining: boolean;
-  }
 }
 
 /**

@@ -15,10 +15,10 @@ import { VERIFY_PASSKEY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import {
   callLibrary,
-  libraryCode,
   setSessionCookies,
   storeVerification,
   takeVerification,
+  toErrorCode,
   toLibraryRequest,
 } from '../library-call.ts';
 import { findPasskeyOwner } from './passkeys.ts';
@@ -150,7 +150,7 @@ export async function verifyAssertion(
       { origin },
     ),
   );
-  if (!response.ok) return { refusal: toErrorCode(body) };
+  if (!response.ok) return { refusal: toPasskeyError(body) };
   const { session } = verified.parse(body);
   await transaction
     .update(staffPasskeys)
@@ -159,14 +159,11 @@ export async function verifyAssertion(
   return { response, sessionId: session.id };
 }
 
+const PASSKEY_ERRORS = new Map<string, ErrorCode>([
+  ['ACCOUNT_INACTIVE', 'ACCOUNT_INACTIVE'],
+  ['CHALLENGE_NOT_FOUND', 'PASSKEY_EXPIRED'],
+]);
+
 /** The error code for the answer of a library's call on passkeys. */
-export function toErrorCode(body: unknown): ErrorCode {
-  switch (libraryCode(body)) {
-    case 'ACCOUNT_INACTIVE':
-      return 'ACCOUNT_INACTIVE';
-    case 'CHALLENGE_NOT_FOUND':
-      return 'PASSKEY_EXPIRED';
-    default:
-      return 'PASSKEY_REFUSED';
-  }
-}
+export const toPasskeyError = (body: unknown) =>
+  toErrorCode(body, PASSKEY_ERRORS, 'PASSKEY_REFUSED');

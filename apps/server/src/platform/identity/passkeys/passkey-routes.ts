@@ -23,7 +23,7 @@ import {
   makeAssertionOptions,
   rejectOtherPurpose,
   requirePasskeyOrigin,
-  toErrorCode,
+  toPasskeyError,
 } from './assertions.ts';
 import { beginPasskeySignIn } from './passkey-sign-in.ts';
 import { countPasskeys, findPasskeyOwner, requireOwnPasskey } from './passkeys.ts';
@@ -109,7 +109,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) {
       await happened('account.passkey_refused');
-      return { refusal: toErrorCode(body) };
+      return { refusal: toPasskeyError(body) };
     }
     const { id } = z.object({ id: z.string() }).parse(body);
     // The browser verified its user, so this session has a completed second step too.

@@ -8,7 +8,7 @@ import type { ProviderAccount } from './provider.ts';
 
 /** The provider's account with which this account signs in. */
 export async function readBinding(db: Reader, staffId: string) {
-  const [found] = await db
+  const [binding] = await db
     .select({
       label: staffProviders.label,
       createdAt: staffProviders.createdAt,
@@ -16,19 +16,19 @@ export async function readBinding(db: Reader, staffId: string) {
     })
     .from(staffProviders)
     .where(eq(staffProviders.staffId, staffId));
-  return found ?? null;
+  return binding ?? null;
 }
 
 export async function findBound(
   db: Reader,
   { issuer, subject }: Pick<ProviderAccount, 'issuer' | 'subject'>,
 ) {
-  const [found] = await db
+  const [account] = await db
     .select({ staffId: staff.id, email: staff.email, deviceEpoch: staff.deviceEpoch })
     .from(staffProviders)
     .innerJoin(staff, eq(staff.id, staffProviders.staffId))
     .where(and(eq(staffProviders.issuer, issuer), eq(staffProviders.subject, subject)));
-  return found;
+  return account;
 }
 
 /**
@@ -71,11 +71,8 @@ export async function unbindProvider(
 }
 
 export async function hasPassword(db: Reader, staffId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: staffAccounts.id })
-    .from(staffAccounts)
-    .where(and(eq(staffAccounts.userId, staffId), isNotNull(staffAccounts.password)));
-  return found !== undefined;
+  const isPassword = and(eq(staffAccounts.userId, staffId), isNotNull(staffAccounts.password));
+  return (await db.$count(staffAccounts, isPassword)) > 0;
 }
 
 /**
@@ -90,17 +87,9 @@ export async function requireOtherWay(
 ): Promise<void> {
   if (await hasPassword(transaction, staffId)) return;
   if (without !== 'provider' && (await readBinding(transaction, staffId))) return;
-  const [other] = await transaction
-    .select({ id: staffPasskeys.id })
-    .from(staffPasskeys)
-    .where(
-      and(
-        eq(staffPasskeys.userId, staffId),
-        without === 'provider' ? undefined : ne(staffPasskeys.id, without.idPasskey),
-      ),
-    )
-    .limit(1);
-  if (!other) throw new Problem('ONLY_WAY_IN');
+  const isOther = without === 'provider' ? undefined : ne(staffPasskeys.id, without.idPasskey);
+  const isUsable = and(eq(staffPasskeys.userId, staffId), isOther);
+  if ((await transaction.$count(staffPasskeys, isUsable)) === 0) throw new Problem('ONLY_WAY_IN');
 }
 
 /**

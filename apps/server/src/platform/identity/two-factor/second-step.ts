@@ -8,7 +8,7 @@ import { Problem } from '../../problem.ts';
 import type { News } from '../events.ts';
 import { VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
-import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { callLibrary, setSessionCookies, toErrorCode, toLibraryRequest } from '../library-call.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
@@ -75,7 +75,7 @@ export async function completeSecondStep(
       identity,
       toLibraryRequest(request, VERIFY_CODE_PATH, { code }, { headers }),
     );
-    if (!response.ok) return refuse(toErrorCode(body));
+    if (!response.ok) return refuse(toErrorCode(body, ERRORS, 'SECOND_STEP_EXPIRED'));
     if (kind === 'recovery') {
       await events.happened(transaction, request, pending.id, 'two_factor.recovery_code_used');
     }
@@ -126,13 +126,7 @@ async function findPending(
   return person;
 }
 
-function toErrorCode(body: unknown): ErrorCode {
-  switch (libraryCode(body)) {
-    case 'ACCOUNT_INACTIVE':
-      return 'ACCOUNT_INACTIVE';
-    case 'INVALID_CODE':
-      return 'WRONG_CODE';
-    default:
-      return 'SECOND_STEP_EXPIRED';
-  }
-}
+const ERRORS = new Map<string, ErrorCode>([
+  ['ACCOUNT_INACTIVE', 'ACCOUNT_INACTIVE'],
+  ['INVALID_CODE', 'WRONG_CODE'],
+]);

@@ -1,5 +1,4 @@
 import { code, confirmation } from '@simiente/contract/account/confirmation';
-import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -110,7 +109,10 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
       identity,
       toLibraryRequest(request, VERIFY_CODE_PATH, { code: typed }),
     );
-    if (!response.ok) return { refusal: toErrorCode(body) };
+    // Any other error means that the page shows an outdated state.
+    if (!response.ok) {
+      return { refusal: libraryCode(body) === 'INVALID_CODE' ? 'WRONG_CODE' : 'CONFLICT' };
+    }
     await transaction
       .update(staffTwoFactors)
       .set({ enabledAt: new Date() })
@@ -121,14 +123,4 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
     setSessionCookies(response, request, reply);
     return { body: { enabled: true, ended } };
   });
-}
-
-function toErrorCode(body: unknown): ErrorCode {
-  switch (libraryCode(body)) {
-    case 'INVALID_CODE':
-      return 'WRONG_CODE';
-    // Already enabled, or not enabled: the page shows an outdated state.
-    default:
-      return 'CONFLICT';
-  }
 }

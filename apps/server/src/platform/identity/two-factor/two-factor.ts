@@ -1,5 +1,5 @@
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Reader, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
@@ -30,11 +30,8 @@ export async function lockTwoFactor(
 
 /** Whether an account has a second step that a first code has enabled. */
 export async function hasSecondStep(db: Reader, staffId: string): Promise<boolean> {
-  const [factor] = await db
-    .select({ verified: staffTwoFactors.verified })
-    .from(staffTwoFactors)
-    .where(eq(staffTwoFactors.userId, staffId));
-  return factor?.verified ?? false;
+  const isEnabled = and(eq(staffTwoFactors.userId, staffId), eq(staffTwoFactors.verified, true));
+  return (await db.$count(staffTwoFactors, isEnabled)) > 0;
 }
 
 /**
