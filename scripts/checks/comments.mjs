@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { findInFiles } from './tracked.mjs';
 
-/** Beginnings of clauses without a subject, and the vague 'is none' for invalid, missing or empty. */
+/** Beginnings of clauses without a subject, and a vague phrase for invalid, missing or empty. */
 const OBSCURE = /^(?:Of|Whose|By which|That which)\b|\b(?:is|are) none\b/;
 
 /** @returns {string[]} a line for each obscure comment of the code */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -8,9 +8,9 @@ import { openKeys } from './installation-keys.ts';
 import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
 import { rejectUnfinishedRestore } from './platform/backup/restoring.ts';
 import {
-  connect,
   findUnsafeSettings,
   isPooledByTransaction,
+  withClient,
 } from './platform/database/connections/connect.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { migrateDatabase, ownsTables } from './platform/database/migrating/migrate.ts';
@@ -176,14 +176,11 @@ async function readMigrations(
   config: Config,
   { owner }: Pick<Connections, 'owner'>,
 ): Promise<string[]> {
-  const client = await connect(owner);
-  try {
-    return await readAppliedMigrations(client);
-  } catch (cause) {
-    throw explainRights(config, cause);
-  } finally {
-    await client.end();
-  }
+  return withClient(owner, (client) =>
+    readAppliedMigrations(client).catch((cause: unknown) => {
+      throw explainRights(config, cause);
+    }),
+  );
 }
 
 /** Converts an error of missing rights, for example because DATABASE_OWNER_URL is missing. */
@@ -282,15 +279,13 @@ async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Pro
  */
 async function checkConnection(connection: PoolConfig, variable: string): Promise<string> {
   const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
-  const client = new Client(settings);
-  // The connection may be lost between its answer and its end.
-  client.on('error', () => {});
   try {
-    await client.connect();
-    const { rows } = await client.query<Answer>(
-      `select current_user as role, pg_is_in_recovery() as recovering,
-              current_setting('transaction_read_only')::boolean as "readOnly",
-              current_setting('server_encoding') as encoding`,
+    const { rows } = await withClient(settings, (client) =>
+      client.query<Answer>(
+        `select current_user as role, pg_is_in_recovery() as recovering,
+                current_setting('transaction_read_only')::boolean as "readOnly",
+                current_setting('server_encoding') as encoding`,
+      ),
     );
     expectWritable(rows[0], variable);
     if (rows[0] && rows[0].encoding !== 'UTF8') {
@@ -309,8 +304,6 @@ async function checkConnection(connection: PoolConfig, variable: string): Promis
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
     throw new StartupError(...explainFailure(cause, variable), { cause });
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { environment } from './config/environment.ts';
 import {
   findPlainConnections,
+  invalidConfig,
   isLoopback,
   readAuditCopy,
   readCertificate,
@@ -44,19 +45,12 @@ function readSecretFiles(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     const file = variables[`${name}_FILE`];
     if (file === undefined) continue;
     if (variables[name] !== undefined) {
-      throw new StartupError(
-        'config-invalid',
-        `Configuración no válida: ${name} y ${name}_FILE están configuradas las dos; deja solo una.`,
-      );
+      throw invalidConfig(`${name} y ${name}_FILE están configuradas las dos; deja solo una.`);
     }
     try {
       secrets[name] = readFileSync(file, 'utf8').trim();
     } catch (cause) {
-      throw new StartupError(
-        'config-invalid',
-        `Configuración no válida: no se puede leer el archivo de ${name}_FILE, ${file}.`,
-        { cause },
-      );
+      throw invalidConfig(`no se puede leer el archivo de ${name}_FILE, ${file}.`, cause);
     }
   }
   return secrets;
@@ -81,19 +75,15 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const { data: env, error } = environment.safeParse({ ...filled, ...readSecretFiles(filled) });
   if (error) {
     const problems = error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
-    throw new StartupError('config-invalid', `Configuración no válida: ${problems.join('; ')}.`);
+    throw invalidConfig(`${problems.join('; ')}.`);
   }
   if (env.BACKUP_PASSPHRASE !== undefined && env.BACKUP_PASSPHRASE_FILE !== undefined) {
-    throw new StartupError(
-      'config-invalid',
-      'Configuración no válida: usa BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE, no las dos.',
-    );
+    throw invalidConfig('usa BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE, no las dos.');
   }
   const unencrypted = env.REQUIRE_TLS ? findPlainConnections(env) : [];
   if (unencrypted.length > 0) {
-    throw new StartupError(
-      'config-invalid',
-      `Configuración no válida: con REQUIRE_TLS=1 ninguna conexión con otra máquina puede ir sin cifrar, y así irían las de ${unencrypted.join(', ')}. Usa https, smtps, sslmode=verify-full o un servicio en esta máquina, o quita REQUIRE_TLS.`,
+    throw invalidConfig(
+      `con REQUIRE_TLS=1 ninguna conexión con otra máquina puede ir sin cifrar, y así irían las de ${unencrypted.join(', ')}. Usa https, smtps, sslmode=verify-full o un servicio en esta máquina, o quita REQUIRE_TLS.`,
     );
   }
   const production = env.NODE_ENV === 'production';
@@ -118,7 +108,6 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    /** Maximum connections in a server's pool. */
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
     filesCredentials: readS3Credentials(env, 'FILES_URL', env.FILES_URL),
@@ -139,7 +128,6 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     /** The key of the audit's seals. After a change, several keys, separated by commas, the current one first. */
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
-    /** Accounts that must set up a second step. */
     requireTwoFactor: toTwoFactorRule(env.REQUIRE_TWO_FACTOR, production),
     /** Maximum patients whose records one account opens in an hour. */
     readsPerHour: env.READS_PER_HOUR,

@@ -64,7 +64,6 @@ type Dependencies = AppParts &
     readonly deliverySecrets: DeliverySecrets;
   };
 
-/** The handlers of all calls of the contract. */
 export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;

@@ -63,7 +63,6 @@ const columns = [
 
 const formatNumber = new Intl.NumberFormat('es-MX').format;
 
-/** The report as text for the operator. */
 export function formatReport(report: ImportReport): string {
   const { removedDemo, ignored } = report;
   const blocks = [

@@ -84,7 +84,6 @@ export function unknownLaboratory(cause: unknown, laboratoryId: string): unknown
   return new StartupError('laboratory-unknown', message, { cause });
 }
 
-/** `results messages` */
 export async function listMessages({ failed = false }: { failed?: boolean }): Promise<void> {
   const rows = await listAudited('laboratory_messages.listed', (transaction) =>
     laboratoryInbox.latest(transaction, failed ? 'failed' : undefined, MOST_LISTED),

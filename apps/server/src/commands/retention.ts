@@ -36,7 +36,6 @@ export async function listBlocked(): Promise<void> {
   });
 }
 
-/** `blocked restore ID` */
 export async function restoreBlocked(id: string, { reason }: { reason: string }): Promise<void> {
   const validReason = unblockReasons.find((name) => name === reason);
   if (validReason === undefined) {
@@ -61,7 +60,6 @@ function toStartupError(error: unknown, id: string): unknown {
 
 const notBlocked = (id: string) => `No hay ningún registro bloqueado con el id ${id}.`;
 
-/** `blocked purge ID` */
 export async function purgeOne(id: string): Promise<void> {
   await withInstallation(async ({ installation: { database }, config, act }) => {
     // A rejection is committed too, because it is audited.

@@ -3,10 +3,11 @@ import { readConfig } from '../config.ts';
 import { forgetFingerprints } from '../installation-keys.ts';
 import { writeAudit, writeAuditOn } from '../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../platform/act.ts';
+import { withClient } from '../platform/database/connections/connect.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { withBackupSession, withClient } from './backup/backup-session.ts';
+import { withBackupSession } from './backup/backup-session.ts';
 import { inTransaction, withInstallation } from './with-installation.ts';
 
 /** `secrets rotate`: creates a new signing secret, which is used from the next start on. */

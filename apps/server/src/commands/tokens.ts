@@ -8,7 +8,6 @@ interface TokenChoice {
   readonly remove?: boolean;
 }
 
-/** `results token ID` */
 export async function changeLaboratoryToken(id: string, { remove }: TokenChoice): Promise<void> {
   const result = await inTransaction<string | boolean>((transaction, { act }) =>
     (remove ? removeToken : makeToken)(transaction, act, id).catch((cause: unknown) => {
@@ -21,7 +20,6 @@ export async function changeLaboratoryToken(id: string, { remove }: TokenChoice)
 /** Names of systems that send drafts. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
-/** `reports token NAME` */
 export async function changeDraftToken(name: string, { remove }: TokenChoice): Promise<void> {
   if (!NAME.test(name)) {
     throw new StartupError(

@@ -14,7 +14,6 @@ export interface CommandSession {
   readonly config: Config;
   readonly installation: Installation;
   readonly identity: Identity;
-  /** Actor of the command, for the audit. */
   readonly act: ChangeAct;
 }
 

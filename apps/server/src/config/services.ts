@@ -41,10 +41,13 @@ export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environmen
   return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
+export const invalidConfig = (problem: string, cause?: unknown) =>
+  new StartupError('config-invalid', `Configuración no válida: ${problem}`, { cause });
+
 /** @throws StartupError if some variables of a service are set, which needs all */
 function rejectPartial(settings: readonly (string | undefined)[], rule: string): null {
   if (settings.every((setting) => setting === undefined)) return null;
-  throw new StartupError('config-invalid', `Configuración no válida: ${rule}`);
+  throw invalidConfig(rule);
 }
 
 export function readProvider(env: Environment): ProviderSettings | null {
@@ -83,9 +86,8 @@ export function readWalArchive(env: Environment): WalArchiveConfig | null {
   const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
   if (location === undefined) return null;
   if (env.DATABASE_URL !== undefined) {
-    throw new StartupError(
-      'config-invalid',
-      'Configuración no válida: WAL_ARCHIVE es de la base incluida; para una externa usa las herramientas de su PostgreSQL (como pgBackRest).',
+    throw invalidConfig(
+      'WAL_ARCHIVE es de la base incluida; para una externa usa las herramientas de su PostgreSQL (como pgBackRest).',
     );
   }
   return {
@@ -96,7 +98,6 @@ export function readWalArchive(env: Environment): WalArchiveConfig | null {
   };
 }
 
-/** The store of the audit's copy; null without a copy. */
 export function readAuditCopy(env: Environment): StoreConfig | null {
   const { AUDIT_COPY: location } = env;
   if (location === undefined) return null;
@@ -121,10 +122,7 @@ export function readS3Credentials(
   // Without an endpoint, the bucket is Amazon's, and its machines get credentials by themselves.
   const isPartial = accessKeyId !== undefined || secretAccessKey !== undefined;
   if (!isPartial && bucket.endpoint === null) return null;
-  throw new StartupError(
-    'config-invalid',
-    `Configuración no válida: ${variable} necesita AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.`,
-  );
+  throw invalidConfig(`${variable} necesita AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.`);
 }
 
 /** Variables whose connections would leave this machine without TLS. */

@@ -10,7 +10,6 @@ export interface StaffActor {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly Role[];
-  /** The doctor linked to the account. */
   readonly doctorId: string | null;
   /** Capabilities of all roles of the account. */
   readonly capabilities: ReadonlySet<Capability>;
@@ -71,7 +70,6 @@ export interface ReadLimit {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** The origin of an act without a request. */
 export const NO_REQUEST: Origin = { address: null, userAgent: null, requestId: null };
 
 /** The server itself, as in jobs. */

@@ -23,7 +23,6 @@ export const refersTo = (id: () => AnyPgColumn, onDelete?: UpdateDeleteAction) =
     .notNull()
     .references(id, onDelete && { onDelete });
 
-/** Columns of every editable row. */
 export const editable = () => ({
   version: integer().notNull().default(1),
   insertedAt: instant().notNull().defaultNow(),

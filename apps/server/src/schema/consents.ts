@@ -5,7 +5,6 @@ import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-
 import { instant, refersTo } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** Consents of patients, including withdrawn ones. */
 export const consents = pgTable(
   'consents',
   {

@@ -15,7 +15,6 @@ export const examOrders = pgTable(
     folio: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),
     patientId: refersTo(() => patients.id, 'cascade'),
     branchId: refersTo(() => branches.id),
-    /** The partner of the branch. */
     partnerId: refersTo(() => partners.id),
     /** Codes of the catalogue or names, in the branch's spelling. */
     exams: text().array().notNull(),

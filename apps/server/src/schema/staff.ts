@@ -47,7 +47,6 @@ export const staff = pgTable(
     /** The account that requested `pendingRoles`, and the time. */
     pendingRolesBy: text(),
     pendingRolesAt: instant(),
-    /** The doctor linked to this account. */
     doctorId: text()
       .unique()
       .references(() => doctors.id, { onDelete: 'set null' }),

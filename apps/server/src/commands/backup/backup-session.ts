@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Client, ClientConfig } from 'pg';
 import { type Logger, pino } from 'pino';
 import { type Connections, openConnections, openFileStore } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -15,7 +14,7 @@ import {
 import { type Act, NO_REQUEST } from '../../platform/act.ts';
 import type { BackupManifest } from '../../platform/backup/format.ts';
 import type { BackupProgress } from '../../platform/backup/write-backup.ts';
-import { connect } from '../../platform/database/connections/connect.ts';
+import { withClient } from '../../platform/database/connections/connect.ts';
 import { type DatabaseHandle, openDatabase } from '../../platform/database/database.ts';
 import {
   listMigrations,
@@ -65,19 +64,6 @@ export async function withBackupSession<Result>(
       await connections.close();
     }
   });
-}
-
-/** Opens a connection for work, and closes it. */
-export async function withClient<Result>(
-  database: ClientConfig,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = await connect(database);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** @param work gets a signal that aborts when the process is stopped */

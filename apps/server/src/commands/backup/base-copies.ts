@@ -143,7 +143,6 @@ export async function verifyWalArchive(): Promise<void> {
 }
 
 interface ArchiveFaults {
-  /** Number of read objects. */
   readonly checked: number;
   /** Names of objects whose bytes differ from the stored ones. */
   readonly damaged: readonly string[];

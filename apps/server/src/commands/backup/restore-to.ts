@@ -9,6 +9,7 @@ import { type AuditAction, writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { withTemporaryFile } from '../../platform/backup/restore-files.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
+import { withClient } from '../../platform/database/connections/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
 import type { Layout } from '../../platform/postgres/layout.ts';
@@ -32,7 +33,6 @@ import {
   sealRestored,
   storeSecrets,
   withBackupSession,
-  withClient,
   withSignal,
 } from './backup-session.ts';
 import { ACCESS_REVOKED, revokeAccess } from './restore.ts';

@@ -17,7 +17,6 @@ import {
   withBackupSession,
 } from './backup-session.ts';
 
-/** Notice for the operator after a restore. */
 export const ACCESS_REVOKED =
   'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores, ni los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con la contraseña que tenía en ese momento, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 

@@ -84,7 +84,6 @@ export function rejectAddress({ host, port }: Config, cause: unknown): never {
   );
 }
 
-/** Public address of the application. */
 export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
   if (publicUrl) return publicUrl;
   const bound = app.server.address();

@@ -11,7 +11,6 @@ import { Problem } from '../../platform/problem.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { withAccount } from './staff.ts';
 
-/** `staff set-identity` */
 export async function setIdentity(
   email: string,
   options: {
@@ -53,7 +52,6 @@ function readIdentity(
   return read.data;
 }
 
-/** `staff restore-identity` */
 export async function restoreIdentityByEmail(email: string): Promise<void> {
   const wasSuspended = await withAccount(email, (transaction, { id }, { act }) =>
     restoreIdentity(transaction, act, id).catch(throwStartupError),

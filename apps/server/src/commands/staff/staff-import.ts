@@ -29,7 +29,6 @@ const reasons: Readonly<Record<LeftOut, string>> = {
 
 const PARAMETERS = 'base64_signer_key, base64_salt_separator, rounds (1 a 8) y mem_cost (1 a 14)';
 
-/** `staff import` */
 export async function importStaff(
   file: string,
   options: { hashConfig?: string; role?: string },

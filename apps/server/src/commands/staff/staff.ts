@@ -37,7 +37,6 @@ import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
 import { generatePassword } from '../serve/welcome.ts';
 import { type CommandSession, inTransaction, listAudited } from '../with-installation.ts';
 
-/** `staff add` */
 export async function addAccount(options: {
   email: string;
   name: string;
@@ -73,7 +72,6 @@ export async function addAccount(options: {
   printPassword(`Cuenta creada: ${email.data}`, password);
 }
 
-/** `staff list` */
 export async function listAccounts(): Promise<void> {
   const people = await listAudited('staff.listed', listStaff);
   for (const { email, name, status, roles } of people) {
@@ -87,7 +85,6 @@ function formatStatus(status: number): string {
   return status === INVITED ? 'invitada' : 'suspendida';
 }
 
-/** `staff set-role` */
 export async function changeRoles(email: string, text: string): Promise<void> {
   const roles = readRoles(text);
   await withAccount(email, (transaction, person, { act }) =>
@@ -129,7 +126,6 @@ function throwLastAdministrator(cause: unknown): never {
   );
 }
 
-/** `staff reset-password` */
 export async function resetPasswordByEmail(
   email: string,
   options: { passwordStdin?: boolean },

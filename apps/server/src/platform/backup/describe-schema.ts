@@ -58,7 +58,6 @@ export async function listSequences(
   return rows;
 }
 
-/** The partitioned tables and their partition keys. */
 const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
 
 /** End of the last partition of each partitioned table; empty for an older schema. */

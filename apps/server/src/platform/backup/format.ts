@@ -50,7 +50,6 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   files: z.object({
     count: z.number().int(),
-    /** Total size of the files. */
     bytes: z.number().int(),
     /** Storage keys that the database names and the store lacks. */
     missing: z.array(z.string()),
@@ -91,7 +90,6 @@ export const passphraseNeeded = () =>
 const wrongPassphrase = (cause: unknown) =>
   new UnreadableBackup('backup-passphrase-wrong', 'La frase no es la de este respaldo.', { cause });
 
-/** Converts an error of age. */
 export function undecryptable(cause: unknown): UnreadableBackup {
   const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched');
   return isWrong ? wrongPassphrase(cause) : alteredBackup(cause);

@@ -25,7 +25,6 @@ export function restoredFiles(client: Client, target: FileTarget, scratchFolder:
         return target.putFile(key, file);
       });
     },
-    /** Removes the stored files of a failed restoration. */
     async removeStored(): Promise<void> {
       for (const key of stored) await target.delete(key).catch(() => {});
     },

@@ -37,7 +37,6 @@ type Answer<Data> = Data | DataStream<Data> | Promise<Data | DataStream<Data>>;
 
 type DataOf<Output> = Output extends { readonly data: infer Data } ? Data : never;
 
-/** The checked input of a call. */
 export type InputOf<Call> =
   Call extends ContractProcedure<infer Input, infer _Output, ErrorMap, infer _Meta>
     ? Received<InferSchemaOutput<Input>>

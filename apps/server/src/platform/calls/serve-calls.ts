@@ -161,7 +161,6 @@ function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): Fastif
   return content === null ? reply.send() : reply.send(content);
 }
 
-/** Each call of a contract with its handler. */
 function pairHandlers(
   contract: AnyContractRouter,
   handlers: unknown,
@@ -196,7 +195,6 @@ interface CallRoute {
   readonly answer: NonNullable<CallMeta['answer']>;
 }
 
-/** All calls of a contract. */
 export function callRoutes(contract: AnyContractRouter): CallRoute[] {
   if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
   return [callRoute(contract)];

@@ -56,7 +56,6 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: SecurityH
   });
 }
 
-/** The source of map tiles. */
 export interface MapTiles {
   /** `https://tiles.example/{z}/{x}/{y}.png`, in Leaflet's syntax. */
   readonly url: string;

@@ -1,14 +1,14 @@
 import { type Confirmation, confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
 import { getSessionId, getStaff } from './guard.ts';
-import type { IdentityRoutes } from './identity-parts.ts';
+import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
 import { matchesPassword } from './passwords/credentials.ts';
@@ -93,11 +93,7 @@ export async function confirmOwner(
 }
 
 /** Records that the owner of the session's account has just confirmed, and gives the session a new token. */
-export function prove(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<object> {
+export function prove({ parts, request, reply }: IdentityCall): Promise<object> {
   const proof = parseInput(confirmation, request.body);
   return changeOwnAccount<object>(parts, request, async (transaction, staffId) => {
     const refusal = await confirmOwner(parts, transaction, request, proof);
@@ -111,7 +107,7 @@ export function prove(
       .identityWithin(transaction)
       .handler(toLibraryRequest(request, RENEW_SESSION_PATH, {}));
     if (!renewed.ok) throw new Problem('INTERNAL', { cause: await renewed.text() });
-    setSessionCookies(renewed, request, reply);
+    setSessionCookies(renewed, reply);
     return { body: { proved: true } };
   });
 }

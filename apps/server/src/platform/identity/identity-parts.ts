@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/security-headers.ts';
@@ -35,7 +36,6 @@ export interface IdentityRoutes {
   readonly bindingLinks: BindingLinks;
   /** Limit of provider sign-ins that a network may start. */
   readonly providerLimit: RateLimiterPostgres;
-  /** The public origin, if configured. */
   readonly publicOrigin: string | null;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
@@ -43,4 +43,11 @@ export interface IdentityRoutes {
   readonly clinicTimeZone: string;
   /** Sent with the session: the origin of map tiles; null without tiles. */
   readonly mapTiles: MapTiles | null;
+}
+
+/** A request on accounts or sessions, with its answer. */
+export interface IdentityCall {
+  readonly parts: IdentityRoutes;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }

@@ -59,27 +59,20 @@ const secondStepAnswer = z.object({ twoFactorRedirect: z.literal(true) });
 export const asksForSecondStep = (body: unknown) => secondStepAnswer.safeParse(body).success;
 
 /** Passes on the cookie of the second step. The library has already deleted the session that it had opened. */
-export function setSecondStepCookie(
-  response: Response,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+export function setSecondStepCookie(response: Response, reply: FastifyReply): void {
   response.headers.delete('set-auth-token');
-  setSessionCookies(response, request, reply);
+  setSessionCookies(response, reply);
 }
 
 /**
  * Passes on the session of the library's answer: its cookies, and the bearer token only to clients other than
  * browsers, whose scripts could read it.
  */
-export function setSessionCookies(
-  { headers }: Response,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+export function setSessionCookies({ headers }: Response, reply: FastifyReply): void {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
   const token = headers.get('set-auth-token');
-  if (token !== null && !isFromBrowser(request.headers)) reply.header('set-auth-token', token);
+  if (token !== null && !isFromBrowser(reply.request.headers))
+    reply.header('set-auth-token', token);
 }
 
 /** The error code of the library's answer; empty without an error. */

@@ -10,7 +10,7 @@ import { prove } from './confirmation.ts';
 import type { News } from './events.ts';
 import { limitToRole, readViewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
-import type { IdentityRoutes } from './identity-parts.ts';
+import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
 import {
   asksForSecondStep,
   callLibrary,
@@ -63,63 +63,46 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_CREDENTIALS;
   });
-  app.post(`${IDENTITY_PATH}/sign-in/email`, { config: { access: 'open' } }, (request, reply) =>
-    signIn(parts, request, reply),
-  );
+  const at = (path: string) => `${IDENTITY_PATH}${path}`;
+  const open = { config: { access: 'open' } } as const;
+  const settled = { config: { access: 'session', capabilities: [] } } as const;
+
+  app.post(at('/sign-in/email'), open, (request, reply) => signIn({ parts, request, reply }));
   for (const [path, complete] of COMPLETING) {
-    app.post(`${IDENTITY_PATH}${path}`, { config: { access: 'open' } }, async (request, reply) => {
-      const { account, news } = await complete(parts, request, reply);
-      await endPreviousSession(parts, request);
-      parts.devices.remember(request, reply, account);
-      const member = await findMember(parts.db, account.staffId);
-      return answerSignedIn(parts, reply, member, news);
+    app.post(at(path), open, async (request, reply) => {
+      const call = { parts, request, reply };
+      return answerCompleted(call, await complete(call));
     });
   }
   registerTwoFactorRoutes(app, parts);
   registerPasskeyRoutes(app, parts);
-  registerProviderRoutes(app, parts, async (request, reply, opened) => {
-    await endPreviousSession(parts, request);
-    if ('twoFactorRequired' in opened) {
-      return reply.header('cache-control', 'no-store').send({ purpose: 'sign-in', ...opened });
+  registerProviderRoutes(app, parts, async (call, opened) => {
+    if (!('twoFactorRequired' in opened)) {
+      return answerCompleted(call, opened, { purpose: 'sign-in' });
     }
-    parts.devices.remember(request, reply, opened.account);
-    const member = await findMember(parts.db, opened.account.staffId);
-    return answerSignedIn(parts, reply, member, opened.news, { purpose: 'sign-in' });
+    await endPreviousSession(parts, call.request);
+    return call.reply.header('cache-control', 'no-store').send({ purpose: 'sign-in', ...opened });
   });
-  app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
-    signOut(parts, request, reply),
-  );
-  app.post(
-    `${IDENTITY_PATH}/prove`,
-    { config: { access: 'session', capabilities: [] } },
-    (request, reply) => prove(parts, request, reply),
-  );
-  app.get(
-    `${IDENTITY_PATH}/get-session`,
-    { config: { access: 'open' } },
-    async (request, reply) => {
-      const session = await parts.findSession(fetchHeaders(request));
-      for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
-      return reply.header('cache-control', 'no-store').send(
-        session && {
-          ...describeSession(parts, session, readViewedRole(session.actor, request.headers)),
-          ...(await withoutPassword(parts, session)),
-        },
-      );
-    },
-  );
+  app.post(at('/sign-out'), open, (request, reply) => signOut({ parts, request, reply }));
+  app.post(at('/prove'), settled, (request, reply) => prove({ parts, request, reply }));
+  app.get(at('/get-session'), open, async (request, reply) => {
+    const session = await parts.findSession(fetchHeaders(request));
+    for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
+    return reply.header('cache-control', 'no-store').send(
+      session && {
+        ...describeSession(parts, session, readViewedRole(session.actor, request.headers)),
+        ...(await withoutPassword(parts, session)),
+      },
+    );
+  });
 }
 
-type Complete = (
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<CompletedSignIn>;
+type Complete = (call: IdentityCall) => Promise<CompletedSignIn>;
 
 /** The calls that complete a sign-in. */
 const COMPLETING: readonly (readonly [path: string, Complete])[] = [
-  ['/two-factor/verify-totp', (...call) => completeSecondStep('totp', ...call)],
-  ['/two-factor/verify-backup-code', (...call) => completeSecondStep('recovery', ...call)],
+  ['/two-factor/verify-totp', (call) => completeSecondStep('totp', call)],
+  ['/two-factor/verify-backup-code', (call) => completeSecondStep('recovery', call)],
   ['/passkey/sign-in', signInWithPasskey],
 ];
 
@@ -149,11 +132,7 @@ async function withoutPassword({ db, provider }: IdentityRoutes, { actor }: Foun
   return { hasPassword: false };
 }
 
-async function signIn(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function signIn({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
   const { identity, attempts, devices, events } = parts;
   const data = parseInput(credentials, request.body);
   // Not counted as an attempt, because no account can have this address.
@@ -188,7 +167,7 @@ async function signIn(
   if (asksForSecondStep(body)) {
     await events.secondStepAsked(request, data.email);
     await endPreviousSession(parts, request);
-    setSecondStepCookie(response, request, reply);
+    setSecondStepCookie(response, reply);
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
@@ -201,7 +180,7 @@ async function signIn(
     });
   await attempts.succeeded(attempt);
   await endPreviousSession(parts, request);
-  setSessionCookies(response, request, reply);
+  setSessionCookies(response, reply);
   devices.remember(request, reply, credential);
   return answerSignedIn(parts, reply, user, news);
 }
@@ -236,6 +215,16 @@ async function rejectOutdated(
   return isUnchanged ? 'PASSWORD_EXPIRED' : 'INVALID_EMAIL_OR_PASSWORD';
 }
 
+async function answerCompleted(
+  { parts, request, reply }: IdentityCall,
+  { account, news }: CompletedSignIn,
+  more?: object,
+): Promise<FastifyReply> {
+  await endPreviousSession(parts, request);
+  parts.devices.remember(request, reply, account);
+  return answerSignedIn(parts, reply, await findMember(parts.db, account.staffId), news, more);
+}
+
 function answerSignedIn(
   { clinicTimeZone }: IdentityRoutes,
   reply: FastifyReply,
@@ -265,15 +254,12 @@ async function endPreviousSession(
   await identity.handler(toLibraryRequest(request, '/sign-out', {}));
 }
 
-async function signOut(
-  { identity, findSession, events }: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
+  const { identity, findSession, events } = parts;
   const session = await findSession(fetchHeaders(request));
   if (session) await events.signedOut(request, session.actor.id);
   const response = await identity.handler(toLibraryRequest(request, '/sign-out', {}));
   if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
-  setSessionCookies(response, request, reply);
+  setSessionCookies(response, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }

@@ -51,7 +51,6 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
         },
       });
     },
-    /** Adds a gauge with a label. */
     addGauges(
       name: string,
       help: string,
@@ -119,7 +118,6 @@ const METRICS_PATH = '/metrics';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registry for modules that add metrics. */
     metrics: Metrics;
   }
 }

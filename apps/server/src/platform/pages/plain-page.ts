@@ -109,7 +109,6 @@ export const PAGE_HEADERS = {
   'content-security-policy': policy(),
 } as const;
 
-/** Serves the fonts of the pages. */
 export function registerPageFonts(app: FastifyInstance): void {
   const fonts = new Map(
     Object.entries(FONT_FILES).map(([weight, file]) => [

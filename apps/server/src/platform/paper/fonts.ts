@@ -4,18 +4,23 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-const readFont = (file: string) => readFileSync(require.resolve(file));
-
 /** Figtree in static weights, because a PDF cannot have a variable font. SIL Open Font License 1.1. */
 export const fonts = {
-  regular: readFont('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  medium: readFont('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
-  bold: readFont('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  regular: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  ),
+  medium: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
+  ),
+  bold: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  ),
 } as const;
 export type Weight = keyof typeof fonts | 'wide';
 
 /** DejaVu Sans, for texts with letters and signs that Figtree lacks: Greek, Cyrillic, '√', '⁻'. Bitstream Vera licence. */
-export const readWideFont = () => readFont('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+export const readWideFont = () =>
+  readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
 const getCharacters = (font: Buffer) => new Set((create(font) as Font).characterSet);
 const drawable = getCharacters(fonts.regular);

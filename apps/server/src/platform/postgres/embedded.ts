@@ -76,20 +76,17 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     const layout = options.layout ?? (await prepareFolder(dataDir));
     const binaries = findBinaries();
     const runAs = await chooseRunAs(layout, binaries);
-    const superuserPassword = await ensureCluster(layout, binaries, runAs);
+    const archive = existsSync(layout.spool) ? archiveSettings(layout.spool) : {};
+    const cluster = { layout, binaries, runAs, settings: { ...archive, ...settings } };
+    const superuserPassword = await ensureCluster(cluster);
     await makeFolder(layout.run, 0o700);
     await giveOwnership(runAs, layout.run);
     const passwords = {
       owner: await ensureSecret(layout.secrets, OWNER_ROLE),
       app: await ensureSecret(layout.secrets, APP_ROLE),
     };
-    const archive = existsSync(layout.spool) ? archiveSettings(layout.spool) : {};
     if (existsSync(layout.spool) && role === 'server') await giveOwnership(runAs, layout.spool);
-    const access: Access = {
-      cluster: { layout, binaries, runAs, settings: { ...archive, ...settings } },
-      password: superuserPassword,
-      role,
-    };
+    const access: Access = { cluster, password: superuserPassword, role };
     const member = await acquire(access);
     try {
       await withPreparationLock(member.client, () => prepareDatabase(member.client, passwords));

@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull, hasCode, isMissing, StartupError } from '../system-errors.ts';
-import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
+import { POSTGRES_MAJOR } from './binaries.ts';
 import type { Layout } from './layout.ts';
+import type { Cluster } from './postmaster.ts';
 import { giveOwnership, type RunAs } from './run-as.ts';
 import { reasonIn, runProgram } from './run-program.ts';
 import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
@@ -15,11 +16,8 @@ const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
  * Creates the cluster, or checks an existing one.
  * @returns the superuser's password
  */
-export async function ensureCluster(
-  layout: Layout,
-  binaries: Binaries,
-  runAs: RunAs,
-): Promise<string> {
+export async function ensureCluster(cluster: Cluster): Promise<string> {
+  const { layout, runAs } = cluster;
   await checkOwner(layout.cluster);
   if (await clusterExists(layout.cluster)) {
     const secret = await existingSecret(layout);
@@ -28,7 +26,7 @@ export async function ensureCluster(
     return secret;
   }
   const secret = await ensureSecret(layout.secrets, 'superuser');
-  await initialize(layout, binaries, runAs, secret);
+  await initialize(cluster, secret);
   await removeDrafts(layout);
   return secret;
 }
@@ -95,20 +93,15 @@ async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
  * Creates the cluster in a draft folder, and moves it when it is complete, so that an interrupted draft never counts
  * as a cluster. The second of two simultaneous processes uses the cluster of the first.
  */
-async function initialize(
-  layout: Layout,
-  binaries: Binaries,
-  runAs: RunAs,
-  secret: string,
-): Promise<void> {
+async function initialize({ layout, binaries, runAs }: Cluster, secret: string): Promise<void> {
   const draft = await mkdtemp(join(layout.dataDir, DRAFT_PREFIX));
   try {
     const password = join(draft, 'password');
     await writeFile(password, `${secret}\n`, { mode: 0o600 });
     await giveOwnership(runAs, draft);
-    const cluster = join(draft, 'cluster');
-    await runInitdb(layout, binaries, runAs, { cluster, password });
-    await rename(cluster, layout.cluster);
+    const draftCluster = join(draft, 'cluster');
+    await runInitdb({ layout, binaries, runAs }, draftCluster, password);
+    await rename(draftCluster, layout.cluster);
     await syncFolder(layout.dataDir);
   } catch (error) {
     if (!(await clusterExists(layout.cluster))) throw error;
@@ -118,19 +111,18 @@ async function initialize(
 }
 
 async function runInitdb(
-  layout: Layout,
-  binaries: Binaries,
-  runAs: RunAs,
-  draft: { cluster: string; password: string },
+  { layout, binaries, runAs }: Cluster,
+  draftCluster: string,
+  passwordFile: string,
 ): Promise<void> {
   let reason = '';
   for (const characterType of CHARACTER_TYPES) {
-    await rm(draft.cluster, { recursive: true, force: true });
+    await rm(draftCluster, { recursive: true, force: true });
     const { ok, output } = await runProgram(runAs, binaries.initdb, [
       '--pgdata',
-      draft.cluster,
+      draftCluster,
       '--username=postgres',
-      `--pwfile=${draft.password}`,
+      `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--data-checksums',
       '--encoding=UTF8',
@@ -156,8 +148,6 @@ async function runInitdb(
  */
 async function removeDrafts(layout: Layout): Promise<void> {
   const drafts = (await readdir(layout.dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
-  const removals = drafts.map((name) =>
-    rm(join(layout.dataDir, name), { recursive: true, force: true }),
-  );
-  await Promise.allSettled(removals);
+  const paths = drafts.map((name) => join(layout.dataDir, name));
+  await Promise.allSettled(paths.map((path) => rm(path, { recursive: true, force: true })));
 }

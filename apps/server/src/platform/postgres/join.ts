@@ -88,7 +88,6 @@ export async function claimServer(client: Client, layout: Layout): Promise<void>
   }
 }
 
-/** Runs work under an exclusive lock. */
 export async function withPreparationLock(
   client: Client,
   work: () => Promise<void>,

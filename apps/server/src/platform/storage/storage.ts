@@ -40,7 +40,6 @@ export function checkKey(): string {
   return `${CHECK_PREFIX}${crypto.randomUUID()}`;
 }
 
-/** Whether a file was left by an interrupted check. */
 export function isCheckKey(key: string): boolean {
   return key.startsWith(CHECK_PREFIX);
 }

@@ -26,7 +26,6 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 interface WorkbookTexts {
   readonly cells: string[][];
   readonly sheet: number;
-  /** Names of the visible sheets. */
   readonly sheets: readonly string[];
   /** Whether bare numbers count days from 1904. */
   readonly is1904: boolean;

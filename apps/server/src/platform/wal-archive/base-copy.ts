@@ -48,7 +48,6 @@ export const baseName = (beginsAt: Date) => beginsAt.toISOString().replaceAll(':
 interface BaseSource {
   /** The superuser, on any database. */
   readonly superuser: ClientConfig;
-  /** The cluster's folder. */
   readonly cluster: string;
   /** Secrets without which the data are useless; none if the archive is not encrypted. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -174,7 +173,6 @@ export interface ListedBase extends BaseCopy {
   readonly name: string;
 }
 
-/** The copies of an archive. */
 export interface Bases {
   /** The complete copies, oldest first. */
   readonly complete: readonly ListedBase[];

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { Client } from 'pg';
 import { isFull } from '../backup/format.ts';
-import { connect } from '../database/connections/connect.ts';
+import { withClient } from '../database/connections/connect.ts';
 import type { Binaries } from '../postgres/binaries.ts';
 import { type Layout, makeFolder } from '../postgres/layout.ts';
 import {
@@ -274,12 +274,7 @@ export async function queryCluster<Result>(
   await startPostmaster(cluster, endpoint, { signal });
   try {
     const address = (await readPostmasterFile(cluster.layout.cluster))?.address;
-    const client = await connect({ ...address, user: 'postgres', password, database });
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
+    return await withClient({ ...address, user: 'postgres', password, database }, work);
   } finally {
     await stopPostmaster(cluster);
   }

@@ -57,7 +57,6 @@ export const mails = pgTable(
     sentAt: instant(),
     /** When the last attempt failed. */
     failedAt: instant(),
-    /** Last recipient. */
     address: text(),
     /** The code of the last failure, 'UNKNOWN' after an interrupted attempt; a server's message could contain anything. */
     fault: text(),

@@ -12,6 +12,19 @@ export async function connect(settings: ClientConfig): Promise<Client> {
   return client;
 }
 
+/** Runs work with a connection outside of the pool, and closes it. */
+export async function withClient<Result>(
+  settings: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(settings);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** Settings that must be on, so that committed writes survive a crash. */
 const DURABILITY_SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
@@ -32,18 +45,10 @@ const COMPARISONS = 3;
  * transaction. `LISTEN`, advisory locks and prepared statements need a dedicated one.
  * @param settings for two connections, which are closed again
  */
-export async function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
-  const clients = [new Client(settings), new Client(settings)] as const;
-  try {
-    for (const client of clients) {
-      // The connection may be lost between its answer and its end.
-      client.on('error', () => {});
-      await client.connect();
-    }
-    return await shareConnections(...clients);
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
-  }
+export function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
+  return withClient(settings, (first) =>
+    withClient(settings, (second) => shareConnections(first, second)),
+  );
 }
 
 /** Two clients with dedicated connections always have the same two server processes. */

@@ -4,7 +4,6 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../database.ts';
 import { isTerm } from '../search.ts';
 
-/** Number of records of a list. */
 export interface Total {
   readonly total: number;
   readonly totalIsCapped: boolean;

@@ -67,7 +67,6 @@ export function byDate<Row>(
   };
 }
 
-/** The field and direction of a sort. */
 export function readSort<Sort extends string>(
   sort: Sort,
 ): { field: SortField<Sort>; descending: boolean } {

@@ -78,7 +78,6 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
         connection.off('close', giveUp);
       });
     },
-    /** Running and queued requests. */
     count: () => ({ busy, queued: queue.length }),
   };
 }
@@ -104,7 +103,6 @@ interface SemaphoreLimits {
  */
 export function createSemaphore(
   { all, perClient, comeBackAfter }: SemaphoreLimits,
-  /** Called for each rejected request. */
   onRejected: () => void = () => {},
 ) {
   const taken = new Map<string, number>();

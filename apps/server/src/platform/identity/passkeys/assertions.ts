@@ -5,14 +5,14 @@ import {
 } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffPasskeys } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { unavailable } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { VERIFY_PASSKEY_PATH } from '../identity.ts';
-import type { IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
 import {
   callLibrary,
   setSessionCookies,
@@ -99,9 +99,7 @@ function readChallenge(clientDataJSON: string): string | null {
  * @param headers of the session that owns the passkeys; without a session, any passkey is accepted
  */
 export async function makeAssertionOptions(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { parts, request, reply }: IdentityCall,
   purpose: Purpose,
   headers?: Headers,
 ): Promise<object> {
@@ -112,7 +110,7 @@ export async function makeAssertionOptions(
     toLibraryRequest(request, path, undefined, { origin, ...(headers && { headers }) }),
   );
   if (!response.ok) throw unavailable();
-  setSessionCookies(response, request, reply);
+  setSessionCookies(response, reply);
   const options = await bindOptions(parts.db, response, purpose);
   // By default the library's options only prefer it.
   return { ...options, userVerification: 'required' };

@@ -2,7 +2,7 @@ import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@simiente/contract/account/
 import { confirmation, passkeyPurpose } from '@simiente/contract/account/confirmation';
 import { lineText } from '@simiente/contract/common/text';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffPasskeys, staffSessions } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
@@ -12,7 +12,7 @@ import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOtherWay } from '../provider/bindings.ts';
 import { announceAccount, endSessions } from '../staff-accounts.ts';
@@ -50,22 +50,18 @@ export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoute
   const settled = { config: { access: 'session', capabilities: [] } } as const;
 
   app.post(at('sign-in-options'), { config: { access: 'open' } }, (request, reply) =>
-    beginPasskeySignIn(parts, request, reply),
+    beginPasskeySignIn({ parts, request, reply }),
   );
   app.post(at('confirm-options'), settled, (request, reply) => {
     const purpose = parseInput(passkeyPurpose, request.body);
-    return makeAssertionOptions(parts, request, reply, purpose);
+    return makeAssertionOptions({ parts, request, reply }, purpose);
   });
-  app.post(at('add-options'), setUp, (request, reply) => beginAdding(parts, request, reply));
+  app.post(at('add-options'), setUp, (request, reply) => beginAdding({ parts, request, reply }));
   app.post(at('add'), setUp, (request) => add(parts, request));
   app.post(at('remove'), settled, (request) => remove(parts, request));
 }
 
-async function beginAdding(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+async function beginAdding({ parts, request, reply }: IdentityCall): Promise<unknown> {
   const proof = parseInput(confirmation, request.body);
   const origin = requirePasskeyOrigin(parts, request);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
@@ -76,7 +72,7 @@ async function beginAdding(
     const identity = await parts.passkeyIdentity(transaction);
     const response = await identity.handler(toLibraryRequest(request, path, undefined, { origin }));
     if (!response.ok) throw new Problem('INTERNAL', { cause: await response.json() });
-    setSessionCookies(response, request, reply);
+    setSessionCookies(response, reply);
     const purpose = { path: `${IDENTITY_PATH}/passkey/add` };
     return { body: await bindOptions(transaction, response, purpose) };
   });

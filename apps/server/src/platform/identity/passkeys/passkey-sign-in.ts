@@ -1,11 +1,10 @@
 import { assertion as assertionSchema } from '@simiente/contract/account/confirmation';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { parseInput } from '../../failures.ts';
 import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall } from '../identity-parts.ts';
 import { setSessionCookies } from '../library-call.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import { lockAccount } from '../staff-accounts.ts';
@@ -23,28 +22,25 @@ const input = z.strictObject({
 });
 
 /** Options for a browser to sign in with any passkey of this installation. */
-export async function beginPasskeySignIn(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<object> {
+export async function beginPasskeySignIn(call: IdentityCall): Promise<object> {
+  const { parts, request } = call;
   parseInput(z.strictObject({}), request.body);
   requirePasskeyOrigin(parts, request);
   await countRequest(parts.passkeyLimit, request);
   // Without the browser's session, which would limit the passkeys to those of its account.
   const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
-  return makeAssertionOptions(parts, request, reply, purpose, new Headers());
+  return makeAssertionOptions(call, purpose, new Headers());
 }
 
 /**
  * A complete sign-in: the authenticator is one factor, and its verification of the user the other. The account's
  * row is locked, so that a passkey that is being removed opens no session.
  */
-export async function signInWithPasskey(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<CompletedSignIn> {
+export async function signInWithPasskey({
+  parts,
+  request,
+  reply,
+}: IdentityCall): Promise<CompletedSignIn> {
   const { db, attempts, devices, events } = parts;
   const { response: assertion, email } = parseInput(input, request.body);
   requirePasskeyOrigin(parts, request);
@@ -74,6 +70,6 @@ export async function signInWithPasskey(
     throw new Problem(answer.refusal);
   }
   await attempts.succeeded(attempt);
-  setSessionCookies(answer.response, request, reply);
+  setSessionCookies(answer.response, reply);
   return { account: owner, news: answer.news };
 }

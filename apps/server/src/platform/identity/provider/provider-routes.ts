@@ -2,7 +2,7 @@ import { confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { lineText } from '@simiente/contract/common/text';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
 import { parseInput, unavailable } from '../../failures.ts';
@@ -12,7 +12,7 @@ import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { News } from '../events.ts';
 import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
 import {
   asksForSecondStep,
   callLibrary,
@@ -49,11 +49,7 @@ const accepting = z.strictObject({
 const answered = z.strictObject({ query: z.string().min(1).max(3500) });
 
 /** Sends the answer of a sign-in. */
-type AnswerOpened = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  opened: OpenedSession,
-) => Promise<unknown>;
+type AnswerOpened = (call: IdentityCall, opened: OpenedSession) => Promise<unknown>;
 
 /**
  * Registers the calls of OpenID Connect (docs/adr/0057-passkeys.md). Each visit to the provider begins with a call
@@ -80,11 +76,12 @@ export function registerProviderRoutes(
     const { email } = parseInput(signIn, request.body);
     requireProvider(parts);
     await countRequest(parts.providerLimit, request);
-    return begin(parts, request, reply, { kind: 'sign-in', ...(email && { email }) });
+    return begin({ parts, request, reply }, { kind: 'sign-in', ...(email && { email }) });
   });
   app.post(at('confirm'), setUp, (request, reply) => {
     parseInput(z.strictObject({}), request.body);
-    return begin(parts, request, reply, { kind: 'confirm', sessionId: getSessionId(request) });
+    const purpose = { kind: 'confirm', sessionId: getSessionId(request) } as const;
+    return begin({ parts, request, reply }, purpose);
   });
   app.post(at('bind'), setUp, async (request, reply) => {
     const { confirmation: proof } = parseInput(binding, request.body);
@@ -93,15 +90,17 @@ export function registerProviderRoutes(
       const refusal = await confirmOwner(parts, transaction, request, proof);
       return refusal === null ? { body: null } : { refusal };
     });
-    return begin(parts, request, reply, { kind: 'bind', sessionId: getSessionId(request) });
+    return begin({ parts, request, reply }, { kind: 'bind', sessionId: getSessionId(request) });
   });
   app.post(at('accept'), open, async (request, reply) => {
     const { token, name } = parseInput(accepting, request.body);
     requireProvider(parts);
     const link = await parts.bindingLinks.find(request, token);
-    return begin(parts, request, reply, { kind: 'link', link, ...(name && { name }) });
+    return begin({ parts, request, reply }, { kind: 'link', link, ...(name && { name }) });
   });
-  app.post(at('complete'), open, (request, reply) => complete(parts, request, reply, answerOpened));
+  app.post(at('complete'), open, (request, reply) =>
+    complete({ parts, request, reply }, answerOpened),
+  );
   app.post(at('remove'), setUp, (request) => remove(parts, request));
 }
 
@@ -121,9 +120,7 @@ const mustBeRecent = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAcc
   (purpose.kind === 'sign-in' ? purpose.email !== undefined : authenticatedAt !== null);
 
 async function begin(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { parts, request, reply }: IdentityCall,
   purpose: ProviderPurpose,
 ): Promise<{ readonly url: string }> {
   const provider = requireProvider(parts);
@@ -142,12 +139,8 @@ async function begin(
   return { url };
 }
 
-async function complete(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answerOpened: AnswerOpened,
-): Promise<unknown> {
+async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise<unknown> {
+  const { parts, request, reply } = call;
   const provider = requireProvider(parts);
   const answer = new URLSearchParams(parseInput(answered, request.body).query);
   const pending = await parts.pendingAnswers.take(request, reply, answer.get('state') ?? '');
@@ -166,8 +159,7 @@ async function complete(
     throw new Problem('PROVIDER_NOT_RECENT');
   }
   if (purpose.kind === 'sign-in') {
-    const opened = await openBoundSession(parts, request, reply, account, purpose.email);
-    return answerOpened(request, reply, opened);
+    return answerOpened(call, await openBoundSession(call, account, purpose.email));
   }
   if (purpose.kind === 'link') {
     await parts.db.transaction(async (transaction) => {
@@ -178,8 +170,7 @@ async function complete(
         link: kind,
       });
     });
-    const opened = await openBoundSession(parts, request, reply, account);
-    return answerOpened(request, reply, opened);
+    return answerOpened(call, await openBoundSession(call, account));
   }
   if (session === null) throw new Problem('PROVIDER_EXPIRED');
   const { id: staffId } = session.actor;
@@ -267,9 +258,7 @@ type Answer =
  * @throws Problem PROVIDER_UNBOUND, ACCOUNT_INACTIVE, TOO_MANY_REQUESTS
  */
 async function openBoundSession(
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { parts, request, reply }: IdentityCall,
   account: ProviderAccount,
   email?: string,
 ): Promise<OpenedSession> {
@@ -310,10 +299,10 @@ async function openBoundSession(
   const { response, news } = answer;
   if (news === null) {
     await events.secondStepAsked(request, owner.email);
-    setSecondStepCookie(response, request, reply);
+    setSecondStepCookie(response, reply);
     return { twoFactorRequired: true };
   }
   await attempts.succeeded(attempt);
-  setSessionCookies(response, request, reply);
+  setSessionCookies(response, reply);
   return { account: owner, news };
 }

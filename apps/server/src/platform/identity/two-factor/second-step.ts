@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { and, eq, gt } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staff, staffVerifications } from '../../../schema/staff.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { News } from '../events.ts';
 import { VERIFY_CODE_PATH } from '../identity.ts';
-import type { IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall } from '../identity-parts.ts';
 import { callLibrary, setSessionCookies, toErrorCode, toLibraryRequest } from '../library-call.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
@@ -35,9 +35,7 @@ export interface CompletedSignIn {
  */
 export async function completeSecondStep(
   kind: TwoFactorKind,
-  parts: IdentityRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { parts, request, reply }: IdentityCall,
 ): Promise<CompletedSignIn> {
   const { db, identityWithin, attempts, devices, events } = parts;
   const { data, error } = input.safeParse(request.body);
@@ -88,7 +86,7 @@ export async function completeSecondStep(
   if ('refusal' in answer) throw new Problem(answer.refusal);
   // Two attempts were counted: the password and this step.
   await attempts.succeeded(attempt, 2);
-  setSessionCookies(answer.response, request, reply);
+  setSessionCookies(answer.response, reply);
   return { account, news: answer.news };
 }
 

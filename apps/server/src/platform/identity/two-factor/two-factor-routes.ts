@@ -1,6 +1,6 @@
 import { code, confirmation } from '@simiente/contract/account/confirmation';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
@@ -10,7 +10,7 @@ import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
-import type { IdentityRoutes } from '../identity-parts.ts';
+import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
 import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOwnPasskey } from '../passkeys/passkeys.ts';
 import { endSessions } from '../staff-accounts.ts';
@@ -34,7 +34,7 @@ export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRou
 
   app.post(at('enable'), setUp, (request) => enable(parts, request));
 
-  app.post(at('confirm'), setUp, (request, reply) => confirm(parts, request, reply));
+  app.post(at('confirm'), setUp, (request, reply) => confirm({ parts, request, reply }));
 
   app.post(at('generate-backup-codes'), settled, (request) =>
     change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
@@ -92,7 +92,7 @@ async function change(
   });
 }
 
-async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: FastifyReply) {
+async function confirm({ parts, request, reply }: IdentityCall): Promise<unknown> {
   const typed = parseInput(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
@@ -120,7 +120,7 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
     await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
       sessionsEnded: ended,
     });
-    setSessionCookies(response, request, reply);
+    setSessionCookies(response, reply);
     return { body: { enabled: true, ended } };
   });
 }
