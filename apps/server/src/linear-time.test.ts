@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { readWrittenDay } from './modules/results/evidence.ts';
 import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
-import { decimalMarks } from './modules/results/import/decimal-marks.ts';
+import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';
 import { readMap } from './modules/results/import/read-map.ts';
 import { readRow } from './modules/results/import/read-row.ts';
 import { parseTable } from './platform/tables/parse-table.ts';
@@ -51,7 +51,7 @@ const RESULTS = [
 /** Parsers of outside text. Only their time is measured, so their results are ignored. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
-    decimalMarks(
+    findDecimalMarks(
       {
         headings: HEADINGS,
         units: [],

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
 import { laboratoryInbox } from '../modules/results/hl7/ledger.ts';
 import {
+  type CheckedMessage,
   processMessage,
-  type Received,
   receiveMessage,
 } from '../modules/results/hl7/receive-message.ts';
 import { Problem } from '../platform/problem.ts';
@@ -28,10 +28,10 @@ const APPLIED = {
   older: 'llegó después de uno más nuevo',
 } as const;
 
-function describeReceived({ outcome, reason, applied }: Received): string {
+function describeReceived({ outcome, reason, results }: CheckedMessage): string {
   if (outcome === 'failed') return `fallido. ${forTerminal(reason ?? '')}`;
-  if (applied.length === 0) return 'ya se había recibido';
-  return applied
+  if (results.length === 0) return 'ya se había recibido';
+  return results
     .map((effect) =>
       effect in APPLIED
         ? APPLIED[effect as keyof typeof APPLIED]

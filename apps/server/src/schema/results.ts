@@ -27,7 +27,7 @@ import { exams } from './exams.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-const sampleColumns = () => ({
+export const sampleColumns = () => ({
   /** The start of the day in the clinic's time zone if the time is unknown. */
   collectedAt: instant(),
   collectedTimeKnown: boolean().notNull().default(false),

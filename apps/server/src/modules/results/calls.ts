@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
-import { audited, auditView } from '../audit/public.ts';
+import { audited, auditRead, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
 import {
@@ -35,7 +35,7 @@ import { listResults, openResult, readResult } from './reading/read-results.ts';
 import { selectSets } from './reading/read-rows.ts';
 import { countWaiting, findCandidates, listReceived, readReceived } from './reading/received.ts';
 
-/** Audits a repetition, which changes nothing but still shows the set, as a read. */
+/** Answers a change with the set. A repeated request changes nothing, so it is audited as a read. */
 async function showSet(
   transaction: Transaction,
   context: StaffContext,
@@ -47,20 +47,17 @@ async function showSet(
 }
 
 const toReadEntry = ({ idExam, idUser }: { readonly idExam: string; readonly idUser: string }) =>
-  ({
-    action: 'result.read',
-    subject: { kind: 'exam', id: idExam },
-    patientId: idUser,
-  }) as const;
+  ({ action: 'result.read', subject: { kind: 'exam', id: idExam }, patientId: idUser }) as const;
 
 export const resultCalls: Handlers<typeof resultsContract> = {
   attention: async ({ db, actor }) => {
     const { overdue, rechazada } = await countOrders(db);
-    const nobody = { critical: null, criticalReceived: null };
     return {
       overdueOrders: overdue,
       rejectedOrders: rechazada,
-      ...(may(actor, 'results.validate') ? await countCritical(db) : nobody),
+      ...(may(actor, 'results.validate')
+        ? await countCritical(db)
+        : { critical: null, criticalReceived: null }),
       toValidate: may(actor, 'results.read') ? await countPending(db) : null,
       received: may(actor, 'results.receive') ? await countWaiting(db) : null,
       failedMessages: may(actor, 'results.receive') ? await laboratoryInbox.countFailed(db) : null,
@@ -94,14 +91,11 @@ export const resultCalls: Handlers<typeof resultsContract> = {
     const [set] = await selectSets(db, eq(resultSets.id, idResultSet));
     if (set === undefined) throw new Problem('NOT_FOUND');
     const { way, fields } = await findSecondReading(db, actor.id, set);
-    const read = audited(
-      () => ({
-        way,
-        fields: fields.map(({ id, analyte, name, unit }) => ({ idValue: id, analyte, name, unit })),
-      }),
-      () => toReadEntry({ idExam: set.examId, idUser: set.patientId }),
-    );
-    return read(context, {});
+    await auditRead(db, context, toReadEntry({ idExam: set.examId, idUser: set.patientId }));
+    return {
+      way,
+      fields: fields.map(({ id, analyte, name, unit }) => ({ idValue: id, analyte, name, unit })),
+    };
   },
 
   confirm: idempotent('results.confirm', confirmResults, showSet),
@@ -136,11 +130,11 @@ async function showReceived(
   { id }: { readonly id: string },
 ) {
   const received = await readReceived(transaction, id);
-  await auditView(transaction, context, receivedReading(id));
+  await auditView(transaction, context, toReceivedEntry(id));
   return { received };
 }
 
-const receivedReading = (id: string) =>
+const toReceivedEntry = (id: string) =>
   ({ action: 'received_result.read', subject: { kind: 'received_result', id } }) as const;
 
 export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
@@ -158,7 +152,7 @@ export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
       patients: await findCandidates(db, idReceived, idUser),
     }),
     ({ idReceived }, { patients }) => ({
-      ...receivedReading(idReceived),
+      ...toReceivedEntry(idReceived),
       shown: patients.map(({ idUser }) => idUser),
     }),
   ),
@@ -180,18 +174,19 @@ async function showRange(
   });
   return { range };
 }
-/** @param files for checking and storing the documents of messages */
+
+/** @param files stores and checks the documents in messages */
 export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesContract> => ({
   check: async (context, input) => ({ checked: await checkFile(context, input) }),
   import: async (context, input) => ({ outcome: await importFile(context, files, input) }),
 });
 
-/** @param files for checking and storing the documents of messages */
+/** @param files stores and checks the documents in messages */
 export const laboratoryInboxCalls = (files: FileParts): Handlers<InboxContract> =>
-  inboxCalls(laboratoryInbox, async (context, one) => {
+  inboxCalls(laboratoryInbox, async (context, messageId) => {
     const { processMessage } = await import('./hl7/receive-message.ts');
     const { db, log, clinicTimeZone: timeZone } = context;
-    return processMessage({ ...files, db, log, timeZone }, context, one);
+    return processMessage({ ...files, db, log, timeZone }, context, messageId);
   });
 
 export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {

@@ -8,19 +8,19 @@ export function readWrittenDay(
   text: string,
   { order = 'day', century }: { order?: DateOrder | undefined; century?: '2000' } = {},
 ) {
-  // Without a century a year of two digits may be of either.
-  const how = { order: `${order}-first`, century, is1904: null, today: '2099-12-31' } as const;
-  const read = readDay(text.trim(), how);
+  // Without a century, a year of two digits is ambiguous.
+  const options = { order: `${order}-first`, century, is1904: null, today: '2099-12-31' } as const;
+  const read = readDay(text.trim(), options);
   return 'day' in read && /^(?:[ T,]|$)/.test(read.rest) ? read : null;
 }
 
-const words = (name: SQLWrapper | string) =>
+const splitWords = (name: SQLWrapper | string) =>
   sql`array_remove(regexp_split_to_array(fold_text(${name}::text), '[^[:alnum:]]+'), '')`;
 
 /** Whether the laboratory's name differs from the patient's: neither contains all words of the other. */
 export function isOtherName(written: string | null): SQL<boolean> {
   if (written === null) return sql`false`;
-  const [theirs, ours] = [words(written), words(patients.name)];
+  const [theirs, ours] = [splitWords(written), splitWords(patients.name)];
   return sql<boolean>`not (${theirs} <@ ${ours} or ${ours} <@ ${theirs})`;
 }
 

@@ -1,8 +1,9 @@
 export { registerLaboratoryMessages } from './hl7/message-route.ts';
 export { patientResultsList } from './reading/export-results.ts';
 export {
+  findKnownResults,
+  findKnownResultsOfPatients,
   findResultSets,
-  knownResultsOfPatients,
   listResults,
   loadQuotedFacts,
 } from './reading/read-results.ts';

@@ -27,14 +27,14 @@ import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
-import { type Changes, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { requireLaboratory } from '../exams/public.ts';
 
-type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
+type Context = Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>;
 type ListInput = z.output<NonNullable<(typeof analyteRangesContract.list)['~orpc']['inputSchema']>>;
 
 const follower = alias(analyteRanges, 'follower');
-/** Day from which another range of the same laboratory, analyte and method applies. */
+/** Day from which the next range of the same laboratory, analyte and method applies. */
 const followedFrom = sql<string | null>`(
   select min(${follower.validFrom}) from ${analyteRanges} ${sql.identifier('follower')}
    where ${follower.laboratoryId} = ${analyteRanges.laboratoryId} and ${follower.analyte} = ${analyteRanges.analyte}
@@ -45,21 +45,24 @@ const stateOn = (today: string) =>
   sql<RangeState>`case when ${analyteRanges.validFrom} > ${today}::date then 'coming'
     when ${followedFrom} <= ${today}::date then 'earlier' else 'current' end`;
 
-const inCatalogue = sql`array_position(${sql.param(analyteKeys)}::text[], ${analyteRanges.analyte})`;
-/**
- * Analytes in the order of the catalogue, then methods, then the latest day first; the id makes the order total.
- */
-const place = sql<string>`concat_ws(' ', lpad(coalesce(${inCatalogue}, 0)::text, 4, '0'),
+const catalogueIndex = sql`array_position(${sql.param(analyteKeys)}::text[], ${analyteRanges.analyte})`;
+/** Orders by catalogue, method, then latest day first; the id makes the order total. */
+const position = sql<string>`concat_ws(' ', lpad(coalesce(${catalogueIndex}, 0)::text, 4, '0'),
   coalesce(${analyteRanges.method}, ''), lpad((date '9999-12-31' - ${analyteRanges.validFrom})::text, 7, '0'),
   ${analyteRanges.id}) collate "C"`;
 
-const { readPage } = keyset<ListInput['sort'], Row>(place, (row) => row.place, {
+const { readPage } = keyset<ListInput['sort'], Row>(position, (row) => row.position, {
   laboratory: byText(partners.name, ({ laboratory }) => laboratory.name),
   validFrom: byDate(
     sql`${analyteRanges.validFrom}::timestamp at time zone 'UTC'`,
     ({ range }) => `${range.validFrom}T00:00:00.000Z`,
   ),
 });
+
+const isLaboratoryOfRange = and(
+  eq(partners.id, analyteRanges.laboratoryId),
+  isNull(partners.deletedAt),
+);
 
 function selectRanges(db: Reader, today: string) {
   return db
@@ -69,17 +72,14 @@ function selectRanges(db: Reader, today: string) {
       enteredBy: staffName(analyteRanges.enteredBy, analyteRanges.enteredAt),
       followedFrom,
       state: stateOn(today),
-      place,
+      position,
     })
     .from(analyteRanges)
-    .innerJoin(
-      partners,
-      and(eq(partners.id, analyteRanges.laboratoryId), isNull(partners.deletedAt)),
-    );
+    .innerJoin(partners, isLaboratoryOfRange);
 }
 type Row = Awaited<ReturnType<typeof selectRanges>>[number];
 
-function present({ range, laboratory, enteredBy, followedFrom: until, state }: Row): AnalyteRange {
+function present({ range, laboratory, enteredBy, state, ...row }: Row): AnalyteRange {
   return {
     idRange: range.id,
     laboratory,
@@ -89,7 +89,7 @@ function present({ range, laboratory, enteredBy, followedFrom: until, state }: R
     range: range.range,
     critical: range.critical,
     validFrom: range.validFrom,
-    followedFrom: until,
+    followedFrom: row.followedFrom,
     state,
     enteredAt: range.enteredAt.toISOString(),
     enteredBy,
@@ -103,18 +103,18 @@ export async function listRanges(
 ): Promise<RangePage> {
   const { idLaboratory, analyte, state } = input;
   const today = dayIn(clinicTimeZone, new Date());
-  const isFiltered = and(
+  const matchesFilter = and(
     idLaboratory === undefined ? undefined : eq(analyteRanges.laboratoryId, idLaboratory),
     analyte === undefined ? undefined : eq(analyteRanges.analyte, analyte),
   );
   const inState = state === undefined ? undefined : sql`${stateOn(today)} = ${state}`;
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectRanges(db, today)
-      .where(and(isFiltered, inState, next))
+      .where(and(matchesFilter, inState, next))
       .orderBy(...inOrder)
       .limit(limit),
   );
-  const counts = await countRanges(db, today, isFiltered);
+  const counts = await countRanges(db, today, matchesFilter);
   const { current, coming, earlier } = counts;
   return {
     ranges: page.map(present),
@@ -130,10 +130,7 @@ async function countRanges(db: Reader, today: string, where: SQL | undefined) {
   const found = db
     .select({ state: stateOn(today).as('state') })
     .from(analyteRanges)
-    .innerJoin(
-      partners,
-      and(eq(partners.id, analyteRanges.laboratoryId), isNull(partners.deletedAt)),
-    )
+    .innerJoin(partners, isLaboratoryOfRange)
     .where(where)
     .as('found');
   const rows = await db
@@ -164,7 +161,7 @@ export async function readRange(
   return present(row);
 }
 
-type Typed = z.output<z.ZodObject<typeof rangeFields>>;
+type RangeInput = z.output<z.ZodObject<typeof rangeFields>>;
 
 /**
  * Sets the range that a laboratory prints from a day on. Results keep their own range.
@@ -172,51 +169,51 @@ type Typed = z.output<z.ZodObject<typeof rangeFields>>;
  */
 export async function setRange(
   transaction: Transaction,
-  { actor, origin }: Context,
-  typed: Typed,
+  context: Context,
+  input: RangeInput,
 ): Promise<{ id: string }> {
-  await requireLaboratory(transaction, typed.idLaboratory);
-  const fields = storedFields(typed);
+  await requireLaboratory(transaction, input.idLaboratory);
+  const fields = toFields(input);
   const id = newRecordId('rng');
   await refuseTakenDay(transaction, id, fields);
-  await transaction.insert(analyteRanges).values({ ...fields, id, enteredBy: actor.id });
-  await writeAudit(
-    transaction,
-    { actor, origin },
-    {
-      action: 'analyte_range.set',
-      subject: { kind: 'partner', id: fields.laboratoryId },
-      details: { idRange: id, ...fields },
-    },
-  );
+  await transaction.insert(analyteRanges).values({ ...fields, id, enteredBy: context.actor.id });
+  await writeAudit(transaction, context, {
+    action: 'analyte_range.set',
+    subject: { kind: 'partner', id: fields.laboratoryId },
+    details: { idRange: id, ...fields },
+  });
   return { id };
 }
 
 /**
  * Corrects a range. Results keep their own range.
- * @throws Problem BAD_REQUEST as `setRange`
+ * @throws Problem STALE_VERSION
+ * @throws Problem BAD_REQUEST for a unit in which the analyte is not reported, and for a day that has a range
  */
 export async function updateRange(
   transaction: Transaction,
   context: Context,
-  { idRange: id, version, ...typed }: Typed & { idRange: string; version?: number | undefined },
+  {
+    idRange: id,
+    version,
+    ...input
+  }: RangeInput & { idRange: string; version?: number | undefined },
 ): Promise<{ id: string }> {
-  const { actor, origin } = context;
   const [before] = await transaction
     .select()
     .from(analyteRanges)
     .where(eq(analyteRanges.id, id))
     .for('update');
   if (before === undefined) throw new Problem('NOT_FOUND');
-  const current = await readRange(transaction, context, id);
   if (version !== undefined && version !== before.version) {
+    const current = await readRange(transaction, context, id);
     throw new Problem('STALE_VERSION', {
       details: { current } satisfies StaleDetails<AnalyteRange>,
       shows: { kind: 'partner', id: before.laboratoryId },
     });
   }
-  await requireLaboratory(transaction, typed.idLaboratory);
-  const fields = storedFields(typed);
+  await requireLaboratory(transaction, input.idLaboratory);
+  const fields = toFields(input);
   const changed = differing(before, fields);
   if (Object.keys(changed).length === 0) return { id };
   await refuseTakenDay(transaction, id, fields);
@@ -224,31 +221,22 @@ export async function updateRange(
     .update(analyteRanges)
     .set({
       ...fields,
-      enteredBy: actor.id,
+      enteredBy: context.actor.id,
       enteredAt: sql`now()`,
       version: sql`${analyteRanges.version} + 1`,
     })
     .where(eq(analyteRanges.id, id));
-  const changes: Changes = Object.fromEntries(
-    Object.entries(changed).map(([name, to]) => [
-      name,
-      { from: before[name as keyof typeof fields], to },
-    ]),
-  );
-  await writeAudit(
-    transaction,
-    { actor, origin },
-    {
-      action: 'analyte_range.updated',
-      subject: { kind: 'partner', id: fields.laboratoryId },
-      details: { idRange: id, changes },
-    },
-  );
+  const changes = toAuditChanges(context, id, before, changed, Object.keys(changed));
+  await writeAudit(transaction, context, {
+    action: 'analyte_range.updated',
+    subject: { kind: 'partner', id: fields.laboratoryId },
+    details: { idRange: id, changes },
+  });
   return { id };
 }
 
-function storedFields({ unit: written, ...typed }: Typed) {
-  const { idLaboratory, analyte, method, range, critical, validFrom } = typed;
+function toFields({ unit: written, ...input }: RangeInput) {
+  const { idLaboratory, analyte, method, range, critical, validFrom } = input;
   const unit = written ? readAnalyteUnit(analyte, written) : null;
   if (written && unit === null) {
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'unit', message: UNKNOWN_UNIT }] });
@@ -271,7 +259,7 @@ function storedFields({ unit: written, ...typed }: Typed) {
 async function refuseTakenDay(
   transaction: Transaction,
   id: string,
-  { laboratoryId, analyte, method, validFrom }: ReturnType<typeof storedFields>,
+  { laboratoryId, analyte, method, validFrom }: ReturnType<typeof toFields>,
 ): Promise<void> {
   await transaction.execute(
     sql`select from ${partners} where ${partners.id} = ${laboratoryId} for no key update`,
@@ -292,7 +280,7 @@ async function refuseTakenDay(
   throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message: TAKEN_DAY }] });
 }
 
-/** Printed range of each analyte of a method on a day; a range of the method takes precedence over a general one. */
+/** The range of each analyte on a day. A range for the method takes precedence over a range for all methods. */
 export function rangesInForce(
   db: Reader,
   laboratoryId: string,

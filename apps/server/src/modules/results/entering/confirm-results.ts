@@ -18,36 +18,31 @@ import { readResult } from '../reading/read-results.ts';
 import { selectValues, type ValueRow } from '../reading/read-rows.ts';
 import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 
-type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
+type ReadableSet = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
 /**
- * Second reading of a set by an account: the values to retype, which the server chooses. If some values came from
- * a laboratory, only typed ones are chosen.
+ * How an account may give the second reading of a set. Its author retypes values that the server chooses; another
+ * account retypes none. Typed values are chosen before a laboratory's.
  */
 export async function findSecondReading(
   db: Reader,
   actorId: string,
-  set: Set,
+  set: ReadableSet,
 ): Promise<{ way: SecondReadingWay; fields: ValueRow[] }> {
   if (!isOwnResult(set, actorId)) return { way: 'other', fields: [] };
   const rows = currentValues(await selectValues(db, [set.id]), set.examType)
     .map(({ row }) => row)
     .filter(({ withdrawn }) => !withdrawn);
   const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
-  const asked = (typed.length > 0 ? typed : rows)
-    // The choice depends on the version, and is the same each time for one version.
+  const fields = (typed.length > 0 ? typed : rows)
+    // Pseudorandom, but the same for every request of one version.
     .toSorted((one, other) => (drawDigest(set, one) < drawDigest(set, other) ? -1 : 1))
     .slice(0, RETYPED_FIELDS);
-  return { way: 'retyped', fields: asked };
+  return { way: 'retyped', fields };
 }
 
-const drawDigest = ({ id, version }: Set, value: ValueRow) =>
+const drawDigest = ({ id, version }: ReadableSet, value: ValueRow) =>
   hash('sha256', `${id}\n${version}\n${value.id}`);
-
-interface Retyped {
-  readonly idValue: string;
-  readonly value: string;
-}
 
 /**
  * Confirms typed values, by another user or by retyping.
@@ -65,9 +60,9 @@ export async function confirmResults(
   if (!lacksSecondReading(set)) return { id: set.id };
   requireBasis(await readResult(transaction, actor, set.id), input.basis);
   const { way, fields } = await findSecondReading(transaction, actor.id, set);
-  const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));
+  const issues = fields.flatMap((field) => findDifference(field, input.retyped ?? []));
   if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
-  await saveSet(transaction, context, set, reading(way, actor.id), {
+  await saveSet(transaction, context, set, secondReading(way, actor.id), {
     action: 'result.confirmed',
     details: { way, basis: input.basis },
   });
@@ -87,35 +82,39 @@ function requireBasis(
   throw new Problem('BAD_REQUEST', { issues: [{ path: 'basis', message }] });
 }
 
-const reading = (way: SecondReadingWay, by: string) => ({
+const secondReading = (way: SecondReadingWay, by: string) => ({
   secondReadingWay: way,
   secondReadingAt: sql`now()`,
   secondReadingBy: by,
 });
 
-function differences(field: ValueRow, retyped: readonly Retyped[]) {
+function findDifference(
+  field: ValueRow,
+  retyped: NonNullable<InputOf<typeof resultsContract.confirm>['retyped']>,
+) {
   const index = retyped.findIndex(({ idValue }) => idValue === field.id);
   const typed = retyped[index]?.value.trim();
-  if (typed !== undefined && typed !== '' && agrees(field, typed)) return [];
+  if (typed !== undefined && typed !== '' && isSameContent(field, typed)) return [];
   const path = index < 0 ? 'retyped' : `retyped.${index}.value`;
   return [{ path, message: 'No coincide con la captura. Revisa el reporte del laboratorio.' }];
 }
 
-const plain = (text: string | null) => text?.trim().toLocaleLowerCase('es') ?? null;
+const fold = (text: string | null) => text?.trim().toLocaleLowerCase('es') ?? null;
 
-function agrees({ value, comparator, text, choice }: ValueRow, typed: string): boolean {
+function isSameContent({ value, comparator, text, choice }: ValueRow, typed: string): boolean {
   if (value !== null) {
     if (value === '0' && isNoneSeen(typed)) return true;
     const quantity = readQuantity(typed);
     return quantity?.value === readDecimal(value) && quantity.comparator === comparator;
   }
-  return plain(typed) === plain(choice) || plain(typed) === plain(text);
+  return fold(typed) === fold(choice) || fold(typed) === fold(text);
 }
 
 /**
  * Validates results. Validating another account's results counts as their second reading.
  * @throws Problem RESULT_VALIDATED
- * @throws Problem RESULT_PRELIMINARY, RESULT_HELD while the laboratory has not settled it
+ * @throws Problem RESULT_PRELIMINARY while the laboratory may still change a value
+ * @throws Problem RESULT_HELD while other values of the laboratory wait for a decision
  * @throws Problem OWN_RESULT for an account that may only validate results of others
  * @throws Problem BAD_REQUEST for a file that was not opened, unless it was read twice
  * @throws Problem CHECKS_OPEN for an unacknowledged warning
@@ -143,7 +142,7 @@ export async function validateResults(
     acknowledged: warnings,
     validatedAt: sql`now()`,
     validatedBy: actor.id,
-    ...(!isOwn && lacksSecondReading(set) && reading('other', actor.id)),
+    ...(!isOwn && lacksSecondReading(set) && secondReading('other', actor.id)),
   };
   await saveSet(transaction, context, set, columns, {
     action: 'result.validated',
@@ -156,7 +155,6 @@ export async function validateResults(
   return { id: set.id };
 }
 
-/** Records that the account has seen the current critical values of a set. */
 export async function seeCritical(
   transaction: Transaction,
   context: StaffContext,
@@ -164,7 +162,7 @@ export async function seeCritical(
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
-  // The first account that saw them stays recorded.
+  // The first account that saw them stays stored.
   if (set.critical.length === 0 || set.criticalSeenAt !== null) return { id: set.id };
   const columns = { criticalSeenAt: sql`now()`, criticalSeenBy: actor.id };
   await saveSet(transaction, context, set, columns, {

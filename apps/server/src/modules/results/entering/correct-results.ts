@@ -7,14 +7,12 @@ import { reportedValue } from '@simiente/contract/results/values';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { differing } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { addCorrection } from './laboratory-change.ts';
-import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
-import { sampleColumns } from './sample.ts';
+import { authorColumns, lockSet, nextStatus, requireOwnSet, saveSet } from './lock-set.ts';
+import { differingFacts } from './sample.ts';
 import {
   isSameRow,
   isSameValue,
@@ -39,14 +37,7 @@ export async function correctResults(
   const set = await lockSet(transaction, actor, input);
   const status = nextStatus(set, 'correct');
   requireOwnSet(actor, set);
-  const { idLaboratory: laboratory } = input;
-  if (laboratory && laboratory !== set.laboratoryId) {
-    await requireLaboratory(transaction, laboratory);
-  }
-  const columns = differing(set, {
-    ...sampleColumns(input, clinicTimeZone),
-    laboratoryId: laboratory,
-  });
+  const columns = await differingFacts(transaction, set, input, clinicTimeZone);
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);
   requirePlausible(written, input);
@@ -61,16 +52,21 @@ export async function correctResults(
   const correctionId = await addCorrection(transaction, set, { reason, by: actor.id, before });
   await writeValues(
     transaction,
-    { setId: set.id, enteredBy: actor.id, correctionId, from: rows.length },
+    { setId: set.id, enteredBy: actor.id, correctionId, firstPosition: rows.length },
     written,
   );
-  const unvalidated = { status, validatedAt: null, validatedBy: null, ...typedAnew(actor.id) };
-  const saved = { ...columns, ...unvalidated };
-  await saveSet(transaction, context, set, saved, {
-    action: 'result.corrected',
-    // The reason and the values are health data; the number of changes is not.
-    details: { values: written.length, facts: Object.keys(columns) },
-  });
+  const unvalidated = { status, validatedAt: null, validatedBy: null, ...authorColumns(actor.id) };
+  await saveSet(
+    transaction,
+    context,
+    set,
+    { ...columns, ...unvalidated },
+    {
+      action: 'result.corrected',
+      // The reason and the values are health data; their number is not.
+      details: { values: written.length, facts: Object.keys(columns) },
+    },
+  );
   return { id: set.id };
 }
 
@@ -84,21 +80,23 @@ function correctedValues(
       const issues = [{ path: `values.${index}.${path}`, message }];
       throw new Problem('BAD_REQUEST', { issues });
     };
-    const row = { analyte: typed.analyte ?? null, name: typed.name ?? null };
-    const old = current.find((one) =>
-      idValue === undefined ? isSameRow(row, reportedValue(one.row)) : one.row.id === idValue,
+    const { analyte = null, name = null } = typed;
+    const old = current.find(({ row }) =>
+      idValue === undefined ? isSameRow({ analyte, name }, row) : row.id === idValue,
     )?.row;
     if (old === undefined && (withdrawn || idValue !== undefined)) {
       return refuse('idValue', 'Este valor ya no está vigente. Vuelve a abrir los resultados.');
     }
-    if (old !== undefined && seen.has(old.id)) refuse('idValue', 'Este valor está dos veces.');
-    if (old !== undefined) seen.add(old.id);
-    if (old !== undefined) requireSameRow(old, typed, index);
+    if (old !== undefined) {
+      if (seen.has(old.id)) refuse('idValue', 'Este valor está dos veces.');
+      seen.add(old.id);
+      requireSameRow(old, typed, index);
+    }
     if (withdrawn) {
       if (old === undefined || old.withdrawn) return [];
       return [{ value: reportedValue(old), replaces: old, withdrawn: true }];
     }
-    const read = readValue(old === undefined ? typed : { ...inherited(old), ...given(typed) });
+    const read = readValue(old === undefined ? typed : withInherited(old, typed));
     if ('problem' in read) return refuse(read.problem.path, read.problem.message);
     // A range applies to the unit in which it was printed.
     const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
@@ -122,13 +120,8 @@ function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: numb
   throw new Problem('VALUE_OF_ANOTHER_ROW', { issues });
 }
 
-/** Parts of a value that a correction need not repeat. */
-const inherited = ({ analyte, name, unit, range }: CurrentValue['row']): TypedValue => ({
-  analyte,
-  name,
-  unit,
-  range,
-});
-
-const given = (typed: TypedValue): TypedValue =>
-  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+/** A correction need not repeat the name, unit and range of the value. */
+function withInherited(old: CurrentValue['row'], typed: TypedValue): TypedValue {
+  const { analyte = old.analyte, name = old.name, unit = old.unit, range = old.range } = typed;
+  return { ...typed, analyte, name, unit, range };
+}

@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { differing, newRecordId } from '../../../platform/database/records.ts';
+import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -23,14 +23,14 @@ import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { addCorrection } from './laboratory-change.ts';
 import {
+  authorColumns,
   lockSet,
   markCritical,
   nextStatus,
   requireOwnSet,
   saveSet,
-  typedAnew,
 } from './lock-set.ts';
-import { type SampleColumns, sampleColumns } from './sample.ts';
+import { differingFacts, parseSampleFacts, type SampleColumns } from './sample.ts';
 import { changedValues, requirePlausible, type SentValue, writeValues } from './write-values.ts';
 
 interface SetToWrite {
@@ -39,7 +39,6 @@ interface SetToWrite {
   readonly examId?: string | undefined;
   readonly examType?: string | undefined;
   readonly laboratoryId?: string | undefined;
-  /** The order that the results answer. */
   readonly orderId?: string | undefined;
   readonly sample: Partial<SampleColumns>;
   readonly values: readonly SentValue[];
@@ -57,9 +56,9 @@ interface SetToWrite {
 
 /**
  * Enters the results of a study, with or without a file.
- * @throws Problem RESULT_EXISTS when the exam has results
- * @throws Problem ORDER_NOT_OPEN when they name an order that does not wait for them
- * @throws Problem BAD_REQUEST for a moment in the future, or an implausible value that is not confirmed
+ * @throws Problem RESULT_EXISTS if the exam has results
+ * @throws Problem ORDER_NOT_OPEN for an order that does not wait for this study
+ * @throws Problem BAD_REQUEST for a time in the future, or an implausible value that is not confirmed
  */
 export async function createResults(
   transaction: Transaction,
@@ -78,7 +77,7 @@ export async function createResults(
     examType,
     laboratoryId: idLaboratory ?? undefined,
     orderId: idOrder,
-    sample: sampleColumns(input, context.clinicTimeZone),
+    sample: parseSampleFacts(input, context.clinicTimeZone),
     values,
     source: 'manual',
     enteredBy: context.actor.id,
@@ -91,10 +90,10 @@ export async function writeSet(
   act: Act,
   set: SetToWrite,
 ): Promise<{ id: string; examId: string }> {
-  // Locked before the patient: the order is laboratory, patients.
+  // Lock order: laboratory, then patients. A move has already locked results of the other patient.
   if (set.moved === undefined) await requireLaboratory(transaction, set.laboratoryId);
   await lockPatient(transaction, set.patientId);
-  const { examId, examType, laboratoryId } = await examFor(transaction, set);
+  const { examId, examType, laboratoryId } = await lockOrAddExam(transaction, set);
   if (set.orderId !== undefined) {
     const { orderId, patientId } = set;
     await linkOrder(transaction, { orderId, patientId, examType, examId });
@@ -133,19 +132,19 @@ export async function writeSet(
 }
 
 /** Locks the exam of the results, or creates one for values without a file. */
-async function examFor(
+async function lockOrAddExam(
   transaction: Transaction,
   { patientId, examId, examType = USUAL_STUDY, laboratoryId, sample, timeZone }: SetToWrite,
 ): Promise<{ examId: string; examType: string; laboratoryId: string | null }> {
   const { collectedAt } = sample;
   if (examId === undefined) {
-    const made = await addExamOfValues(transaction, {
+    const addedId = await addExamOfValues(transaction, {
       patientId,
       type: examType,
       laboratoryId: laboratoryId ?? null,
       examDate: collectedAt ? dayIn(timeZone, collectedAt) : null,
     });
-    return { examId: made, examType, laboratoryId: laboratoryId ?? null };
+    return { examId: addedId, examType, laboratoryId: laboratoryId ?? null };
   }
   const [exam] = await transaction
     .select({ type: exams.type, laboratoryId: exams.laboratoryId })
@@ -156,17 +155,13 @@ async function examFor(
     const issues = [{ path: 'idExam', message: 'Este estudio no existe' }];
     throw new Problem('NOT_FOUND', { issues });
   }
-  const has = await transaction
-    .select({ id: resultSets.id })
-    .from(resultSets)
-    .where(eq(resultSets.examId, examId));
-  if (has.length > 0) throw new Problem('RESULT_EXISTS');
+  const existing = await transaction.$count(resultSets, eq(resultSets.examId, examId));
+  if (existing > 0) throw new Problem('RESULT_EXISTS');
   return { examId, examType: exam.type, laboratoryId: laboratoryId ?? exam.laboratoryId };
 }
 
 /**
- * Replaces results that are not validated. A row keeps its earlier values; an edit without changes keeps the
- * version.
+ * Replaces results that are not validated. The earlier values stay stored. An edit without changes has no effect.
  * @throws Problem FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
  */
 export async function updateResults(
@@ -175,13 +170,10 @@ export async function updateResults(
   input: z.output<typeof updatedResultSet>,
 ): Promise<{ id: string }> {
   const { actor, clinicTimeZone } = context;
-  const laboratory = input.idLaboratory;
   const set = await lockSet(transaction, actor, input);
   const status = nextStatus(set, 'update');
   requireOwnSet(actor, set);
-  if (laboratory && laboratory !== set.laboratoryId) {
-    await requireLaboratory(transaction, laboratory);
-  }
+  const facts = await differingFacts(transaction, set, input, clinicTimeZone);
   const { idOrder = set.orderId } = input;
   const isRelinked = idOrder !== set.orderId;
   if (isRelinked) {
@@ -191,18 +183,14 @@ export async function updateResults(
   const rows = await selectValues(transaction, [set.id]);
   const changed = changedValues(currentValues(rows, set.examType), input.values);
   requirePlausible(changed, input);
-  const facts = differing(set, {
-    ...sampleColumns(input, clinicTimeZone),
-    laboratoryId: laboratory,
-  });
   const isTyped = changed.length > 0 || Object.keys(facts).length > 0;
   if (!isTyped && !isRelinked) return { id: set.id };
   await writeValues(
     transaction,
-    { setId: set.id, enteredBy: actor.id, from: rows.length },
+    { setId: set.id, enteredBy: actor.id, firstPosition: rows.length },
     changed,
   );
-  const columns = { ...facts, status, ...(isTyped && typedAnew(actor.id)) };
+  const columns = { ...facts, status, ...(isTyped && authorColumns(actor.id)) };
   await saveSet(transaction, context, set, columns, {
     action: 'result.updated',
     details: {

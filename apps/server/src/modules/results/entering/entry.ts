@@ -16,7 +16,7 @@ type Ranges = EntryDefaults['ranges'];
 
 /**
  * Defaults of the entry form: the laboratory, method and edition that this account last used for the study, the
- * ranges of that laboratory, and the orders that wait for it.
+ * ranges of that laboratory, and the open orders for the study.
  */
 export async function readEntry(
   { db, actor, clinicTimeZone }: Pick<StaffContext, 'db' | 'actor' | 'clinicTimeZone'>,
@@ -24,7 +24,7 @@ export async function readEntry(
 ): Promise<EntryDefaults> {
   const { idUser, examType, idLaboratory, on = dayIn(clinicTimeZone, new Date()) } = input;
   await expectPatient(db, idUser);
-  const last = await lastEntry(db, actor.id, examType, idLaboratory);
+  const last = await findLastEntry(db, actor.id, examType, idLaboratory);
   const laboratory =
     idLaboratory === undefined
       ? (last?.laboratory ?? null)
@@ -39,7 +39,7 @@ export async function readEntry(
   };
 }
 
-async function lastEntry(
+async function findLastEntry(
   db: Reader,
   actorId: string,
   examType: string,
@@ -66,33 +66,30 @@ async function lastEntry(
   return last;
 }
 
-/** The ranges that administración set for that day, otherwise those last printed with the same method. */
+/** The ranges that administration set for a day, otherwise the ranges last printed with the same method. */
 async function findRanges(
   db: Reader,
   laboratoryId: string,
   method: string | null,
   on: string,
 ): Promise<Ranges> {
-  const set = await rangesInForce(db, laboratoryId, method, on);
-  // A row with only critical limits does not set the printed range.
-  const decided = new Set(
-    set.flatMap(({ analyte, range, critical }) =>
-      range === null && critical !== null ? [] : [analyte],
-    ),
-  );
-  const printed = await printedRanges(db, laboratoryId, method);
+  const inForce = await rangesInForce(db, laboratoryId, method, on);
+  // A row with only critical limits does not replace the printed range.
+  const replacing = inForce.filter(({ range, critical }) => range !== null || critical === null);
+  const replaced = new Set(replacing.map(({ analyte }) => analyte));
+  const printed = await findPrintedRanges(db, laboratoryId, method);
   return [
-    ...set.flatMap(({ analyte, unit, range }) =>
+    ...replacing.flatMap(({ analyte, unit, range }) =>
       range === null ? [] : [{ analyte, unit, range }],
     ),
-    ...printed.filter(({ analyte }) => !decided.has(analyte)),
+    ...printed.filter(({ analyte }) => !replaced.has(analyte)),
   ];
 }
 
 /** Number of earlier sets of a laboratory from which its printed ranges are read. */
 const RECENT_SETS = 20;
 
-async function printedRanges(
+async function findPrintedRanges(
   db: Reader,
   laboratoryId: string,
   method: string | null,

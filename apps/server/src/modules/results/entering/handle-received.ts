@@ -25,16 +25,16 @@ import { readReceived } from '../reading/received.ts';
 import { writeSet } from './enter-results.ts';
 import { changeByLaboratory } from './laboratory-change.ts';
 import { lockSet } from './lock-set.ts';
-import { learnNumber, withdrawSet } from './move-results.ts';
+import { storeNumber, withdrawSet } from './move-results.ts';
 import { pickSample } from './sample.ts';
 import { isSameContent, isSameRow, type SentValue, type WrittenValue } from './write-values.ts';
 
-type Handled = { readonly idReceived: string; readonly version?: number | undefined };
+type ReceivedInput = { readonly idReceived: string; readonly version?: number | undefined };
 
 /** @throws Problem RECEIVED_DONE */
 async function lockReceived(
   transaction: Transaction,
-  { idReceived: id, version }: Handled,
+  { idReceived: id, version }: ReceivedInput,
   state: 'waiting' | 'discarded',
 ) {
   const [row] = await transaction
@@ -53,10 +53,10 @@ async function lockReceived(
   return row;
 }
 
-const edited = { version: sql`${receivedResults.version} + 1`, updatedAt: sql`now()` };
+const nextVersion = { version: sql`${receivedResults.version} + 1`, updatedAt: sql`now()` };
 
 /** The order of the complete folio that the laboratory wrote, if that order waits for this study of the patient. */
-async function orderOfFolio(
+async function findFolioOrder(
   transaction: Transaction,
   { folioText, examType, laboratoryId }: typeof receivedResults.$inferSelect,
   patientId: string,
@@ -77,14 +77,14 @@ async function orderOfFolio(
 }
 
 /**
- * Assigns a received result to a patient, as another sample or into existing results. Results of another person
- * from which it moves away are withdrawn.
+ * Assigns a received result to a patient, as another sample or into existing results. If the laboratory sent it for
+ * another person before, that person's results are withdrawn.
  * @throws Problem RECEIVED_DONE
  */
 export async function assignReceived(
   transaction: Transaction,
   context: StaffContext,
-  input: Handled & {
+  input: ReceivedInput & {
     readonly idUser: string;
     readonly idOrder?: string | undefined;
     readonly idResultSet?: string | undefined;
@@ -92,21 +92,20 @@ export async function assignReceived(
 ): Promise<{ id: string }> {
   const row = await lockReceived(transaction, input, 'waiting');
   const { idResultSet } = input;
-  const enteredId = newRecordId('res');
+  const newSetId = newRecordId('res');
   let moved: Moved | undefined;
   const documents = await findDocuments(transaction, row);
-  if (idResultSet !== undefined)
-    await takeOver(transaction, context, row, { ...input, idResultSet });
-  else if (row.reason === 'moved') {
-    moved = await withdrawMoved(transaction, context, row, enteredId);
+  if (idResultSet === undefined && row.reason === 'moved') {
+    moved = await withdrawMoved(transaction, context, row, newSetId);
     const document = moved && (await detachDocument(transaction, moved.examId));
     if (document && documents.length === 0) documents.push(document);
     else if (document) await discardFile(transaction, await document.add());
   }
-  const entered = { ...input, id: enteredId, moved };
-  const setId = idResultSet ?? (await enterReceived(transaction, context, row, entered));
-  await learnNumber(transaction, row, input.idUser);
-  const examId = await findExamId(transaction, setId);
+  const { id: setId, examId } =
+    idResultSet === undefined
+      ? await enterReceived(transaction, context, row, { ...input, id: newSetId, moved })
+      : await acceptValues(transaction, context, row, { ...input, idResultSet });
+  await storeNumber(transaction, row, input.idUser);
   if (moved) await moveAttached(transaction, context, moved.examId, examId);
   await attachDocuments(transaction, context, examId, documents);
   await transaction
@@ -121,7 +120,7 @@ export async function assignReceived(
       setId,
       doneBy: context.actor.id,
       doneAt: sql`now()`,
-      ...edited,
+      ...nextVersion,
     })
     .where(eq(receivedResults.id, row.id));
   return { id: row.id };
@@ -136,15 +135,6 @@ async function findDocuments(transaction: Transaction, { documents }: ReceivedRo
   return stored.map(({ id, sha256 }): LaboratoryDocument => ({ sha256, add: async () => id }));
 }
 
-async function findExamId(transaction: Transaction, setId: string): Promise<string> {
-  const [set] = await transaction
-    .select({ examId: resultSets.examId })
-    .from(resultSets)
-    .where(eq(resultSets.id, setId));
-  if (set === undefined) throw new Error('A set has an exam');
-  return set.examId;
-}
-
 type ReceivedRow = typeof receivedResults.$inferSelect;
 
 interface Moved {
@@ -154,25 +144,24 @@ interface Moved {
   readonly examId: string;
 }
 
-interface Entered {
-  readonly id: string;
-  readonly moved: Moved | undefined;
-  readonly idUser: string;
-  readonly idOrder?: string | undefined;
-}
-
 async function enterReceived(
   transaction: Transaction,
   context: StaffContext,
   row: ReceivedRow,
-  { idUser, idOrder, ...entered }: Entered,
-): Promise<string> {
-  const { id } = await writeSet(transaction, context, {
-    ...entered,
+  {
+    id,
+    moved,
+    idUser,
+    idOrder,
+  }: { id: string; moved: Moved | undefined; idUser: string; idOrder?: string | undefined },
+): Promise<{ id: string; examId: string }> {
+  return writeSet(transaction, context, {
+    id,
+    moved,
     patientId: idUser,
     examType: row.examType,
     laboratoryId: row.laboratoryId,
-    orderId: idOrder ?? (await orderOfFolio(transaction, row, idUser)),
+    orderId: idOrder ?? (await findFolioOrder(transaction, row, idUser)),
     sample: pickSample(row),
     values: withCodes(row.values as SentValue[], await readCodes(transaction, row.laboratoryId)),
     sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
@@ -181,16 +170,15 @@ async function enterReceived(
     timeZone: context.clinicTimeZone,
     received: row.id,
   });
-  return id;
 }
 
 /** Replaces the patient's results with the values that the laboratory sent. */
-async function takeOver(
+async function acceptValues(
   transaction: Transaction,
   context: StaffContext,
   row: ReceivedRow,
   { idUser, idResultSet }: { readonly idUser: string; readonly idResultSet: string },
-): Promise<void> {
+): Promise<{ id: string; examId: string }> {
   const set = await lockSet(transaction, context.actor, { idResultSet });
   if (set.patientId !== idUser || set.id !== row.setId) throw new Problem('NOT_FOUND');
   if (set.status === 'retirado') throw new Problem('RESULT_WITHDRAWN');
@@ -203,14 +191,15 @@ async function takeOver(
   });
   await changeByLaboratory(transaction, context, set, {
     written,
-    from: rows.length,
+    firstPosition: rows.length,
     sentAt: row.sentAt,
     reason: 'Se aceptaron los datos que envió el laboratorio.',
     by: context.actor.id,
   });
+  return set;
 }
 
-/** Withdraws the results of the person whom the laboratory named before, unless they are in the trash. */
+/** Withdraws the results of the person whom the laboratory named first, unless they are in the trash. */
 async function withdrawMoved(
   transaction: Transaction,
   context: StaffContext,
@@ -226,16 +215,17 @@ async function withdrawMoved(
 }
 
 /** @throws Problem RECEIVED_DONE */
-const setAside =
-  (isDiscarded: boolean) =>
-  async (transaction: Transaction, context: StaffContext, input: Handled) => {
+const setState =
+  (state: 'waiting' | 'discarded') =>
+  async (transaction: Transaction, context: StaffContext, input: ReceivedInput) => {
+    const isDiscarded = state === 'discarded';
     const { id } = await lockReceived(transaction, input, isDiscarded ? 'waiting' : 'discarded');
     const done = isDiscarded
-      ? ({ state: 'discarded', doneBy: context.actor.id, doneAt: sql`now()` } as const)
-      : ({ state: 'waiting', doneBy: null, doneAt: null } as const);
+      ? { doneBy: context.actor.id, doneAt: sql`now()` }
+      : { doneBy: null, doneAt: null };
     await transaction
       .update(receivedResults)
-      .set({ ...done, ...edited })
+      .set({ state, ...done, ...nextVersion })
       .where(eq(receivedResults.id, id));
     await writeAudit(transaction, context, {
       action: isDiscarded ? 'received_result.discarded' : 'received_result.restored',
@@ -243,5 +233,5 @@ const setAside =
     });
     return { id };
   };
-export const discardReceived = setAside(true);
-export const restoreReceived = setAside(false);
+export const discardReceived = setState('discarded');
+export const restoreReceived = setState('waiting');

@@ -1,33 +1,31 @@
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { resultCorrections, type resultSets } from '../../../schema/results.ts';
-import { saveSet } from './lock-set.ts';
+import { resultCorrections } from '../../../schema/results.ts';
+import { type ResultSetRow, saveSet } from './lock-set.ts';
 import type { SampleColumns } from './sample.ts';
 import { type WrittenValue, writeValues } from './write-values.ts';
-
-type Set = typeof resultSets.$inferSelect;
 
 interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
   readonly facts?: Partial<SampleColumns>;
   /** Reason for users, shown beside the earlier value. */
   readonly reason: string;
-  /** Number of rows of the set. */
-  readonly from: number;
+  /** Position of the first new row. */
+  readonly firstPosition: number;
   readonly sentAt?: Date | null;
-  /** The account that accepted it; null if the message decides by itself. */
+  /** The account that accepted the change; null without a user's decision. */
   readonly by?: string | null;
 }
 
 /**
- * Applies its laboratory's values to a locked set. A validated or corrected set needs another validation, and its
+ * Applies a laboratory's values to a locked set. A validated or corrected set needs another validation, and its
  * earlier values stay readable.
  */
 export async function changeByLaboratory(
   transaction: Transaction,
   act: Act,
-  set: Set,
-  { written, facts = {}, reason, from, sentAt, by = null }: LaboratoryChange,
+  set: ResultSetRow,
+  { written, facts = {}, reason, firstPosition, sentAt, by = null }: LaboratoryChange,
 ): Promise<void> {
   const wasSettled = set.status !== 'capturado';
   // Finalising a preliminary value or adding a value is not a correction.
@@ -41,7 +39,7 @@ export async function changeByLaboratory(
       : undefined;
   await writeValues(
     transaction,
-    { setId: set.id, enteredBy: null, from, ...(correctionId && { correctionId }) },
+    { setId: set.id, enteredBy: null, firstPosition, ...(correctionId && { correctionId }) },
     written,
   );
   const unvalidated = { status: 'corregido', validatedAt: null, validatedBy: null } as const;
@@ -60,12 +58,12 @@ interface Correction extends Pick<typeof resultCorrections.$inferInsert, 'kind' 
 }
 
 /**
- * Writes reason, time and account of a correction, with the earlier facts of the sample and the earlier
+ * Writes the reason, time and account of a correction, with the earlier facts of the sample and the earlier
  * validation.
  */
 export async function addCorrection(
   transaction: Transaction,
-  { id: setId, validatedAt, validatedBy }: Pick<Set, 'id' | 'validatedAt' | 'validatedBy'>,
+  { id: setId, validatedAt, validatedBy }: Pick<ResultSetRow, 'id' | 'validatedAt' | 'validatedBy'>,
   { before = [], ...why }: Correction,
 ): Promise<number> {
   const [correction] = await transaction

@@ -32,9 +32,10 @@ import {
 } from '../reading/read-rows.ts';
 import type { SentValue } from './write-values.ts';
 
-export type LockedSet = typeof resultSets.$inferSelect & {
+export type ResultSetRow = typeof resultSets.$inferSelect;
+
+export type LockedSet = ResultSetRow & {
   readonly examType: string;
-  /** The order that its exam answers. */
   readonly orderId: string | null;
   readonly typists: readonly string[];
   readonly assigner: string | null;
@@ -42,15 +43,18 @@ export type LockedSet = typeof resultSets.$inferSelect & {
   readonly isHeld: boolean;
 };
 
-/** The value is now of another author, and needs a second reading. */
-export const typedAnew = (by: string) => ({
+/** Columns after an account typed values: they need another second reading. */
+export const authorColumns = (by: string) => ({
   enteredBy: by,
   secondReadingWay: null,
   secondReadingAt: null,
   secondReadingBy: null,
 });
 
-/** Locks a set for a change of this version; without a version, of any. */
+/**
+ * Locks a set for a change.
+ * @throws Problem STALE_VERSION for another version than the current one; none is accepted
+ */
 export async function lockSet(
   transaction: Transaction,
   actor: StaffActor,
@@ -72,7 +76,7 @@ export async function lockSet(
     .where(and(eq(resultSets.id, id), setNotDeleted))
     .for('update', { of: resultSets });
   if (row === undefined) throw new Problem('NOT_FOUND');
-  const { set, order, ...more } = row;
+  const { set, order, ...facts } = row;
   if (version !== undefined && version !== set.version) {
     const current = await readResult(transaction, actor, id);
     throw new Problem('STALE_VERSION', {
@@ -80,7 +84,7 @@ export async function lockSet(
       shows: { kind: 'exam', id: set.examId, patientId: set.patientId },
     });
   }
-  return { ...set, ...more, orderId: order?.idOrder ?? null };
+  return { ...set, ...facts, orderId: order?.idOrder ?? null };
 }
 
 /** Writes the next version of a locked set, and audits it under its exam. */
@@ -100,10 +104,7 @@ export async function saveSet(
   await writeAudit(transaction, act, { ...audited, subject, patientId });
 }
 
-/**
- * The state after an act.
- * @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN where the state does not allow it
- */
+/** @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN if the status forbids the act */
 export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus {
   const next = statusAfter(status, act);
   if (next !== undefined) return next;
@@ -119,31 +120,31 @@ export function requireOwnSet(actor: StaffActor, { enteredBy }: LockedSet): void
   if (enteredBy !== actor.id && !may(actor, 'results.correctAll')) throw new Problem('FORBIDDEN');
 }
 
-type Judged = Pick<
+type JudgedValue = Pick<
   SentValue,
   'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice' | 'laboratoryFlag'
 >;
 
 /**
- * The critical values among a laboratory's values, in words: by the laboratory's flag, or outside the limits set
- * for it.
+ * Describes the critical values of a laboratory: flagged by the laboratory, or outside the critical limits that are
+ * set for it.
  */
-export async function criticalAmong(
+export async function describeCritical(
   db: Reader,
   { laboratoryId, method }: { laboratoryId: string | null; method?: string | null | undefined },
-  values: readonly Judged[],
+  values: readonly JudgedValue[],
 ): Promise<string[]> {
   const ranges =
     laboratoryId === null
       ? []
       : await rangesInForce(db, laboratoryId, method ?? null, sql`current_date`);
   return values.flatMap((value) => {
-    const why = whyCritical(value, ranges);
-    return why === null ? [] : [`${describeNamedValue(value)}. ${why}.`];
+    const reason = findCriticalReason(value, ranges);
+    return reason === null ? [] : [`${describeNamedValue(value)}. ${reason}.`];
   });
 }
 
-function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | null {
+function findCriticalReason(value: JudgedValue, ranges: readonly RangeInForce[]): string | null {
   const { analyte, comparator, laboratoryFlag } = value;
   if (laboratoryFlag != null && isCriticalFlag(laboratoryFlag)) {
     return laboratoryFlagWords(laboratoryFlag);
@@ -163,12 +164,12 @@ function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | n
     : `Fuera de los límites críticos: ${range.critical} ${unitLabel(unit)}`.trim();
 }
 
-/** Stores the currently critical values of a set. A new one must be seen again. */
+/** Stores the current critical values of a set. A new critical value must be acknowledged. */
 export async function markCritical(transaction: Transaction, setId: string): Promise<void> {
   const [set] = await transaction.select().from(resultSets).where(eq(resultSets.id, setId));
   if (set === undefined) return;
   const inForce = rowsInForce(await selectValues(transaction, [setId]));
-  const critical = await criticalAmong(transaction, set, inForce);
+  const critical = await describeCritical(transaction, set, inForce);
   if (JSON.stringify(critical) === JSON.stringify(set.critical)) return;
   const isNew = critical.some((one) => !set.critical.includes(one));
   await transaction

@@ -17,11 +17,11 @@ import { writeSet } from './enter-results.ts';
 import { addCorrection } from './laboratory-change.ts';
 import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 import { pickSample } from './sample.ts';
-import { writeValues } from './write-values.ts';
+import { pickSentFacts, toWithdrawn, writeValues } from './write-values.ts';
 
 /**
- * Withdraws results of another person, and enters them in that person's record with their files, where they need
- * validating. Without a record, their files go to the trash. Both records keep the reason.
+ * Moves results that belong to another person: they are withdrawn here, and entered with their files in that
+ * person's record, unvalidated. If that person has no record, the files go to the trash.
  * @throws Problem RESULT_WITHDRAWN, RESULT_HELD
  * @throws Problem BAD_REQUEST for a move to the same patient
  */
@@ -43,7 +43,7 @@ export async function moveResults(
     by: context.actor.id,
     movedTo,
   });
-  const received = await forgetNumbers(transaction, set);
+  const received = await deleteNumbers(transaction, set);
   if (movedTo === null || idUser === undefined) {
     await withdrawFiles(transaction, context, set.examId, { reason, by: context.actor.id });
     return { id: set.id };
@@ -59,24 +59,19 @@ export async function moveResults(
     sample: pickSample(set),
     values: values.map((row) => ({
       ...reportedValue(row),
-      preliminary: row.preliminary,
-      note: row.note,
-      laboratoryCode: row.laboratoryCode,
-      laboratoryFlag: row.laboratoryFlag,
-      fillerNumber: row.fillerNumber,
-      sentAt: row.sentAt?.toISOString() ?? null,
+      ...pickSentFacts(row),
       enteredBy: row.enteredBy,
     })),
     sent: { fillerNumber: set.fillerNumber, sentAt: set.sentAt },
     timeZone: context.clinicTimeZone,
   });
   await moveFiles(transaction, context, set.examId, examId);
-  // A repeated message of the laboratory is recognised as the moved one.
+  // If the laboratory repeats its message, the moved set is recognised.
   await transaction
     .update(resultDeliveries)
     .set({ setId: movedTo })
     .where(eq(resultDeliveries.setId, set.id));
-  for (const row of received) await learnNumber(transaction, row, idUser);
+  for (const row of received) await storeNumber(transaction, row, idUser);
   await transaction
     .update(receivedResults)
     .set({ setId: movedTo, patientId: idUser, doneBy: context.actor.id, doneAt: sql`now()` })
@@ -85,7 +80,7 @@ export async function moveResults(
 }
 
 /**
- * Withdraws every value of a locked set and the link to its order. The earlier values stay readable.
+ * Withdraws every value of a locked set, and unlinks its order. The values stay readable.
  * @returns the withdrawn values
  */
 export async function withdrawSet(
@@ -108,8 +103,8 @@ export async function withdrawSet(
   });
   await writeValues(
     transaction,
-    { setId: set.id, enteredBy: by, correctionId, from: rows.length },
-    inForce.map((row) => ({ value: reportedValue(row), replaces: row, withdrawn: true })),
+    { setId: set.id, enteredBy: by, correctionId, firstPosition: rows.length },
+    inForce.map(toWithdrawn),
   );
   await unlinkOrder(transaction, set.examId);
   const columns = { status, abstinenceDays: null, validatedAt: null, validatedBy: null };
@@ -120,8 +115,11 @@ export async function withdrawSet(
   return inForce;
 }
 
-/** Forgets the laboratory's numbers that led to the wrong patient when users assigned this set. */
-async function forgetNumbers(transaction: Transaction, { id, patientId }: LockedSet) {
+/**
+ * Deletes the laboratory's patient numbers that users assigned to the wrong patient with this set.
+ * @returns the received results that were assigned
+ */
+async function deleteNumbers(transaction: Transaction, { id, patientId }: LockedSet) {
   const received = await transaction
     .select()
     .from(receivedResults)
@@ -135,8 +133,8 @@ async function forgetNumbers(transaction: Transaction, { id, patientId }: Locked
   return received;
 }
 
-/** Remembers the laboratory's number of a patient for its next results; our own ids are not stored. */
-export async function learnNumber(
+/** Stores the laboratory's number of a patient, for its next results. Our own ids are not stored. */
+export async function storeNumber(
   transaction: Transaction,
   { laboratoryId, patientText }: typeof receivedResults.$inferSelect,
   patientId: string,

@@ -2,23 +2,19 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import type { resultFacts } from '@simiente/contract/results/fields';
 import type * as z from 'zod';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { differing } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { resultSets } from '../../../schema/results.ts';
+import { type resultSets, sampleColumns } from '../../../schema/results.ts';
+import { requireLaboratory } from '../../exams/public.ts';
 
 type Facts = z.output<z.ZodObject<typeof resultFacts>>;
 
-const sampleKeys = [
-  'collectedAt',
-  'collectedTimeKnown',
-  'receivedAt',
-  'analyzedAt',
-  'abstinenceDays',
-  'fastingHours',
-  'completeSample',
-  'method',
-  'whoEdition',
-] as const;
-export type SampleColumns = Pick<typeof resultSets.$inferSelect, (typeof sampleKeys)[number]>;
+export type SampleColumns = Pick<
+  typeof resultSets.$inferSelect,
+  keyof ReturnType<typeof sampleColumns>
+>;
+const sampleKeys = Object.keys(sampleColumns()) as (keyof SampleColumns)[];
 
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
@@ -26,45 +22,55 @@ export const pickSample = (row: SampleColumns) =>
 export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
 
 /**
- * The given facts as columns. Absent facts stay absent; null removes a fact.
- * @throws Problem BAD_REQUEST for a moment in the future
+ * The facts of a request as columns. An undefined column is not changed; null removes a fact.
+ * @throws Problem BAD_REQUEST for a time in the future
  */
-export function sampleColumns(facts: Facts, timeZone: string): Partial<SampleColumns> {
-  const { collectedAt, receivedAt, analyzedAt, method, ...rest } = facts;
-  const { abstinenceDays, fastingHours, completeSample, whoEdition } = rest;
+export function parseSampleFacts(facts: Facts, timeZone: string) {
+  const { collectedAt, abstinenceDays, fastingHours, completeSample, whoEdition, method } = facts;
   return {
-    ...(collectedAt !== undefined && collected(collectedAt, timeZone)),
-    ...given({
-      receivedAt: moment('receivedAt', receivedAt),
-      analyzedAt: moment('analyzedAt', analyzedAt),
-      abstinenceDays,
-      fastingHours,
-      completeSample,
-      whoEdition,
-      method: method === '' ? null : method,
-    }),
+    ...(collectedAt !== undefined && parseCollected(collectedAt, timeZone)),
+    receivedAt: parsePast('receivedAt', facts.receivedAt),
+    analyzedAt: parsePast('analyzedAt', facts.analyzedAt),
+    abstinenceDays,
+    fastingHours,
+    completeSample,
+    whoEdition,
+    method: method === '' ? null : method,
   };
 }
 
-/** Drops undefined fields. */
-function given<T extends object>(columns: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+/**
+ * The columns of a set that a request changes.
+ * @throws Problem NOT_FOUND for an unknown laboratory
+ * @throws Problem BAD_REQUEST for a time in the future
+ */
+export async function differingFacts(
+  transaction: Transaction,
+  set: typeof resultSets.$inferSelect,
+  facts: Facts & { readonly idLaboratory?: string | null | undefined },
+  timeZone: string,
+) {
+  const { idLaboratory: laboratoryId } = facts;
+  if (laboratoryId && laboratoryId !== set.laboratoryId) {
+    await requireLaboratory(transaction, laboratoryId);
+  }
+  return differing(set, { ...parseSampleFacts(facts, timeZone), laboratoryId });
 }
 
-function collected(value: unknown, timeZone: string) {
+/** A day without a time is stored as its start. */
+function parseCollected(value: unknown, timeZone: string) {
   if (isCalendarDay(value)) {
     const start = startOfDay(value, timeZone);
     return { collectedAt: refuseFuture('collectedAt', start), collectedTimeKnown: false };
   }
-  const at = moment('collectedAt', value) ?? null;
+  const at = parsePast('collectedAt', value) ?? null;
   return { collectedAt: at, collectedTimeKnown: at !== null };
 }
 
-function moment(path: string, value: unknown): Date | null | undefined {
+function parsePast(path: string, value: unknown): Date | null | undefined {
   if (value === undefined) return undefined;
-  const read = parseWireDate(value);
-  return read instanceof Date ? refuseFuture(path, read) : null;
+  const at = parseWireDate(value);
+  return at instanceof Date ? refuseFuture(path, at) : null;
 }
 
 function refuseFuture(path: string, at: Date): Date {

@@ -15,21 +15,29 @@ export interface SentFacts {
   /** OBX-8. */
   readonly laboratoryFlag?: string | null;
   readonly fillerNumber?: string | null;
-  /** Study and code (OBX-3) of the laboratory's own. */
+  /** Study and OBX-3, if OBX-3 is the laboratory's own code. */
   readonly laboratoryCode?: string | null;
   /** ISO 8601. */
   readonly sentAt?: string | null;
-  /** The account that typed it, for a copied set. */
+  /** The account that typed the value, in a copied set. */
   readonly enteredBy?: string | null;
 }
 
-/** A value as a laboratory delivered it. */
 export type SentValue = ReadValue & SentFacts;
+
+export const pickSentFacts = (row: CurrentValue['row']) => ({
+  preliminary: row.preliminary,
+  note: row.note,
+  laboratoryFlag: row.laboratoryFlag,
+  fillerNumber: row.fillerNumber,
+  laboratoryCode: row.laboratoryCode,
+  sentAt: row.sentAt?.toISOString() ?? null,
+});
 
 export interface WrittenValue {
   readonly value: SentValue;
   readonly replaces: CurrentValue['row'] | null;
-  /** The replaced value is not in force. */
+  /** Whether the replaced value is withdrawn, not changed. */
   readonly withdrawn?: true;
 }
 
@@ -37,13 +45,13 @@ interface Writing {
   readonly setId: string;
   readonly enteredBy: string | null;
   readonly correctionId?: number;
-  /** Number of rows of the set. */
-  readonly from?: number;
+  /** Position of the first new row. */
+  readonly firstPosition?: number;
 }
 
 export async function writeValues(
   transaction: Transaction,
-  { setId, enteredBy, correctionId, from = 0 }: Writing,
+  { setId, enteredBy, correctionId, firstPosition = 0 }: Writing,
   written: readonly WrittenValue[],
 ): Promise<void> {
   if (written.length === 0) return;
@@ -51,7 +59,7 @@ export async function writeValues(
     written.map(({ value: { sentAt, ...value }, replaces, withdrawn }, index) => ({
       id: newRecordId('val'),
       setId,
-      position: replaces?.position ?? from + index,
+      position: replaces?.position ?? firstPosition + index,
       enteredBy,
       ...value,
       sentAt: sentAt == null ? null : new Date(sentAt),
@@ -62,19 +70,25 @@ export async function writeValues(
   );
 }
 
+export const toWithdrawn = (row: CurrentValue['row']): WrittenValue => ({
+  value: reportedValue(row),
+  replaces: row,
+  withdrawn: true,
+});
+
 /** Whether two values belong to the same row of a report. */
 export const isSameRow = (
   one: Pick<ReadValue, 'analyte' | 'name'>,
   other: Pick<ReadValue, 'analyte' | 'name'>,
 ) => one.analyte === other.analyte && one.name === other.name;
 
-/** Whether two values are equal, apart from the other facts of their messages. */
+/** Whether two values are equal, apart from facts such as notes and flags. */
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
 
-/** Whether a row equals a delivered value, including its flag if it has one. */
+/** Whether a row equals a sent value, and has its flag if it has one. */
 export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
-  isSameValue(reportedValue(row), value) &&
+  isSameValue(row, value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
 /**
@@ -84,29 +98,22 @@ export function changedValues(
   current: readonly CurrentValue[],
   wanted: readonly ReadValue[],
 ): WrittenValue[] {
-  const valuesInForce = current.filter(({ row }) => !row.withdrawn);
-  const gone = valuesInForce.filter(
-    ({ row }) => !wanted.some((value) => isSameRow(value, reportedValue(row))),
-  );
+  const inForce = current.map(({ row }) => row).filter(({ withdrawn }) => !withdrawn);
+  const missing = inForce.filter((row) => !wanted.some((value) => isSameRow(value, row)));
   return [
     ...wanted.flatMap((value): WrittenValue[] => {
-      const old =
-        valuesInForce.find(({ row }) => isSameRow(value, reportedValue(row)))?.row ?? null;
-      return old !== null && isSameValue(reportedValue(old), value)
-        ? []
-        : [{ value, replaces: old }];
+      const replaces = inForce.find((row) => isSameRow(value, row)) ?? null;
+      return replaces !== null && isSameValue(replaces, value) ? [] : [{ value, replaces }];
     }),
-    ...gone.map(
-      ({ row }) => ({ value: reportedValue(row), replaces: row, withdrawn: true }) as const,
-    ),
+    ...missing.map(toWithdrawn),
   ];
 }
 
-type Typed = { readonly [Field in 'analyte' | 'name']?: string | null | undefined };
+type TypedName = { readonly [Field in 'analyte' | 'name']?: string | null | undefined };
 
 /**
- * Requires that a person confirmed every implausible value that is written.
- * @param typed the values of the request, at which the issues are
+ * Requires that a user confirmed every implausible value that is written.
+ * @param typed the values of the request, which the issues refer to
  * @throws Problem BAD_REQUEST
  */
 export function requirePlausible(
@@ -114,16 +121,16 @@ export function requirePlausible(
   {
     values: typed,
     confirmed,
-  }: { readonly values: readonly Typed[]; readonly confirmed: readonly string[] },
+  }: { readonly values: readonly TypedName[]; readonly confirmed: readonly string[] },
 ): void {
   const issues = written.flatMap(({ value, withdrawn = false }) => {
     const isAccepted = withdrawn || confirmed.includes(value.analyte ?? '');
-    const why = isAccepted ? null : implausible(value);
-    if (why === null) return [];
+    const reason = isAccepted ? null : implausible(value);
+    if (reason === null) return [];
     const index = typed.findIndex(({ analyte = null, name = null }) =>
       isSameRow({ analyte, name }, value),
     );
-    return [{ path: `values.${index}.value`, message: `${why} Confírmalo o corrígelo.` }];
+    return [{ path: `values.${index}.value`, message: `${reason} Confírmalo o corrígelo.` }];
   });
   if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
 }

@@ -9,89 +9,96 @@ import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
-import { criticalAmong } from '../entering/lock-set.ts';
+import { describeCritical, type ResultSetRow } from '../entering/lock-set.ts';
 import {
   isSameRow,
   isSameValue,
   type SentValue,
+  toWithdrawn,
   type WrittenValue,
 } from '../entering/write-values.ts';
 import { findPatient, type Origin, receiveSample } from '../import/receive-sample.ts';
 import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
+import { changedFacts, isOlder, LABORATORY_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
-import { sameAnalyte } from './laboratory-codes.ts';
+import { lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
+import { withAnalyteOf } from './laboratory-codes.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
-/** Outcome of the results of a study, or of some of them. */
-export type Applied = 'entered' | 'changed' | 'rejected' | 'repeated' | 'older' | WaitingReason;
+export type ResultOutcome =
+  | 'entered'
+  | 'changed'
+  | 'rejected'
+  | 'repeated'
+  | 'older'
+  | WaitingReason;
 
-/** Reasons for users why results wait. */
-export const wordsOfWaiting = (applied: readonly Applied[]) =>
-  applied.flatMap((one) =>
+export const describeWaiting = (outcomes: readonly ResultOutcome[]) =>
+  outcomes.flatMap((one) =>
     Object.hasOwn(waitingReasonWords, one) ? waitingReasonWords[one as WaitingReason] : [],
   );
 
-/** The reason for a correction by a laboratory, shown beside the earlier value. */
-const REASON = 'El laboratorio envió otro valor.';
+/** Reasons for corrections, shown beside the earlier values. */
+const CHANGED = 'El laboratorio envió otro valor.';
 const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.';
 const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
 const WITHDRAWN = 'El laboratorio retiró este resultado.';
+const REJECTED = 'Rechazado por el laboratorio';
 
-type Whole = Origin & {
+type StudyOrigin = Origin & {
   readonly sentAt: Date | null;
   readonly documents: Documents;
 };
 
 /**
- * Applies the results of one study in a message: new results like rows of a file, and results with a known number
- * as a change. The earlier values stay readable.
+ * Applies the results of one study in a message. Results that the laboratory sent before are changed, and their
+ * earlier values stay readable. Others are received like a row of a file.
  * @throws MessageRefused for a change of a value that was never sent
  */
 export async function applyResult(
   transaction: Transaction,
   act: Act,
-  origin: Omit<Whole, 'examType' | 'fillerNumber'>,
+  message: Omit<StudyOrigin, 'examType' | 'fillerNumber'>,
   result: MessageResult,
-): Promise<Applied[]> {
-  const { examType, whose, sample, observations, fillerNumbers: fillers } = result;
-  const whole = { ...origin, examType, fillerNumber: fillers[0] ?? null };
-  const { known, moved } = await lockSets(transaction, whole, fillers, result);
+): Promise<ResultOutcome[]> {
+  const { examType, identity, sample, observations, fillerNumbers: fillers } = result;
+  const origin = { ...message, examType, fillerNumber: fillers[0] ?? null };
+  const { known, moved } = await lockSets(transaction, origin, fillers, result);
   if (result.rejection !== null) {
-    return rejectResult(transaction, act, whole, known, result, result.rejection);
+    return rejectResult(transaction, act, origin, known, result, result.rejection);
   }
-  const documents = getStoredDocuments(whole, result);
+  const documents = getStoredDocuments(origin, result);
   if (known !== undefined) {
     await attachDocuments(transaction, act, known.examId, documents);
-    return changeSet(transaction, act, known, whole, result);
+    return changeSet(transaction, act, known, origin, result);
   }
-  const waiting = await lockWaiting(transaction, whole, fillers, result);
-  if (waiting !== undefined)
-    return [await changeWaiting(transaction, waiting, whole, { ...result, documents })];
+  const waiting = await lockWaiting(transaction, origin, fillers, result);
+  if (waiting !== undefined) {
+    return [await changeWaiting(transaction, waiting, origin, { ...result, documents })];
+  }
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
   if (observations.every(({ isRemark = false }) => isRemark)) {
     throw new MessageRefused('204', 'Trae datos de una muestra sin resultados recibidos.');
   }
   if (values.length === 0) return ['repeated'];
-  const row = { ...whose, sample, values, documents };
-  if (moved === undefined) return [await receiveSample(transaction, act, whole, row)];
+  const row = { ...identity, sample, values, documents };
+  if (moved === undefined) return [await receiveSample(transaction, act, origin, row)];
   const hold = { reason: 'moved', setId: moved.id } as const;
-  const kept = await receiveSample(transaction, act, whole, row, hold);
-  if (kept === 'moved' && moved.status === 'validado') {
-    await changeByLaboratory(transaction, act, moved, { written: [], reason: MOVED, from: 0 });
+  const outcome = await receiveSample(transaction, act, origin, row, hold);
+  if (outcome === 'moved' && moved.status === 'validado') {
+    const change = { written: [], reason: MOVED, firstPosition: 0 };
+    await changeByLaboratory(transaction, act, moved, change);
   }
-  return [kept];
+  return [outcome];
 }
 
-/** The documents of a study that could be stored. */
-const getStoredDocuments = ({ documents }: Whole, { documents: named }: MessageResult) =>
-  named.flatMap((sha256) => {
-    const found = documents.get(sha256);
-    return found === undefined || 'problem' in found ? [] : [found];
+const getStoredDocuments = ({ documents }: StudyOrigin, result: MessageResult) =>
+  result.documents.flatMap((sha256) => {
+    const document = documents.get(sha256);
+    return document === undefined || 'problem' in document ? [] : [document];
   });
 
 /**
@@ -111,19 +118,19 @@ function firstValue({ name, value, status }: Observation): SentValue | undefined
 /**
  * Applies a laboratory's rejection of a study: earlier values are withdrawn, and the order is reopened with the
  * reason. If the study has other values, the reason is shown among them.
- * @throws MessageRefused without an order or values that it rejects
+ * @throws MessageRefused if neither an order nor values of the study exist
  */
 async function rejectResult(
   transaction: Transaction,
   act: Act,
-  whole: Whole,
+  origin: StudyOrigin,
   known: ResultSetRow | undefined,
   result: MessageResult,
   reason: string,
-): Promise<Applied[]> {
-  const { examType, whose, fillerNumbers, observations, isCancelled } = result;
-  const { laboratoryId, sentAt } = whole;
-  const found = await findPatient(transaction, whole, whose);
+): Promise<ResultOutcome[]> {
+  const { examType, identity, fillerNumbers, observations, isCancelled } = result;
+  const { laboratoryId, sentAt } = origin;
+  const found = await findPatient(transaction, origin, identity);
   const patientId = known?.patientId ?? ('patientId' in found ? found.patientId : null);
   const orderId = 'patientId' in found ? found.orderId : undefined;
   const set = known ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
@@ -131,24 +138,22 @@ async function rejectResult(
     const rows = await selectValues(transaction, [set.id]);
     const inForce = rowsInForce(rows);
     const isNamed = (row: CurrentValue['row']) =>
-      isCancelled ||
-      observations.some((observation) => findRow([row], observation, (found) => found));
-    const gone = inForce.filter(
+      isCancelled || observations.some((observation) => findRow([row], observation, (one) => one));
+    const rejectedRows = inForce.filter(
       (row) => fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
     );
-    if (known !== undefined && !isCancelled && gone.length < inForce.length) {
-      return changeSet(transaction, act, known, whole, result);
+    if (known !== undefined && !isCancelled && rejectedRows.length < inForce.length) {
+      return changeSet(transaction, act, known, origin, result);
     }
-    const written = gone.map((row) => ({
-      value: reportedValue(row),
-      replaces: row,
-      withdrawn: true as const,
-    }));
-    const isWhole = known !== undefined && gone.length === inForce.length;
+    const isCompletelyRejected = known !== undefined && rejectedRows.length === inForce.length;
     const note = { value: textRow(REJECTED, reason), replaces: null };
-    const change = { written: [...written, ...(isWhole ? [] : [note])], from: rows.length, sentAt };
-    await changeByLaboratory(transaction, act, set, { ...change, reason: REJECTED });
-    if (!isWhole) return ['changed'];
+    await changeByLaboratory(transaction, act, set, {
+      written: [...rejectedRows.map(toWithdrawn), ...(isCompletelyRejected ? [] : [note])],
+      firstPosition: rows.length,
+      sentAt,
+      reason: REJECTED,
+    });
+    if (!isCompletelyRejected) return ['changed'];
     await unlinkOrder(transaction, set.examId);
   }
   const rejected =
@@ -161,34 +166,31 @@ async function rejectResult(
   );
 }
 
-const REJECTED = 'Rechazado por el laboratorio';
+interface SampleChange extends Pick<MessageResult, 'sample' | 'observations'> {
+  readonly documents?: readonly LaboratoryDocument[];
+}
 
 async function changeWaiting(
   transaction: Transaction,
   row: typeof receivedResults.$inferSelect,
-  { sentAt }: Pick<Whole, 'sentAt'>,
-  {
-    sample,
-    observations,
-    documents = [],
-  }: Pick<MessageResult, 'sample' | 'observations'> & {
-    readonly documents?: readonly LaboratoryDocument[];
-  },
-): Promise<Applied> {
+  { sentAt }: Pick<StudyOrigin, 'sentAt'>,
+  { sample, observations, documents = [] }: SampleChange,
+): Promise<ResultOutcome> {
   const before = row.values as readonly SentValue[];
-  const last = row.sentAt?.toISOString();
   const values = [...before];
-  for (const observation of inTheirGroups(before, observations)) {
-    const { value } = observation;
+  for (const observation of withGroupNames(before, observations)) {
     const old = findRow(values, observation, (one) => one);
-    const index = old === undefined ? -1 : values.indexOf(old);
-    if (old === undefined) values.push(...[firstValue(observation) ?? []].flat());
-    else if (!isOlder(value.sentAt, old.sentAt ?? last)) values[index] = amended(old, observation);
+    if (old === undefined) {
+      const first = firstValue(observation);
+      if (first !== undefined) values.push(first);
+    } else if (!isOlder(observation.value.sentAt, old.sentAt ?? row.sentAt?.toISOString())) {
+      values[values.indexOf(old)] = amendValue(old, observation);
+    }
   }
   const { facts } = changedFacts({ ...row, enteredBy: null }, sample, sentAt);
   const isSame = JSON.stringify(before) === JSON.stringify(values);
   if (isSame && Object.keys(facts).length === 0) return 'repeated';
-  const critical = await criticalAmong(transaction, { ...row, ...facts }, values);
+  const critical = await describeCritical(transaction, { ...row, ...facts }, values);
   await transaction
     .update(receivedResults)
     .set({
@@ -205,60 +207,61 @@ async function changeWaiting(
   return 'changed';
 }
 
-function amended(old: SentValue, observation: Observation): SentValue {
+function amendValue(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
   // A fact of the sample replaces a cleared row with its own text.
   if (isLive(observation) || value.text !== null) return value;
-  if (status === 'finished') return { ...old, ...toSentColumns(value), preliminary: false };
+  if (status === 'finished') return { ...old, ...pickSentColumns(value), preliminary: false };
   return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
 }
 
-const toSentColumns = ({
+const pickSentColumns = ({
   fillerNumber = null,
   sentAt = null,
   laboratoryCode = null,
-}: SentValue) => ({
-  fillerNumber,
-  sentAt,
-  laboratoryCode,
-});
+}: SentValue) => ({ fillerNumber, sentAt, laboratoryCode }) as const;
 
 async function changeSet(
   transaction: Transaction,
   act: Act,
   set: ResultSetRow,
-  origin: Whole,
-  { whose, sample, observations }: MessageResult,
-): Promise<Applied[]> {
+  origin: StudyOrigin,
+  { identity, sample, observations }: MessageResult,
+): Promise<ResultOutcome[]> {
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const inForce = latest.map(({ row }) => row);
-  const changes = inTheirGroups(inForce, observations).map((observation) => {
+  const changes = withGroupNames(inForce, observations).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
-    return old === undefined ? added(observation) : toChange(set, old, observation);
+    if (old !== undefined) return toChange(set, old, observation);
+    const value = firstValue(observation);
+    return value === undefined ? {} : toWriting(value, null);
   });
-  const written = changes.flatMap((change) =>
-    change.written === undefined ? [] : [change.written],
-  );
-  const disputed = changes.flatMap(({ disputed: value }) => (value === undefined ? [] : [value]));
-  const applied: Applied[] = [];
-  const { facts, kept } = changedFacts(set, sample, origin.sentAt);
-  if (kept !== '') written.push({ value: textRow(KEPT_FACTS, kept), replaces: null });
+  const written = changes.flatMap((change) => change.written ?? []);
+  const disputed = changes.flatMap((change) => change.disputed ?? []);
+  const outcomes: ResultOutcome[] = [];
+  const { facts, otherFacts } = changedFacts(set, sample, origin.sentAt);
+  if (otherFacts !== '') {
+    written.push({ value: textRow(LABORATORY_FACTS, otherFacts), replaces: null });
+  }
   if (written.length > 0 || Object.keys(facts).length > 0) {
-    const change = { written, facts, reason: REASON, from: rows.length, sentAt: origin.sentAt };
-    await changeByLaboratory(transaction, act, set, change);
-    applied.push('changed');
+    await changeByLaboratory(transaction, act, set, {
+      written,
+      facts,
+      reason: CHANGED,
+      firstPosition: rows.length,
+      sentAt: origin.sentAt,
+    });
+    outcomes.push('changed');
   }
   if (disputed.length > 0) {
-    applied.push(
-      await dispute(transaction, act, set, origin, { ...whose, sample, values: disputed }),
-    );
+    const row = { ...identity, sample, values: disputed };
+    outcomes.push(await dispute(transaction, act, set, origin, row));
   }
-  if (applied.length > 0) return applied;
+  if (outcomes.length > 0) return outcomes;
   return changes.some(({ older }) => older) ? ['older'] : ['repeated'];
 }
 
-/** Effect of one observation. */
 interface Change {
   readonly written?: WrittenValue | undefined;
   /** A value that differs from a user's correction, or an implausible value. */
@@ -267,13 +270,8 @@ interface Change {
 }
 
 /** An implausible value is written only after a user confirms it. */
-const writing = (value: SentValue, replaces: WrittenValue['replaces']): Change =>
+const toWriting = (value: SentValue, replaces: WrittenValue['replaces']): Change =>
   implausible(value) === null ? { written: { value, replaces } } : { disputed: value };
-
-function added(observation: Observation): Change {
-  const value = firstValue(observation);
-  return value === undefined ? {} : writing(value, null);
-}
 
 function toChange(
   set: ResultSetRow,
@@ -281,59 +279,49 @@ function toChange(
   observation: Observation,
 ): Change {
   const { value, status } = observation;
-  // A value that a user wrote does not count as the laboratory's last one.
+  // The laboratory's last value; a user may have replaced it.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
   if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return { older: true };
-  const { preliminary = false } = value;
+  const sameContent = { ...reportedValue(row), ...pickSentColumns(value) };
   if (status === 'finished') {
     if (row.withdrawn || !row.preliminary) return {};
     const { laboratoryFlag } = row;
-    return {
-      written: {
-        value: { ...reportedValue(row), ...toSentColumns(value), laboratoryFlag },
-        replaces: row,
-      },
-    };
+    return { written: { value: { ...sameContent, laboratoryFlag }, replaces: row } };
   }
   if (!isLive(observation)) {
-    if (row.withdrawn) return {};
-    // The row is shown as withdrawn, with its earlier content.
-    return {
-      written: {
-        value: { ...reportedValue(row), ...toSentColumns(value) },
-        replaces: row,
-        withdrawn: true,
-      },
-    };
+    return row.withdrawn ? {} : { written: { value: sameContent, replaces: row, withdrawn: true } };
   }
-  if (
+  const isRepeated =
     sent !== undefined &&
-    isSameValue(sameAnalyte(sent, value), value) &&
-    sent.preliminary === preliminary
-  ) {
-    // A withdrawn value that the laboratory sends again is stored again; a value that a user changed stays.
+    isSameValue(withAnalyteOf(sent, value), value) &&
+    sent.preliminary === (value.preliminary ?? false);
+  if (isRepeated) {
+    // A user's value stays. A withdrawn value is stored again.
     const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
-  if (row.enteredBy === null) return writing(value, row);
-  return !row.withdrawn && isSameValue(reportedValue(row), value) ? {} : { disputed: value };
+  if (row.enteredBy === null) return toWriting(value, row);
+  return !row.withdrawn && isSameValue(row, value) ? {} : { disputed: value };
 }
 
-/** The row of an observation; content that does not match its analyte is stored under its name. */
-function findRow<Found>(
-  rows: readonly Found[],
+/** The row of an observation. Content that does not fit its analyte is stored under the laboratory's name. */
+function findRow<Row>(
+  rows: readonly Row[],
   { name, analyte, value }: Observation,
-  getRow: (found: Found) => Pick<SentValue, 'analyte' | 'name'>,
-): Found | undefined {
-  const isNamed = { analyte: null, name };
-  const isMeant = analyte == null ? isNamed : { analyte, name: null };
-  return [value, isNamed, isMeant]
-    .map((wanted) => rows.find((found) => isSameRow(getRow(found), wanted)))
-    .find((found) => found !== undefined);
+  getKey: (row: Row) => Pick<SentValue, 'analyte' | 'name'>,
+): Row | undefined {
+  const byName = { analyte: null, name };
+  const byAnalyte = analyte == null ? byName : { analyte, name: null };
+  return [value, byName, byAnalyte]
+    .map((key) => rows.find((row) => isSameRow(getKey(row), key)))
+    .find((row) => row !== undefined);
 }
 
-/** A later message may bring one observation of a group, without those that showed that its sub-id is one. */
-const inTheirGroups = (
+/**
+ * Adds the sub-id to the name of an observation if a stored row has that name. A message with only one observation
+ * of a group does not show that the sub-id names a group.
+ */
+const withGroupNames = (
   rows: readonly Pick<SentValue, 'analyte' | 'name'>[],
   observations: readonly Observation[],
 ): Observation[] =>
@@ -350,9 +338,9 @@ async function dispute(
   transaction: Transaction,
   act: Act,
   set: ResultSetRow,
-  origin: Whole,
+  origin: StudyOrigin,
   row: Parameters<typeof receiveSample>[3],
-): Promise<Applied> {
+): Promise<ResultOutcome> {
   const [waiting] = await transaction
     .select()
     .from(receivedResults)

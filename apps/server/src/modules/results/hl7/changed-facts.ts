@@ -1,15 +1,15 @@
+import type { ResultSetRow } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import type { ResultSetRow } from './find-sent.ts';
 
-/** Whether an ISO 8601 instant is older; an unknown one never is. */
+/** Whether an ISO 8601 instant is before another; false if either is unknown. */
 export const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
   sent != null && last != null && sent < last;
 
-export const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
+export const LABORATORY_FACTS = 'Datos de la muestra según el laboratorio';
 
 /**
- * Facts of the sample that a later message changes: it fills gaps and corrects facts, but only appends text to
- * facts that a user wrote.
+ * Compares the facts of the sample in a later message with those of a set. Missing facts are added and facts of the
+ * laboratory are replaced (`facts`). Facts that a user wrote stay, and the laboratory's are a text (`otherFacts`).
  */
 export function changedFacts(
   set: Pick<ResultSetRow, keyof typeof FACT_NAMES | 'collectedTimeKnown' | 'enteredBy' | 'sentAt'>,
@@ -18,26 +18,26 @@ export function changedFacts(
 ) {
   const older = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
   const differing = FACTS.flatMap((name) => {
-    const [said, has] = [sample[name], set[name]];
-    if (said === undefined || said === has) return [];
+    const [sent, stored] = [sample[name], set[name]];
+    if (sent === undefined || sent === stored) return [];
     // Only the abstinence can be withdrawn, or become a range in words.
-    if (said === null ? name !== 'abstinenceDays' : Number(said) === Number(has)) return [];
+    if (sent === null ? name !== 'abstinenceDays' : Number(sent) === Number(stored)) return [];
     // A day adds nothing to a known time.
     if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];
-    return has === null || !older ? [{ name, said, isNew: has === null }] : [];
+    return stored === null || !older ? [{ name, sent, isNew: stored === null }] : [];
   });
   const isTyped = set.enteredBy !== null;
-  const taken = differing.filter(({ isNew }) => isNew || !isTyped);
-  const facts = Object.fromEntries(taken.map(({ name, said }) => [name, said]));
-  const kept = differing
-    .filter(({ isNew, said }) => !isNew && isTyped && said !== null)
+  const changes = differing.filter(({ isNew }) => isNew || !isTyped);
+  const facts = Object.fromEntries(changes.map(({ name, sent }) => [name, sent]));
+  const otherFacts = differing
+    .filter(({ isNew, sent }) => !isNew && isTyped && sent !== null)
     .map(
-      ({ name, said }) =>
-        `${FACT_NAMES[name]}: ${said instanceof Date ? said.toISOString() : said}`,
+      ({ name, sent }) =>
+        `${FACT_NAMES[name]}: ${sent instanceof Date ? sent.toISOString() : sent}`,
     )
     .join('\n');
   const times = 'collectedAt' in facts ? { collectedTimeKnown: sample.collectedTimeKnown } : {};
-  return { facts: { ...facts, ...times } as Partial<SampleColumns>, kept };
+  return { facts: { ...facts, ...times } as Partial<SampleColumns>, otherFacts };
 }
 
 const FACT_NAMES = {

@@ -2,13 +2,18 @@ import type { Hl7Field, Hl7Message } from '@medplum/core';
 
 /** Field, component, repetition, escape and subcomponent delimiters of nearly every message. */
 const USUAL = '|^~\\&';
-/** Position of the delimiter for each escape letter. */
-const PLACES: Readonly<Record<string, number>> = { F: 0, S: 1, R: 2, E: 3, T: 4 };
-const NAMES = 'FSRET';
+/** The letter of each delimiter in an escape sequence. */
+const ESCAPE_LETTERS = 'FSRET';
 
-const quoted = (signs: string) => signs.replaceAll(/[\\\]^-]/g, '\\$&');
+const escapeSign = (sign: string) => `\\${ESCAPE_LETTERS.charAt(USUAL.indexOf(sign))}\\`;
 
-/** Whether five characters can be delimiters: all different, and none of them used in texts. */
+/** A text for a field with the usual delimiters, in one line. */
+export const escapeText = (text: string) =>
+  text.replaceAll(/[\\|^&~]/g, escapeSign).replaceAll(/[\r\n]+/g, ' ');
+
+const escapeForRegExp = (signs: string) => signs.replaceAll(/[\\\]^-]/g, '\\$&');
+
+/** Whether the signs are five different characters that texts do not use. */
 const canDelimit = (signs: string) =>
   signs.length === USUAL.length &&
   new Set(signs).size === signs.length &&
@@ -16,26 +21,23 @@ const canDelimit = (signs: string) =>
 
 /** Converts a message with unusual delimiters (MSH-1 and MSH-2) to the usual ones. */
 export function withUsualDelimiters(text: string): string {
-  const own = text.slice(3, 8);
-  if (own === USUAL || !canDelimit(own)) return text;
-  const body = text.indexOf(own.charAt(0), 8);
+  const delimiters = text.slice(3, 8);
+  if (delimiters === USUAL || !canDelimit(delimiters)) return text;
+  const body = text.indexOf(delimiters.charAt(0), 8);
   if (body < 0) return text;
-  const ownEscape = quoted(own.charAt(3));
+  const quotedEscape = escapeForRegExp(delimiters.charAt(3));
   const signs = new RegExp(
-    `${ownEscape}([^${ownEscape}\\r]*)${ownEscape}|[${quoted(own)}]|[${quoted(USUAL)}]`,
+    `${quotedEscape}([^${quotedEscape}\\r]*)${quotedEscape}|[${escapeForRegExp(delimiters + USUAL)}]`,
     'g',
   );
-  const literal = (sign: string) => {
-    const index = USUAL.indexOf(sign);
-    return index < 0 ? sign : `\\${NAMES.charAt(index)}\\`;
-  };
+  const toLiteral = (sign: string) => (USUAL.includes(sign) ? escapeSign(sign) : sign);
   const usual = text.slice(body).replaceAll(signs, (sign, sequence: string | undefined) => {
     if (sequence !== undefined) {
-      const index = PLACES[sequence];
-      return index === undefined ? `\\${sequence}\\` : literal(own.charAt(index));
+      const index = sequence.length === 1 ? ESCAPE_LETTERS.indexOf(sequence) : -1;
+      return index < 0 ? `\\${sequence}\\` : toLiteral(delimiters.charAt(index));
     }
-    const index = own.indexOf(sign);
-    return index < 0 ? literal(sign) : USUAL.charAt(index);
+    const index = delimiters.indexOf(sign);
+    return index < 0 ? toLiteral(sign) : USUAL.charAt(index);
   });
   return `MSH${USUAL}${usual}`;
 }
@@ -44,8 +46,8 @@ export function withUsualDelimiters(text: string): string {
 type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207';
 
 /**
- * A message that is rejected, with the reason for its sender. `ack` is AE (application error), or AR (application
- * reject) when the text is not an HL7 message.
+ * A rejected message, with the reason for its sender. `ack` is AE (application error), or AR (application reject)
+ * if the text is not an HL7 message.
  */
 export class MessageRefused extends Error {
   readonly code: Hl7ErrorCode;
@@ -60,78 +62,77 @@ export class MessageRefused extends Error {
   }
 }
 
-/** Limit of a whole stored message, because a document in it may contain many lines. */
-const MOST_LINES = 100_000;
+/** Maximum, including lines of attached documents. */
+const MAX_LINES = 100_000;
 /** Maximum of fields, components, repetitions, subcomponents and escapes, because each becomes an object. */
-const MOST_PARTS = 200_000;
-const MOST_SEGMENTS = 5000;
-/** Characters without attached documents, which are not read. */
-const LONGEST_TEXT = 1_000_000;
-/** Maximum, because each result is compared with the others of its study. */
-const MOST_RESULTS = 1000;
-const MOST_STUDIES = 500;
-const MOST_RESULTS_OF_STUDY = 500;
+const MAX_PARTS = 200_000;
+const MAX_SEGMENTS = 5000;
+/** Characters, without attached documents. */
+const MAX_TEXT = 1_000_000;
+/** Each result is compared with the others of its study. */
+const MAX_RESULTS = 1000;
+const MAX_STUDIES = 500;
+const MAX_RESULTS_OF_STUDY = 500;
 
-function requireAtMost(most: number, count: number, [who, what]: readonly [string, string]): void {
-  if (count <= most) return;
-  throw new MessageRefused('102', `${who} hasta ${most.toLocaleString('en')} ${what}.`);
+/** @param words the subject and the counted objects */
+function requireAtMost(max: number, count: number, words: readonly [string, string]): void {
+  if (count <= max) return;
+  const [subject, objects] = words;
+  throw new MessageRefused('102', `${subject} hasta ${max.toLocaleString('en')} ${objects}.`);
 }
 
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
 /**
- * Checks the limits that apply before a message becomes a text.
+ * Limits the work of decoding and parsing, before the bytes are decoded.
  * @throws MessageRefused
  */
-function requireFewParts(bytes: Uint8Array): void {
-  const isSign = new Uint8Array(256);
-  for (const sign of bytes.subarray(3, 8)) isSign[sign] = 1;
+function requirePartLimits(bytes: Uint8Array): void {
+  const isDelimiter = new Uint8Array(256);
+  for (const byte of bytes.subarray(3, 8)) isDelimiter[byte] = 1;
   let lines = 1;
   let parts = 0;
   for (const byte of bytes) {
     if (byte === CARRIAGE_RETURN || byte === LINE_FEED) lines += 1;
-    parts += isSign[byte] ?? 0;
+    parts += isDelimiter[byte] ?? 0;
   }
-  requireAtMost(MOST_LINES, lines, ['Un mensaje tiene', 'líneas']);
-  requireAtMost(MOST_PARTS, parts, ['Un mensaje tiene', 'campos y componentes']);
+  requireAtMost(MAX_LINES, lines, ['Un mensaje tiene', 'líneas']);
+  requireAtMost(MAX_PARTS, parts, ['Un mensaje tiene', 'campos y componentes']);
 }
 
-/**
- * Checks the limits that apply before segments become fields.
- * @throws MessageRefused
- */
-function requireFewSegments(segments: readonly string[], separator: string): void {
-  requireAtMost(MOST_SEGMENTS, segments.length, ['Un mensaje trae', 'segmentos']);
-  let [text, studies, results, ofStudy] = [0, 0, 0, 0];
+/** @throws MessageRefused */
+function requireSegmentLimits(segments: readonly string[], separator: string): void {
+  requireAtMost(MAX_SEGMENTS, segments.length, ['Un mensaje trae', 'segmentos']);
+  let [text, studies, results, studyResults] = [0, 0, 0, 0];
   for (const segment of segments) {
     const [name, , type] = segment.slice(0, 40).split(separator);
     if (type !== 'ED') text += segment.length;
-    if (name === 'OBR') [studies, ofStudy] = [studies + 1, 0];
-    if (name === 'OBX') [results, ofStudy] = [results + 1, ofStudy + 1];
-    requireAtMost(MOST_RESULTS_OF_STUDY, ofStudy, ['Un estudio trae', 'observaciones (OBX)']);
+    if (name === 'OBR') [studies, studyResults] = [studies + 1, 0];
+    if (name === 'OBX') [results, studyResults] = [results + 1, studyResults + 1];
+    requireAtMost(MAX_RESULTS_OF_STUDY, studyResults, ['Un estudio trae', 'observaciones (OBX)']);
   }
-  requireAtMost(LONGEST_TEXT, text, ['Sin documentos (ED), un mensaje tiene', 'caracteres']);
-  requireAtMost(MOST_STUDIES, studies, ['Un mensaje trae', 'estudios (OBR)']);
-  requireAtMost(MOST_RESULTS, results, ['Un mensaje trae', 'observaciones (OBX)']);
+  requireAtMost(MAX_TEXT, text, ['Sin documentos (ED), un mensaje tiene', 'caracteres']);
+  requireAtMost(MAX_STUDIES, studies, ['Un mensaje trae', 'estudios (OBR)']);
+  requireAtMost(MAX_RESULTS, results, ['Un mensaje trae', 'observaciones (OBX)']);
 }
 
-/** Frame characters of the low-level protocol, which files of messages contain too, and padding. */
+/** Padding, and frame characters of the transport protocol (MLLP), which files of messages may contain. */
 const FRAMING = ['\u000b', '\u001c', '\0'];
-/** A header, possibly after the byte order mark of UTF-8. */
+/** Start of a message, possibly after the byte order mark of UTF-8. */
 const HEADER = /(?:^(?:\u00ef\u00bb\u00bf)?|[\r\n\v])(?=MSH.)/g;
 
 /**
- * The messages of a file or request, each as its bytes; empty without a header.
- * @param most number after which one more ends the search
+ * The bytes of each message in a file or request.
+ * @param max at most this number of messages and one more are returned
  */
-export function splitMessages(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
+export function splitMessages(bytes: Uint8Array, max = Number.POSITIVE_INFINITY): Uint8Array[] {
   // Decodes one character for each byte, independent of the character set.
   const text = Buffer.from(bytes).toString('latin1');
   const starts: number[] = [];
   for (const { 0: before, index } of text.matchAll(HEADER)) {
     starts.push(index + before.length);
-    if (starts.length > most) break;
+    if (starts.length > max) break;
   }
   return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
 }
@@ -152,22 +153,21 @@ const CHARACTER_SETS: Readonly<Record<string, string>> = {
 
 const SEPARATORS = /[\r\n]+/;
 
-/** Whether a byte is the same character in every supported character set. */
+/** Whether a byte is the same character in every supported character set; ISO 2022 escapes are not. */
 const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 
-/** Values of MSH-18 that many systems send with texts in any character set; '' for a missing one. */
-const SAYS_NOTHING = new Set(['', 'ASCII']);
-/** Characters that result from accented letters in a DOS character set when decoded as Windows-1252. */
+/** Values of MSH-18 that many systems send with texts in any character set; '' if MSH-18 is missing. */
+const UNRELIABLE_SETS = new Set(['', 'ASCII']);
+/** Characters that appear if accented letters of a DOS character set are decoded as Windows-1252. */
 const DOS_CHARACTERS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;
 
 /**
- * The text of a message in the character set of its MSH-18, with the standard's segments and delimiters,
- * independent of the file's line ends and the sender's delimiters. Without a name it is UTF-8, or Windows-1252 if
- * it cannot be UTF-8. For ASCII the name does not matter.
+ * Decodes a message by the character set of its MSH-18, with standard line ends and delimiters. Without MSH-18 the
+ * message is UTF-8, or Windows-1252 if it is invalid UTF-8. Bytes of ASCII are accepted under any name.
  * @throws MessageRefused for a character set that is unknown, or does not match the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
-  requireFewParts(bytes);
+  requirePartLimits(bytes);
   const latin = Buffer.from(bytes).toString('latin1');
   const [header = ''] = latin.split(SEPARATORS);
   const separator = header.charAt(3);
@@ -178,14 +178,14 @@ export function decodeMessage(bytes: Uint8Array): string {
     throw new MessageRefused('103', `No se conoce el juego de caracteres «${named}» (MSH-18).`);
   }
   const decoded =
-    decodeAs(encoding, bytes) ?? (SAYS_NOTHING.has(set) ? decodeUnnamed(bytes) : null);
+    decodeAs(encoding, bytes) ?? (UNRELIABLE_SETS.has(set) ? decodeUnnamed(bytes) : null);
   if (decoded === null) {
-    const said = named === '' ? 'falta MSH-18' : `MSH-18 indica «${named}»`;
-    throw new MessageRefused('102', `El texto no está en ese juego de caracteres: ${said}.`);
+    const reason = named === '' ? 'falta MSH-18' : `MSH-18 indica «${named}»`;
+    throw new MessageRefused('102', `El texto no está en ese juego de caracteres: ${reason}.`);
   }
-  const text = FRAMING.reduce((rest, sign) => rest.replaceAll(sign, ''), decoded);
+  const text = FRAMING.reduce((framed, sign) => framed.replaceAll(sign, ''), decoded);
   const segments = splitSegments(text, separator, header.charAt(6));
-  requireFewSegments(segments, separator);
+  requireSegmentLimits(segments, separator);
   return withUsualDelimiters(segments.join('\r'));
 }
 
@@ -203,8 +203,8 @@ function decodeUnnamed(bytes: Uint8Array): string | null {
 }
 
 /**
- * Splits a text into segments. A line that does not begin a segment continues the previous one, because its sender
- * left a line end in a text.
+ * Splits a text into segments. A line that does not begin a segment continues the previous segment, because some
+ * senders do not escape line ends in texts.
  */
 function splitSegments(text: string, separator: string, escapeSign: string): string[] {
   const segments: string[] = [];
@@ -219,20 +219,15 @@ function splitSegments(text: string, separator: string, escapeSign: string): str
   return segments;
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  F: '|',
-  S: '^',
-  T: '&',
-  R: '~',
-  E: '\\',
-  H: '',
-  N: '',
-};
-
-/** A text without HL7's escape sequences: layout commands become line ends, and unknown ones stay. */
+/**
+ * A text without HL7's escape sequences: layout commands become line ends, highlighting is removed, and unknown
+ * sequences stay.
+ */
 export function unescapeText(text: string): string {
   return text
-    .replaceAll(/\\([FSTREHN])\\/g, (_, name: string) => DELIMITERS[name] ?? '')
+    .replaceAll(/\\([FSTREHN])\\/g, (_, letter: string) =>
+      USUAL.charAt(ESCAPE_LETTERS.indexOf(letter)),
+    )
     .replaceAll(/\\\.(?:br|sp|ce|fi|nf|in|ti|sk)[+-]?\d*\\/g, '\n')
     .replaceAll(/\\X((?:[\dA-F]{2})+)\\/gi, (_, hex: string) =>
       Buffer.from(hex, 'hex').toString('latin1').replaceAll('\r\n', '\n'),
@@ -241,10 +236,10 @@ export function unescapeText(text: string): string {
     .trim();
 }
 
-/** The sender deletes the field's content, so it has no value. */
+/** Content of a field whose value the sender deletes. */
 export const CLEARED = '""';
 
-/** A component of a field, from 1, without escapes. */
+/** A component of a field, unescaped. Components are numbered from 1, repetitions from 0. */
 export function component(field: Hl7Field | undefined, number: number, repetition = 0): string {
   const written = unescapeText(field?.components[repetition]?.[number - 1] ?? '');
   return written === CLEARED ? '' : written;

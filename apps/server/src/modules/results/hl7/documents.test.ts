@@ -18,8 +18,8 @@ import {
   makeMessage,
   parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
+import { makeToken } from './laboratory-tokens.ts';
 import { MESSAGES_PATH } from './message-route.ts';
-import { makeToken } from './segments.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findOnlySet, listWaiting, laboratory } = laboratorySender(running);

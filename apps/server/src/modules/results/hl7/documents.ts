@@ -13,7 +13,6 @@ import { checkExamFile, type LaboratoryDocument } from '../../exams/public.ts';
 import { keepFiles, withExtension } from '../../files/public.ts';
 import { component } from './decode.ts';
 
-/** A document in an observation, decoded. */
 interface SentDocument {
   readonly name: string;
   readonly bytes: Buffer;
@@ -47,8 +46,8 @@ export function readDocument(obx: Hl7Segment): SentDocument | null {
 
 const KB = 1024;
 
-/** Text in the row of a document, which differs for each document. */
-export const documentWords = ({ bytes, sha256 }: SentDocument) =>
+/** Value of a document's row. The digest makes equal names differ. */
+export const describeDocument = ({ bytes, sha256 }: SentDocument) =>
   `Documento de ${Math.ceil(bytes.length / KB)} KB (SHA-256 ${sha256.slice(0, 12)})`;
 
 export const readDocuments = (message: Hl7Message): SentDocument[] =>
@@ -56,20 +55,20 @@ export const readDocuments = (message: Hl7Message): SentDocument[] =>
     segment.name === 'OBX' ? (readDocument(segment) ?? []) : [],
   );
 
-/** Documents by digest: a stored one, or the reason why it cannot be stored. */
+/** By digest: a stored document, or the reason why it cannot be stored. */
 export type Documents = ReadonlyMap<string, LaboratoryDocument | { readonly problem: string }>;
 
 export interface DocumentParts {
   readonly db: Database;
   readonly store: FileStore;
-  /** The folder of files during their checks. */
+  /** Folder for files while they are checked. */
   readonly uploadFolder: string;
   readonly clamd?: ClamdAddress | null;
 }
 
 /**
- * Stores the documents of a message, with the limits and checks of an upload, in the transaction that applies it.
- * Unused ones are discarded.
+ * Stores the documents of a message, with the limits and checks of an upload, in the transaction that applies the
+ * message. Unused documents are discarded.
  * @throws Problem SCANNER_UNAVAILABLE, STORAGE_FULL
  */
 export async function withDocuments<Result>(
@@ -81,39 +80,26 @@ export async function withDocuments<Result>(
   await mkdir(parts.uploadFolder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(path.join(parts.uploadFolder, 'message-'));
   try {
-    const accepted: Record<string, CheckedFile> = {};
-    const documents = new Map<string, { readonly problem: string } | null>();
-    for (const [index, one] of sent.entries()) {
-      if (documents.has(one.sha256)) continue;
-      const checked = await check(one, path.join(scratch, String(index)), parts.clamd);
-      if ('problem' in checked) documents.set(one.sha256, checked);
-      else {
-        accepted[one.sha256] = checked;
-        documents.set(one.sha256, null);
-      }
+    const checked = new Map<string, CheckedFile | { readonly problem: string }>();
+    for (const document of sent) {
+      const { sha256 } = document;
+      if (checked.has(sha256)) continue;
+      checked.set(sha256, await check(document, path.join(scratch, sha256), parts.clamd));
     }
-    return await keepFiles(parts, accepted, null, (transaction, addFile) =>
-      work(
-        transaction,
-        new Map(
-          [...documents].map(([sha256, refused]) => [
-            sha256,
-            refused ?? { sha256, add: once(() => addFile(sha256)) },
-          ]),
-        ),
-      ),
+    const accepted = [...checked].flatMap(([sha256, file]) =>
+      'problem' in file ? [] : [[sha256, file] as const],
     );
+    return await keepFiles(parts, Object.fromEntries(accepted), null, (transaction, addFile) => {
+      const documents = [...checked].map(([sha256, file]) => {
+        let added: Promise<string> | undefined;
+        const add = () => (added ??= addFile(sha256));
+        return [sha256, 'problem' in file ? file : { sha256, add }] as const;
+      });
+      return work(transaction, new Map(documents));
+    });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 async function check(

@@ -9,7 +9,7 @@ import {
   readStudyName,
 } from './segments.ts';
 
-/** A message as its sender wrote it, in the character set that it names, otherwise byte by byte. */
+/** The content of a failed message, decoded byte by byte if its character set is invalid. */
 export function describeContent(content: Buffer): MessageContent {
   const text = attempt(() => decodeMessage(content)) ?? content.toString('latin1');
   const groups = attempt(() => groupSegments(Hl7Message.parse(text))) ?? [];

@@ -5,13 +5,17 @@ import { examOrderStudies } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
+import type { ResultSetRow } from '../entering/lock-set.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { findPatient, type Origin } from '../import/receive-sample.ts';
 import { setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 
-export type ResultSetRow = typeof resultSets.$inferSelect;
+const MINUTE = 60_000;
+/** States of observations that refer to an earlier message. */
+const CHANGE_STATES: ReadonlySet<string> = new Set(['corrected', 'withdrawn', 'finished']);
 
+/** Locks the results that answer a study of an order. */
 export async function lockAnswer(transaction: Transaction, orderId: string, examType: string) {
   const [row] = await transaction
     .select({ set: resultSets })
@@ -29,14 +33,14 @@ export async function lockAnswer(transaction: Transaction, orderId: string, exam
   return row?.set;
 }
 
-/** Condition for sets with a filler number, which may belong to a value or, in older rows, only to the set. */
+/** Sets with one of the filler numbers. A number belongs to a value or, in older rows, only to the set. */
 function hasFillers(fillers: readonly string[]) {
   return sql`${resultSets.id} in (
     select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
     union all select numbered.id from ${resultSets} numbered where numbered.filler_number in ${[...fillers]})`;
 }
 
-const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['whose']) =>
+const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['identity']) =>
   and(
     sql`${receivedResults.patientText} is not distinct from ${patientText}::text`,
     sql`${receivedResults.nameText} is not distinct from ${nameText}::text`,
@@ -44,15 +48,15 @@ const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['w
   );
 
 /**
- * Finds and locks the set that the laboratory sent before: with the same number, or without a number at the same
- * time, and in either case with the same patient and day, because laboratories reuse numbers. Also finds the set
- * of another person with the same number and sample, from which the laboratory moves it away.
+ * Finds and locks the set that the laboratory sent before (`known`): with the same number, or at the same time if
+ * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise finds the
+ * set of another person with the same number and sample, whom the laboratory named by mistake (`moved`).
  */
 export async function lockSets(
   transaction: Transaction,
   origin: Origin,
   fillers: readonly string[],
-  { whose, sample, observations, isNamed }: MessageResult,
+  { identity, sample, observations, isNamed }: MessageResult,
 ): Promise<{
   readonly known?: ResultSetRow | undefined;
   readonly moved?: ResultSetRow | undefined;
@@ -60,16 +64,16 @@ export async function lockSets(
   const { laboratoryId, examType, timeZone } = origin;
   const { collectedAt, collectedTimeKnown } = sample;
   if (fillers.length === 0 && !collectedAt) return {};
-  const found = await findPatient(transaction, origin, whose);
+  const found = await findPatient(transaction, origin, identity);
   const rows = await transaction
     .select({
       set: resultSets,
       type: exams.type,
       assigned: sql<boolean>`exists (select from ${receivedResults}
         where ${receivedResults.setId} = ${resultSets.id} and ${receivedResults.state} = 'assigned'
-          and ${isSamePerson(whose)})`,
-      agrees: sql<boolean>`not ${isOtherName(whose.nameText)}
-        and ${isSameBirthDate(whose.birthDateText)} is not false`,
+          and ${isSamePerson(identity)})`,
+      agrees: sql<boolean>`not ${isOtherName(identity.nameText)}
+        and ${isSameBirthDate(identity.birthDateText)} is not false`,
     })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
@@ -88,11 +92,12 @@ export async function lockSets(
     )
     .for('update', { of: resultSets });
   const sameDay = rows.filter(({ set }) => isSameDay(timeZone, set, sample));
-  const isNameless = whose.patientText === null && whose.nameText !== null;
+  const isNameless = identity.patientText === null && identity.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
     'patientId' in found ? set.patientId === found.patientId : assigned || (isNameless && agrees);
   const patientSets = sameDay.filter(isPatient);
-  const isChange = fillers.length > 0 && changesSent(observations);
+  // A correction may change the day too.
+  const isChange = fillers.length > 0 && changesEarlier(observations);
   if (isChange && sameDay.length === 0) patientSets.push(...rows.filter(isPatient));
   const isSameMoment = ({ set }: (typeof rows)[number]) =>
     !collectedTimeKnown ||
@@ -106,15 +111,12 @@ export async function lockSets(
   return { moved: moved?.set };
 }
 
-const MINUTE = 60_000;
-const isLater: ReadonlySet<string> = new Set(['corrected', 'withdrawn', 'finished']);
-
 /** Locks earlier results with the same number and person that wait for a patient. */
 export async function lockWaiting(
   transaction: Transaction,
   { laboratoryId, examType, timeZone }: Origin,
   fillers: readonly string[],
-  { whose, isNamed, sample, observations }: MessageResult,
+  { identity, isNamed, sample, observations }: MessageResult,
 ) {
   if (fillers.length === 0) return undefined;
   const hasValue = sql`exists (select from jsonb_array_elements(${receivedResults.values}) sent
@@ -128,12 +130,12 @@ export async function lockWaiting(
         isNamed ? eq(receivedResults.examType, examType) : undefined,
         eq(receivedResults.state, 'waiting'),
         or(inArray(receivedResults.fillerNumber, [...fillers]), hasValue),
-        isSamePerson(whose),
+        isSamePerson(identity),
       ),
     )
     .for('update');
-  const [only] = changesSent(observations) ? rows : [];
-  return rows.find((row) => isSameDay(timeZone, row, sample)) ?? only;
+  const [first] = changesEarlier(observations) ? rows : [];
+  return rows.find((row) => isSameDay(timeZone, row, sample)) ?? first;
 }
 
 type Sampled = Pick<MessageResult['sample'], 'collectedAt'>;
@@ -145,6 +147,5 @@ const isSameDay = (
   { collectedAt: other }: Sampled,
 ) => !one || !other || dayIn(timeZone, one) === dayIn(timeZone, other);
 
-/** A correction may change the day too. */
-const changesSent = (observations: MessageResult['observations']) =>
-  observations.some((observation) => isLater.has(observation.status));
+const changesEarlier = (observations: MessageResult['observations']) =>
+  observations.some((observation) => CHANGE_STATES.has(observation.status));

@@ -17,13 +17,12 @@ import { Problem } from '../../../platform/problem.ts';
 import { laboratoryCodes } from '../../../schema/results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import { lockSet } from '../entering/lock-set.ts';
-import { isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
+import { isSameRow, isSameValue, pickSentFacts, type SentValue } from '../entering/write-values.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import type { LaboratoryCodes } from './identify.ts';
-import { NO_UNIT, readKnown } from './read-observation.ts';
+import { readAnalyteValue } from './read-observation.ts';
 
-/** The analytes of a laboratory's own codes. */
 export async function readCodes(db: Reader, laboratoryId: string): Promise<LaboratoryCodes> {
   const rows = await db
     .select()
@@ -34,52 +33,55 @@ export async function readCodes(db: Reader, laboratoryId: string): Promise<Labor
   );
 }
 
-type Coded = ReadValue & Pick<SentValue, 'laboratoryCode'>;
+type CodedValue = ReadValue & Pick<SentValue, 'laboratoryCode'>;
 
-/** A value as the laboratory sent it, under its own name. */
-function asSent({ laboratoryCode, ...value }: Coded): ReadValue {
+/** A value as the laboratory sent it, under the laboratory's name. */
+function toSentValue({ laboratoryCode, ...value }: CodedValue): ReadValue {
   const { analyte, choice, text } = value;
   const isKnown = analyte !== null && isAnalyteKey(analyte);
-  const [, code = '', said = ''] = laboratoryCode?.split(/[|^]/) ?? [];
+  const [, code = '', codeText = ''] = laboratoryCode?.split(/[|^]/) ?? [];
   return {
     ...reportedValue(value),
     analyte: null,
-    name: value.name ?? (said || code),
-    // Words for zero are the sent value.
+    name: value.name ?? (codeText || code),
+    // The value of words such as 'no se observaron' is zero, but the laboratory sent the words.
     value: text === null ? value.value : null,
     text: choice !== null && isKnown ? choiceLabel(analyte, choice) : text,
     choice: null,
   };
 }
 
-function asAnalyte(value: Coded, analyte: AnalyteKey) {
-  const { name, comparator, value: number, text, unit, range } = asSent(value);
+function toAnalyteValue(value: CodedValue, analyte: AnalyteKey) {
+  const { name, comparator, value: number, text, unit, range } = toSentValue(value);
   const written = number === null ? (text ?? '') : writeQuantity({ comparator, value: number });
-  return readKnown(analyte, name ?? '', written, { unit, range });
+  return readAnalyteValue(analyte, name ?? '', written, { unit, range });
 }
 
-/** An earlier value under the analyte of a later one, if its code was assigned in between. */
-export function sameAnalyte(earlier: Coded, { analyte, laboratoryCode }: Coded): ReadValue {
+/** An earlier value under the analyte of a later value with the same code, which a user may have assigned since. */
+export function withAnalyteOf(
+  earlier: CodedValue,
+  { analyte, laboratoryCode }: CodedValue,
+): ReadValue {
   const isRenamed = laboratoryCode && laboratoryCode === earlier.laboratoryCode;
   if (!isRenamed || analyte === earlier.analyte) return reportedValue(earlier);
-  if (analyte === null || !isAnalyteKey(analyte)) return asSent(earlier);
-  const read = asAnalyte(earlier, analyte);
-  return read !== null && 'value' in read ? read.value : reportedValue(earlier);
+  if (analyte === null || !isAnalyteKey(analyte)) return toSentValue(earlier);
+  const read = toAnalyteValue(earlier, analyte);
+  return 'value' in read ? read.value : reportedValue(earlier);
 }
 
-/** The values of a sample that waited, with the analytes that were assigned to their codes since. */
+/** The values of a waiting sample, with the analytes that users have assigned to their codes since. */
 export const withCodes = (values: readonly SentValue[], codes: LaboratoryCodes): SentValue[] =>
   values.map((value) => {
     const analyte = value.analyte === null ? codes.get(value.laboratoryCode ?? '') : undefined;
     return analyte === undefined
       ? value
-      : { ...value, ...sameAnalyte(value, { ...value, analyte }) };
+      : { ...value, ...withAnalyteOf(value, { ...value, analyte }) };
   });
 
 /**
- * Assigns an analyte to a laboratory's own code: for this value, and for its next messages. Null leaves it under the
- * laboratory's name.
- * @throws Problem NOT_FOUND for a value without such a code
+ * Assigns an analyte to a laboratory's own code, for this value and for the laboratory's next messages. Null removes
+ * the assignment.
+ * @throws Problem NOT_FOUND for a value without the laboratory's own code
  * @throws Problem BAD_REQUEST if the value does not fit the analyte
  */
 export async function nameValue(
@@ -95,19 +97,17 @@ export async function nameValue(
   const row = inForce.find(({ id }) => id === idValue);
   const { laboratoryId } = set;
   if (!row?.laboratoryCode || laboratoryId === null) throw new Problem('NOT_FOUND');
-  const read = analyte === null ? { value: asSent(row) } : asAnalyte(row, analyte);
-  const others = inForce.filter((one) => one !== row);
-  const problem =
-    read === null || 'problem' in read
-      ? (read?.problem.message ?? NO_UNIT)
-      : others.some((one) => isSameRow(one, read.value))
-        ? 'Estos resultados ya tienen este analito.'
-        : implausible(read.value);
-  if (problem !== null || read === null || !('value' in read)) {
-    const issues = [{ path: 'analyte', message: problem ?? NO_UNIT }];
-    throw new Problem('BAD_REQUEST', { issues });
-  }
   const { laboratoryCode: code } = row;
+  const refuse = (message: string) =>
+    new Problem('BAD_REQUEST', { issues: [{ path: 'analyte', message }] });
+  const read = analyte === null ? { value: toSentValue(row) } : toAnalyteValue(row, analyte);
+  if ('problem' in read) throw refuse(read.problem.message);
+  const { value } = read;
+  if (inForce.some((one) => one !== row && isSameRow(one, value))) {
+    throw refuse('Estos resultados ya tienen este analito.');
+  }
+  const doubt = implausible(value);
+  if (doubt !== null) throw refuse(doubt);
   if (analyte === null) {
     await transaction
       .delete(laboratoryCodes)
@@ -121,19 +121,12 @@ export async function nameValue(
         set: { analyte },
       });
   }
-  if (isSameValue(reportedValue(row), read.value)) return { id: set.id };
-  const { preliminary, laboratoryFlag, fillerNumber, sentAt } = row;
-  const facts = {
-    preliminary,
-    laboratoryFlag,
-    fillerNumber,
-    sentAt: sentAt?.toISOString() ?? null,
-  };
+  if (isSameValue(row, value)) return { id: set.id };
   const label = analyte === null ? 'como lo nombró el laboratorio' : getAnalyte(analyte).label;
   await changeByLaboratory(transaction, context, set, {
-    written: [{ value: { ...read.value, ...facts, laboratoryCode: code }, replaces: row }],
+    written: [{ value: { ...value, ...pickSentFacts(row), note: null }, replaces: row }],
     reason: `Se identificó: ${label}.`,
-    from: rows.length,
+    firstPosition: rows.length,
     by: context.actor.id,
   });
   return { id: set.id };

@@ -17,7 +17,7 @@ export const laboratoryInbox = createInbox<'laboratoryId'>({
     (await import('./failed-message.ts')).describeContent(content ?? Buffer.alloc(0)),
 });
 
-/** Reasons of failed messages, by digest; applied ones are left out. */
+/** Reasons of failed messages, by digest. */
 export async function findRefusals(
   db: Reader,
   digests: readonly string[],

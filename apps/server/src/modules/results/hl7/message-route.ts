@@ -7,11 +7,11 @@ import { readBearerToken, rejectToken } from '../../../platform/identity/session
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
-import { laboratoryOfToken } from './segments.ts';
+import { useToken } from './laboratory-tokens.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 
-/** Bytes: a document of the largest upload size in Base64, and the rest of the message. */
+/** Bytes: a document of the largest upload size in Base64, and 2 MB for the rest. */
 const LARGEST_MESSAGE = Math.ceil((LARGEST_EXAM_FILE * 4) / 3) + 2 * 1024 * 1024;
 
 /** Media types that laboratories' systems send for a message. */
@@ -26,7 +26,7 @@ const MEDIA_TYPES = [
 /** Media type of an answer; its MSH-18 has the same character set. */
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
-/** Loads the reader with the first message, because most installations get no messages. */
+/** Loaded with the first message, because most installations get no messages. */
 const loadReader = async () => ({
   ...(await import('./acknowledgment.ts')),
   ...(await import('./receive-message.ts')),
@@ -41,14 +41,14 @@ interface RouteParts extends DocumentParts {
 /**
  * `POST /v1/laboratory/messages`: one HL7 v2 message (ORU^R01), with the token of its laboratory in place of a
  * session. The answer is an acknowledgment: 200 AA for an accepted message, 422 AE for a rejected one, 400 AR for
- * an invalid text. Failures before that are answered like those of every call.
+ * an invalid text. Other failures, such as an invalid token, have the answers of every call.
  */
 export function registerLaboratoryMessages(
   app: FastifyInstance,
   { pool, timeZone, limit, ...parts }: RouteParts,
 ): void {
   const senders = new WeakMap<FastifyRequest, string>();
-  const refused = createLimiter(pool, 'laboratory-token', limit, { remember: true });
+  const invalidTokens = createLimiter(pool, 'laboratory-token', limit, { remember: true });
   void app.register(async (scope) => {
     // The character set is in the message.
     scope.removeAllContentTypeParsers();
@@ -60,12 +60,12 @@ export function registerLaboratoryMessages(
       {
         config: { access: 'open' },
         bodyLimit: LARGEST_MESSAGE,
-        // Before the body is read.
+        // An invalid token is rejected before the body is read.
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
-          const laboratoryId = await laboratoryOfToken(parts.db, readBearerToken(request));
+          const laboratoryId = await useToken(parts.db, readBearerToken(request));
           if (laboratoryId === null)
-            await rejectToken(refused, request, 'LABORATORY_TOKEN_INVALID');
+            await rejectToken(invalidTokens, request, 'LABORATORY_TOKEN_INVALID');
           else senders.set(request, laboratoryId);
         },
       },
@@ -76,11 +76,11 @@ export function registerLaboratoryMessages(
         const { acknowledge, receiveMessage } = await loadReader();
         reply.type(ACKNOWLEDGMENT_TYPE);
         if (content === undefined || other !== undefined) {
-          const why =
+          const reason =
             content === undefined
               ? 'Esto no es un mensaje HL7: debe empezar con MSH.'
               : 'Envía un solo mensaje en cada solicitud.';
-          return reply.code(400).send(acknowledge(null, new MessageRefused('100', why, 'AR')));
+          return reply.code(400).send(acknowledge(null, new MessageRefused('100', reason, 'AR')));
         }
         const act: Act = { actor: { kind: 'system' }, origin: getOrigin(request) };
         const { outcome, acknowledgment } = await receiveMessage(

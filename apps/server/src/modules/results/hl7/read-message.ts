@@ -48,13 +48,13 @@ import {
 export interface MessageResult {
   readonly examType: string;
   /**
-   * Whether the message names the study. Otherwise it is guessed from the values, and another message may lead to
-   * another guess.
+   * Whether the message names the study. Otherwise it is guessed from the values, and the guess may differ for
+   * another message.
    */
   readonly isNamed: boolean;
   /** Filler numbers: the laboratory's numbers of the study's parts (OBR-3). */
   readonly fillerNumbers: readonly string[];
-  readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
+  readonly identity: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
   /** Digests of its documents. */
@@ -65,7 +65,7 @@ export interface MessageResult {
   readonly isCancelled: boolean;
 }
 
-interface KnownToReader {
+interface ReaderOptions {
   readonly documents: Documents;
   readonly codes: LaboratoryCodes;
 }
@@ -109,12 +109,12 @@ function readHeader(bytes: Uint8Array): Hl7Message | null {
 
 /**
  * The results of an unsolicited message of observations (ORU^R01).
- * @throws MessageRefused for another type or version, and for one without patient or results
+ * @throws MessageRefused for another type or version, or without results
  */
 export function readMessage(
   message: Hl7Message,
   timeZone: string,
-  { documents = new Map(), codes = new Map() }: Partial<KnownToReader> = {},
+  { documents = new Map(), codes = new Map() }: Partial<ReaderOptions> = {},
 ): ReadMessage {
   const header = message.getSegment('MSH');
   const type = [1, 2].map((number) => component(header?.getField(9), number)).join('^');
@@ -134,17 +134,17 @@ export function readMessage(
   const groups = groupSegments(message);
   if (groups.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   requireStudies(message);
-  const results = merged(
+  const results = mergeStudies(
     groups.map((group) => readGroup(group, clock, sentAt, { documents, codes })),
   ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
-  if (results.length === 0 && groups.some(promisesValues)) {
+  if (results.length === 0 && groups.some(requiresValues)) {
     throw new MessageRefused('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
   }
   return { controlId, sentAt, results };
 }
 
-/** Whether a report is final, and has a final observation or no observations. */
-function promisesValues({ request, rest }: Group): boolean {
+/** Whether a study must have values: its report and an observation are final, or it has no observations. */
+function requiresValues({ request, rest }: Group): boolean {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const isFinal = (segment: Hl7Segment, field: number) =>
     ['', 'C', 'F'].includes(component(segment.getField(field), 1).toUpperCase());
@@ -157,11 +157,12 @@ function readGroup(
   { patient, order, request, rest }: Group,
   clock: Clock,
   sentAt: Date | null,
-  { documents, codes }: KnownToReader,
+  { documents, codes }: ReaderOptions,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = component(request.getField(25), 1).toUpperCase();
-  const study = { status, codes, ...describeStudy(request, rest, observed) };
+  const names = readStudyNames(request);
+  const study = { status, codes, ...describeStudy(request, names, rest, observed) };
   const read = observed
     .filter((obx) => !isAbstinence(obx))
     .flatMap((obx) => readObservation(obx, study, documents) ?? []);
@@ -176,24 +177,24 @@ function readGroup(
   const { sample, problems, abstinence } = readSample(request, rest, clock);
   const remarks = [
     ...(abstinence === null ? [] : [abstinenceRow(abstinence)]),
-    ...(notes === '' ? [] : [remark(REMARKS, notes)]),
-    ...(problems.length === 0 ? [] : [remark(UNREAD_DATES, problems.join('\n'))]),
+    ...(notes === '' ? [] : [remark('Comentarios del laboratorio', notes)]),
+    ...(problems.length === 0 ? [] : [remark('Fechas que no se guardaron', problems.join('\n'))]),
   ];
   const observations = [...read, ...remarks].map((one) => ({
     ...one,
     value: { ...one.value, ...sent, laboratoryCode: one.laboratoryCode ?? null },
   }));
   return {
-    ...readStudy(request, observations),
+    ...readStudy(names, observations),
     fillerNumbers: sent.fillerNumber === null ? [] : [sent.fillerNumber],
-    whose: {
+    identity: {
       patientText: readPatientId(patient),
       nameText: readName(patient),
       birthDateText: readBirthDate(patient),
       folioText: placer.find((number) => number !== '') ?? null,
     },
     sample,
-    observations: oneEach(observations),
+    observations: mergeRows(observations),
     documents: read.filter(isLive).flatMap(({ document }) => document ?? []),
     rejection,
     isCancelled: status === CANCELLED,
@@ -202,17 +203,17 @@ function readGroup(
 
 function describeStudy(
   request: Hl7Segment,
+  { examType, names }: StudyNames,
   rest: readonly Hl7Segment[],
   observed: readonly Hl7Segment[],
 ): Omit<ObservedStudy, 'status' | 'codes'> {
   const specimen = rest.find(({ name }) => name === 'SPM')?.getField(4) ?? request.getField(15);
-  const { named, names } = nameStudy(request);
   const subIds = Map.groupBy(observed, (obx) => component(obx.getField(4), 1));
   const isGroup = ([subId, group]: readonly [string, readonly Hl7Segment[]]) =>
     subId !== '' && new Set(group.map(observationName)).size > 1;
   return {
     names,
-    type: named ?? names[0] ?? '',
+    type: examType ?? names[0] ?? '',
     specimen:
       [2, 1].map((number) => readSpecimen(component(specimen, number))).find(Boolean) ?? null,
     groups: [...subIds].filter(isGroup).map(([subId]) => subId),
@@ -223,7 +224,7 @@ function describeStudy(
 const CANCELLED = 'X';
 
 /**
- * Why a laboratory rejects a study: its report is cancelled, or it obtained no value.
+ * The reason why a laboratory rejects a study: its report is cancelled, or all values are. Null without a rejection.
  * @throws MessageRefused for a cancelled report with values
  */
 function readRejection(
@@ -240,65 +241,64 @@ function readRejection(
     throw new MessageRefused('102', `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`);
   }
   const text = live.map(({ value }) => value.text).filter(Boolean);
-  const why = [...text, notes].filter(Boolean).join('\n');
-  return (why || `Sin motivo (${readStudyName(request)})`).slice(0, 1000);
+  const reason = [...text, notes].filter(Boolean).join('\n');
+  return (reason || `Sin motivo (${readStudyName(request)})`).slice(0, 1000);
 }
 
-const plain = (text: string) => foldHeading(text).replaceAll(' ', '');
+const fold = (text: string) => foldHeading(text).replaceAll(' ', '');
 
-/** The study that OBR-4 names, and its names there. */
-function nameStudy(request: Hl7Segment) {
+/** The type of the study that OBR-4 names, and its names there. */
+function readStudyNames(request: Hl7Segment) {
   const names = [2, 5, 1, 4]
     .map((number) => component(request.getField(4), number))
     .filter(Boolean);
   const code = examCodes.find((one) =>
     names.some((name) =>
-      [one, branchExamNames[one], partnerExamNames[one]].some((own) => plain(own) === plain(name)),
+      [one, branchExamNames[one], partnerExamNames[one]].some((own) => fold(own) === fold(name)),
     ),
   );
-  const [named] = code ? [examTypeOfCode[code]] : names.flatMap((name) => studyNamed(name) ?? []);
-  return { named, names };
+  const [examType] = code
+    ? [examTypeOfCode[code]]
+    : names.flatMap((name) => studyNamed(name) ?? []);
+  return { examType, names };
 }
 
-/** The study in OBR-4, otherwise the one whose fields have most of the analytes, otherwise the text of OBR-4. */
+type StudyNames = ReturnType<typeof readStudyNames>;
+
+/** The study in OBR-4, otherwise the study that has most of the analytes, otherwise the text of OBR-4. */
 function readStudy(
-  request: Hl7Segment,
+  { examType, names }: StudyNames,
   observations: readonly Observation[],
 ): Pick<MessageResult, 'examType' | 'isNamed'> {
-  const { named, names } = nameStudy(request);
-  if (named !== undefined) return { examType: named, isNamed: true };
-  const analytes = observations.map(({ value }) => value.analyte);
-  const shares = Object.entries(studies).map(([type, { fields }]) => {
-    const own: readonly (string | null)[] = fields;
-    return { type, share: analytes.filter((analyte) => own.includes(analyte)).length };
+  if (examType !== undefined) return { examType, isNamed: true };
+  const counts = Object.entries(studies).map(([type, { fields }]) => {
+    const analytes = new Set<string | null>(fields);
+    return { type, count: observations.filter(({ value }) => analytes.has(value.analyte)).length };
   });
-  const [best] = shares.toSorted((share, other) => other.share - share.share);
-  const suggested = best !== undefined && best.share > 0 ? best.type : names[0];
+  const [best] = counts.toSorted((one, other) => other.count - one.count);
+  const suggested = best !== undefined && best.count > 0 ? best.type : names[0];
   return { examType: (suggested ?? 'Sin tipo').slice(0, 100), isNamed: false };
 }
 
+/** Notes (NTE), each with the name of the observation before it. */
 function readNotes(rest: readonly Hl7Segment[]): string {
-  let about = '';
+  let subject = '';
   const lines: string[] = [];
   for (const segment of rest) {
-    if (segment.name === 'OBX') about = observationName(segment);
+    if (segment.name === 'OBX') subject = observationName(segment);
     if (segment.name !== 'NTE') continue;
     const field = segment.getField(3);
-    const components = (field?.components ?? [])
+    const text = (field?.components ?? [])
       .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
       .join('\n');
-    if (components !== '') lines.push(about === '' ? components : `${about}: ${components}`);
+    if (text !== '') lines.push(subject === '' ? text : `${subject}: ${text}`);
   }
   return lines.join('\n').slice(0, 4000);
 }
 
-const REMARKS = 'Comentarios del laboratorio';
-
-const UNREAD_DATES = 'Fechas que no se guardaron';
-
-/** Row for an abstinence that is not a number of days; a later number replaces it. */
-const abstinenceRow = ({ days, said }: { days: string | null; said: string }): Observation => ({
-  ...remark('Abstinencia', said),
+/** Row for an abstinence that is not a number of days. A number clears an earlier row. */
+const abstinenceRow = ({ days, text }: { days: string | null; text: string }): Observation => ({
+  ...remark('Abstinencia', text),
   status: days === null ? 'final' : 'cleared',
 });
 
@@ -310,28 +310,28 @@ const remark = (name: string, text: string): Observation => ({
 });
 
 /**
- * Removes duplicate rows of a set: a value takes precedence over its withdrawal in the same message, lines of a
- * text are joined, and a second value gets a numbered name.
+ * Leaves one observation for each row: a value takes precedence over its withdrawal in the same message, lines of
+ * a text are joined, and another value gets a numbered name.
  */
-function oneEach(observations: readonly Observation[]): Observation[] {
+function mergeRows(observations: readonly Observation[]): Observation[] {
   const distinct: Observation[] = [];
   for (const observation of observations) {
     const { value } = observation;
-    const twin = distinct.findIndex((one) => isSameRow(one.value, value));
-    const other = distinct[twin];
+    const index = distinct.findIndex((one) => isSameRow(one.value, value));
+    const other = distinct[index];
     if (other === undefined) {
       distinct.push(observation);
     } else if (!isLive(other) && isLive(observation)) {
-      distinct[twin] = observation;
+      distinct[index] = observation;
     } else if (!isLive(observation)) {
-      // Ignores the withdrawal of a value that the same message has.
+      // The same message has the value too.
     } else if (isSameValue(other.value, value)) {
-      // An equal value adds only a missing flag.
+      // An equal value only adds its flag.
       const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
-      distinct[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
+      distinct[index] = { ...other, value: { ...other.value, laboratoryFlag } };
     } else if (value.text !== null && other.value.text !== null && value.value === null) {
       const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
-      distinct[twin] = { ...other, value: { ...other.value, text } };
+      distinct[index] = { ...other, value: { ...other.value, text } };
     } else {
       distinct.push({ ...observation, value: secondValue(value, distinct) });
     }
@@ -339,11 +339,11 @@ function oneEach(observations: readonly Observation[]): Observation[] {
   return distinct;
 }
 
-function secondValue(value: Observation['value'], kept: readonly Observation[]) {
+function secondValue(value: Observation['value'], earlier: readonly Observation[]) {
   const { analyte, choice } = value;
   const label =
     value.name ?? (analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : '');
-  const count = kept.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
+  const count = earlier.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
   const text =
     choice !== null && analyte !== null && isAnalyteKey(analyte)
       ? choiceLabel(analyte, choice)
@@ -352,18 +352,18 @@ function secondValue(value: Observation['value'], kept: readonly Observation[]) 
   return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
 }
 
-const pickGiven = (sample: Partial<SampleColumns>) =>
+const pickKnown = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
 /**
  * Joins OBRs of the same sample and study, because laboratories send a study as one OBR, or as one for each
  * analyte.
  */
-function merged(results: readonly MessageResult[]): MessageResult[] {
-  const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection, isCancelled }) =>
-    JSON.stringify([examType, whose, sample.collectedAt ?? null, rejection, isCancelled]),
+function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
+  const byKey = Map.groupBy(results, ({ examType, identity, sample, rejection, isCancelled }) =>
+    JSON.stringify([examType, identity, sample.collectedAt ?? null, rejection, isCancelled]),
   );
-  // A rejection comes last, so that it joins the results of the same study.
+  // A rejection comes last, after the results of the same study are entered.
   const inOrder = [...byKey.values()].toSorted(
     ([one], [other]) => Number(one?.rejection != null) - Number(other?.rejection != null),
   );
@@ -373,9 +373,9 @@ function merged(results: readonly MessageResult[]): MessageResult[] {
     const samples = all.map(({ sample }) => sample);
     return {
       ...first,
-      sample: Object.assign({}, ...samples, ...samples.map(pickGiven).toReversed()),
+      sample: Object.assign({}, ...samples, ...samples.map(pickKnown).toReversed()),
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
-      observations: oneEach(all.flatMap(({ observations }) => observations)),
+      observations: mergeRows(all.flatMap(({ observations }) => observations)),
       documents: all.flatMap(({ documents }) => documents),
     };
   });

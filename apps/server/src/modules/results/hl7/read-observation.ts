@@ -8,18 +8,17 @@ import {
   type TypedValue,
   typeValue,
 } from '@simiente/contract/results/fields';
-
 import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
 import { foldHeading, namesDeletion } from '../import/headings.ts';
 import { CLEARED, component, unescapeText } from './decode.ts';
-import { type Documents, documentWords, readDocument } from './documents.ts';
+import { type Documents, describeDocument, readDocument } from './documents.ts';
 import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
 
 /**
- * State of a value by OBX-11. `finished` only changes the state, `cleared` means that the sender deleted the
+ * State of a value by OBX-11. `finished` makes an earlier value final, `cleared` means that the sender deleted the
  * content, and `cancelled` that there is no result.
  */
 export type ObservationStatus =
@@ -32,14 +31,14 @@ export type ObservationStatus =
   | 'cancelled';
 
 export interface Observation {
-  /** Name that the laboratory uses. */
+  /** Name in the laboratory's words. */
   readonly name: string;
   /** OBX-4. */
   readonly subId?: string;
   readonly laboratoryCode?: string | undefined;
-  /** The observed analyte; `value` lacks it if the content does not match. */
+  /** The observed analyte. It is missing in `value` if the content does not fit it. */
   readonly analyte?: AnalyteKey | null;
-  /** The value; without content if the observation has none. */
+  /** Empty if the observation has no content. */
   readonly value: SentValue;
   readonly status: ObservationStatus;
   /** Digest, if the observation is a document. */
@@ -76,12 +75,12 @@ export const isLive = ({ status }: Observation) =>
 
 const ABSTINENCE_NAME = /^(?:(?:dias|periodo|tiempo) de )?abstinencia(?: sexual)?$/;
 
-/** Days of abstinence belong to the sample, and are not a value. */
+/** Days of abstinence are a fact of the sample, not a value. */
 export const isAbstinence = (obx: Hl7Segment) =>
   component(obx.getField(3), 1) === ABSTINENCE_LOINC ||
   ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
 
-/** An observation (OBX); null for one without information. */
+/** Reads an OBX; null if it has no information. */
 export function readObservation(
   obx: Hl7Segment,
   study: ObservedStudy,
@@ -102,22 +101,24 @@ export function readObservation(
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   const about = { name, subId, laboratoryCode: identified.laboratoryCode };
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
-    return { ...about, value: makeRow(identified.analyte, name), status };
+    return { ...about, value: emptyRow(identified.analyte, name), status };
   }
   const sent = readDocument(obx);
-  const written = sent === null ? writtenValue(obx) : documentWords(sent);
+  const written = sent === null ? writtenValue(obx) : describeDocument(sent);
   if (written === CLEARED) {
-    return { ...about, value: makeRow(identified.analyte, name), status: 'cleared' };
+    return { ...about, value: emptyRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
   const { number = written, mark = null } = MARKED.exec(written)?.groups ?? {};
   const isMarked = mark !== null && readUnitField(obx) !== null;
-  const kept = keptValue(obx, identified, name, isMarked ? number : written);
+  const stored = toStoredValue(obx, identified, name, isMarked ? number : written);
   const value = {
-    ...kept,
+    ...stored,
     note:
-      sent === null ? (identified.note ?? kept.note ?? null) : findProblem(documents, sent.sha256),
+      sent === null
+        ? (identified.note ?? stored.note ?? null)
+        : findProblem(documents, sent.sha256),
     preliminary,
     laboratoryFlag: readFlag(obx.getField(8)) ?? (isMarked ? mark : null),
   };
@@ -133,7 +134,7 @@ function findProblem(documents: Documents, sha256: string): string | null {
   return found !== undefined && 'problem' in found ? found.problem : null;
 }
 
-function makeRow(analyte: AnalyteKey | null, name: string): ReadValue {
+function emptyRow(analyte: AnalyteKey | null, name: string): ReadValue {
   const isNamed = analyte === null || isRowNamed(analyte);
   return { ...EMPTY_VALUE, analyte, name: isNamed ? name : null };
 }
@@ -142,17 +143,18 @@ function makeRow(analyte: AnalyteKey | null, name: string): ReadValue {
 export const textRow = (name: string, text: string): ReadValue => ({
   ...EMPTY_VALUE,
   name,
-  text: text.slice(0, LONGEST_TEXT),
+  text: text.slice(0, MAX_TEXT),
 });
 
 export function observationName(obx: Hl7Segment): string {
   const identifier = obx.getField(3);
   const names = [2, 5, 1].map((number) => component(identifier, number));
-  return (names.find((name) => name !== '') ?? 'Sin nombre').slice(0, LONGEST_LINE);
+  return (names.find((name) => name !== '') ?? 'Sin nombre').slice(0, MAX_LINE);
 }
 
-const LONGEST_LINE = 200;
-const LONGEST_TEXT = 4000;
+/** Maximum characters. */
+const MAX_LINE = 200;
+const MAX_TEXT = 4000;
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
 /** Text of OBX-5, as a laboratory would print it. */
@@ -161,26 +163,26 @@ function writtenValue(obx: Hl7Segment): string {
   const field = obx.getField(5);
   const repetitions = field?.components ?? [];
   if (field?.toString() === CLEARED) return CLEARED;
-  const at = (number: number) => component(field, number);
+  const read = (number: number) => component(field, number);
   if (type === 'SN') {
     return [1, 2, 3, 4]
-      .map(at)
-      .join(at(3) === ':' ? '' : ' ')
+      .map(read)
+      .join(read(3) === ':' ? '' : ' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
   // Address of a document, shown as a link and never fetched.
-  if (type === 'RP') return at(1);
-  // The last component has the text before it was coded.
-  if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
+  if (type === 'RP') return read(1);
+  // Texts, the original text, then codes.
+  if (CODED.has(type)) return [2, 5, 9, 1, 4].map(read).find(Boolean) ?? '';
   return repetitions
     .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
     .join('\n')
     .trim();
 }
 
-/** The value in the field of its analyte, or as a row of text under its name if it does not match. */
-function keptValue(
+/** The value under its analyte, or under the laboratory's name if it does not fit the analyte. */
+function toStoredValue(
   obx: Hl7Segment,
   { analyte }: Identified,
   name: string,
@@ -190,8 +192,8 @@ function keptValue(
     unit: readUnitField(obx),
     range: cleanRange(obx.getField(7)?.toString() ?? ''),
   };
-  const knownValue = analyte === null ? null : readKnown(analyte, name, written, facts);
-  if (knownValue !== null && 'value' in knownValue) return knownValue.value;
+  const analyteValue = analyte === null ? null : readAnalyteValue(analyte, name, written, facts);
+  if (analyteValue !== null && 'value' in analyteValue) return analyteValue.value;
   const isNumber = readQuantity(written) !== null;
   const read = readValue({
     name,
@@ -202,37 +204,42 @@ function keptValue(
           text: [written, isNoneSeen(written) ? null : facts.unit]
             .filter(Boolean)
             .join(' ')
-            .slice(0, LONGEST_TEXT),
+            .slice(0, MAX_TEXT),
         }),
   });
   const isQuantity = isNumber || twoQuantities(written) !== null;
-  const isUnitless = analyte !== null && knownValue === null;
-  const why = knownValue === null ? (isUnitless ? NO_UNIT : null) : knownValue.problem.message;
-  const note = isQuantity || (analyte !== null && namesDeletion(name, analyte)) ? why : null;
+  const isNoted = isQuantity || (analyte !== null && namesDeletion(name, analyte));
+  const note = isNoted ? (analyteValue?.problem.message ?? null) : null;
   if ('value' in read) return { ...read.value, note };
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
-
-export const NO_UNIT = 'El laboratorio no indicó la unidad.';
 
 interface Facts {
   readonly unit: string | null;
   readonly range: string | null;
 }
 
-/** The value of an analyte; null for a number without a unit if several units are possible. */
-export function readKnown(analyte: AnalyteKey, name: string, written: string, facts: Facts) {
+/** The value of an analyte, or the reason why the text does not fit the analyte. */
+export function readAnalyteValue(
+  analyte: AnalyteKey,
+  name: string,
+  written: string,
+  facts: Facts,
+): ReturnType<typeof readValue> | { readonly problem: { readonly message: string } } {
   const { kind, units } = getAnalyte(analyte);
   if (namesDeletion(name, analyte)) {
     return { problem: { message: 'El nombre es de la deleción, y el analito es la región.' } };
   }
   if (kind !== 'number') return readValue(toTypedValue(analyte, name, written, facts));
-  // '14 millones/mL' contains its unit; another unit in OBX-6 contradicts it.
-  const whole = splitUnit(written);
-  const isSplit = whole !== null && (facts.unit === null || namesUnit(facts.unit, whole.unit));
-  const number = withoutThousands(isSplit ? whole.number : written);
-  const unit = isSplit ? whole.unit : facts.unit;
-  if (unit === null && units.length > 1 && readQuantity(number) !== null) return null;
+  // '14 millones/mL' contains its unit, unless OBX-6 has another unit.
+  const quantity = splitUnit(written);
+  const isSplit =
+    quantity !== null && (facts.unit === null || namesUnit(facts.unit, quantity.unit));
+  const number = withoutThousands(isSplit ? quantity.number : written);
+  const unit = isSplit ? quantity.unit : facts.unit;
+  if (unit === null && units.length > 1 && readQuantity(number) !== null) {
+    return { problem: { message: 'El laboratorio no indicó la unidad.' } };
+  }
   return readValue(toTypedValue(analyte, name, number, { ...facts, unit }));
 }
 
@@ -241,7 +248,7 @@ function readFlag(field: Hl7Field | undefined): string | null {
   const codes = (field?.components ?? []).map(
     (_, index) => component(field, 1, index) || component(field, 2, index),
   );
-  return codes.filter(Boolean).join(', ').slice(0, LONGEST_LINE) || null;
+  return codes.filter(Boolean).join(', ').slice(0, MAX_LINE) || null;
 }
 
 /** OBX-6; an unescaped caret divides '10^6/mL' into two components. */
@@ -252,11 +259,11 @@ function readUnitField(obx: Hl7Segment): string | null {
     : code || text || null;
 }
 
-/** Printed range; some laboratories send its two bounds as components. */
+/** Printed range. Some laboratories send the two bounds as components. */
 function cleanRange(written: string): string | null {
   const bounds = /^([\d.,]+)[&^]([\d.,]+)$/.exec(written);
   const range = bounds === null ? unescapeText(written) : `${bounds[1]} - ${bounds[2]}`;
-  return range.slice(0, LONGEST_LINE) || null;
+  return range.slice(0, MAX_LINE) || null;
 }
 
 function toTypedValue(
@@ -265,6 +272,6 @@ function toTypedValue(
   written: string,
   { unit, range }: Facts,
 ): TypedValue {
-  const typed = typeValue(analyte, written.slice(0, LONGEST_TEXT), unit);
+  const typed = typeValue(analyte, written.slice(0, MAX_TEXT), unit);
   return { ...typed, range, ...(isRowNamed(analyte) && { name }) };
 }

@@ -6,8 +6,8 @@ import type { SampleColumns } from '../entering/sample.ts';
 import { CLEARED, component } from './decode.ts';
 import { isAbstinence } from './read-observation.ts';
 
-/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], with the precision of its sender. */
-const WRITTEN =
+/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ] */
+const HL7_TIME =
   /^(?<year>\d{4})(?:(?<month>\d{2})(?:(?<day>\d{2})(?:(?<hour>\d{2})(?:(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?)?)?)?(?<offset>[+-]\d{4})?$/;
 
 interface Moment {
@@ -17,12 +17,11 @@ interface Moment {
 
 /** The day of an HL7 time, 'AAAA-MM-DD'; null for any other text. */
 export function readDay(text: string): string | null {
-  const { year, month, day } = WRITTEN.exec(text.trim())?.groups ?? {};
+  const { year, month, day } = HL7_TIME.exec(text.trim())?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return isCalendarDay(date) ? date : null;
 }
 
-/** Clock of the sender. */
 export interface Clock {
   /** Zone of times without an offset: the laboratory's, otherwise the clinic's. */
   readonly timeZone: string;
@@ -30,19 +29,17 @@ export interface Clock {
   readonly offset: string | undefined;
 }
 
-export const readOffset = (text: string) => WRITTEN.exec(text.trim())?.groups?.offset;
+export const readOffset = (text: string) => HL7_TIME.exec(text.trim())?.groups?.offset;
 
-/** An HL7 time; null for any other text, without a day, and for a time skipped by daylight saving. */
+/** An HL7 time; null for any other text, a time without a day, and a time skipped by daylight saving. */
 export function readMoment(text: string, { timeZone, offset }: Clock): Moment | null {
-  const groups = WRITTEN.exec(text.trim())?.groups;
+  const groups = HL7_TIME.exec(text.trim())?.groups;
   const date = readDay(text);
   if (groups === undefined || date === null) return null;
-  const { hour, minute = '00', second = '00', offset: own = offset } = groups;
-  if (hour === undefined) {
-    return { at: startOfDay(date, timeZone), timeKnown: false };
-  }
-  if (own !== undefined) {
-    const zone = `${own.slice(0, 3)}:${own.slice(3)}`;
+  const { hour, minute = '00', second = '00', offset: zoneOffset = offset } = groups;
+  if (hour === undefined) return { at: startOfDay(date, timeZone), timeKnown: false };
+  if (zoneOffset !== undefined) {
+    const zone = `${zoneOffset.slice(0, 3)}:${zoneOffset.slice(3)}`;
     const at = new Date(`${date}T${hour}:${minute}:${second}${zone}`);
     return Number.isNaN(at.getTime()) ? null : { at, timeKnown: true };
   }
@@ -54,7 +51,7 @@ export function readMoment(text: string, { timeZone, offset }: Clock): Moment | 
 /** Tolerance for clocks of laboratories that are ahead of ours. */
 const TOLERANCE_MS = 15 * 60_000;
 
-/** Facts of the sample. An impossible date is left out and reported. */
+/** Reads the facts of the sample. An invalid date is left out and becomes a problem. */
 export function readSample(
   request: Hl7Segment,
   rest: readonly Hl7Segment[],
@@ -67,8 +64,9 @@ export function readSample(
   const specimen = rest.find(({ name }) => name === 'SPM');
   const first = rest.find(({ name }) => name === 'OBX');
   const problems: string[] = [];
-  const moment = (...places: readonly [string, Hl7Segment | undefined, number][]) => {
-    for (const [path, segment, number] of places) {
+  /** The first valid time in some fields. */
+  const readFirst = (...fields: readonly [string, Hl7Segment | undefined, number][]) => {
+    for (const [path, segment, number] of fields) {
       const written = component(segment?.getField(number), 1);
       if (written === '') continue;
       const found = readMoment(written, clock);
@@ -77,9 +75,13 @@ export function readSample(
     }
     return null;
   };
-  const collected = moment(['OBR-7', request, 7], ['SPM-17', specimen, 17], ['OBX-14', first, 14]);
-  const received = moment(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
-  const analyzed = moment(['OBX-19', first, 19]);
+  const collected = readFirst(
+    ['OBR-7', request, 7],
+    ['SPM-17', specimen, 17],
+    ['OBX-14', first, 14],
+  );
+  const received = readFirst(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
+  const analyzed = readFirst(['OBX-19', first, 19]);
   const timeIfKnown = (found: typeof collected) => (found?.timeKnown ? found.at : null);
   const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
   const abstinence = readAbstinence(rest);
@@ -100,25 +102,25 @@ const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\
 interface Abstinence {
   /** In days; null for a range or other words, and if the laboratory withdraws it. */
   readonly days: string | null;
-  /** Words for a person. */
-  readonly said: string;
+  /** Text for users. */
+  readonly text: string;
 }
 
-/** The abstinence, in its unit; null if the message does not contain it. */
+/** Null if the message does not contain the abstinence. */
 function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
-  const isGone = /^[DWX]$/i.test(component(obx?.getField(11), 1));
-  if (isGone || obx?.getField(5)?.toString() === CLEARED) {
-    return { days: null, said: 'El laboratorio retiró los días de abstinencia.' };
+  const isWithdrawn = /^[DWX]$/i.test(component(obx?.getField(11), 1));
+  if (isWithdrawn || obx?.getField(5)?.toString() === CLEARED) {
+    return { days: null, text: 'El laboratorio retiró los días de abstinencia.' };
   }
   const parts = [1, 2, 3, 4].map((number) => component(obx?.getField(5), number));
   const written = parts.filter(Boolean).join(' ');
   if (written === '') return null;
-  const beside = component(obx?.getField(6), 1);
-  const said = `${written} ${beside}`.trim();
-  const { amount = '', unit = beside } = ABSTINENCE.exec(written)?.groups ?? {};
+  const unitField = component(obx?.getField(6), 1);
+  const text = `${written} ${unitField}`.trim();
+  const { amount = '', unit = unitField } = ABSTINENCE.exec(written)?.groups ?? {};
   const number = readDecimal(amount);
   const isKnown = unit === '' || /^(?:d|d[ií]as?|h|hrs?|horas?)\.?$/i.test(unit);
-  if (number === null || !isKnown) return { days: null, said };
-  return { days: /^h/i.test(unit) ? divide(number, '24', 2) : number, said };
+  if (number === null || !isKnown) return { days: null, text };
+  return { days: /^h/i.test(unit) ? divide(number, '24', 2) : number, text };
 }

@@ -14,9 +14,9 @@ import {
   parseAcknowledgment,
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
+import { removeToken } from './laboratory-tokens.ts';
 import { laboratoryInbox } from './ledger.ts';
 import { processMessage } from './receive-message.ts';
-import { removeToken } from './segments.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };
 const running = sharedApplication({
@@ -222,8 +222,8 @@ describe('a message of a laboratory', () => {
         SYSTEM_ACT,
         message?.id ?? 0,
       );
-    expect(await replay()).toMatchObject({ outcome: 'applied', applied: ['entered'] });
-    expect(await replay()).toMatchObject({ outcome: 'applied', applied: [] });
+    expect(await replay()).toMatchObject({ outcome: 'applied', results: ['entered'] });
+    expect(await replay()).toMatchObject({ outcome: 'applied', results: [] });
     expect(await findSets(patient)).toHaveLength(1);
   });
 

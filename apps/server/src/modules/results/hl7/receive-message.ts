@@ -8,9 +8,9 @@ import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-import { withoutTrace } from '../import/import-results.ts';
+import { simulate } from '../import/import-results.ts';
 import { acknowledge } from './acknowledgment.ts';
-import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
+import { applyResult, describeWaiting, type ResultOutcome } from './apply-message.ts';
 import { MessageRefused } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
@@ -18,12 +18,15 @@ import { laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage } from './read-message.ts';
 import { readReportKeys } from './segments.ts';
 
-export interface Received {
+export interface CheckedMessage {
   readonly outcome: 'applied' | 'failed';
-  /** Outcome of each study in the message; empty for a message that was already applied. */
-  readonly applied: readonly Applied[];
+  /** Outcomes of the studies; empty for a message that was already applied. */
+  readonly results: readonly ResultOutcome[];
   /** Reason of the failure, for users. */
   readonly reason: string | null;
+}
+
+interface ReceivedMessage extends CheckedMessage {
   readonly acknowledgment: string;
 }
 
@@ -35,16 +38,16 @@ interface Parts extends DocumentParts {
 const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a procesar.';
 
 /**
- * Stores a message of a laboratory once, and applies it in one transaction with its outcome. A message that cannot
- * be applied is kept, with the reason.
- * @param where names the origin of its results; by default the message's control id
- * @throws errors of an unavailable database, in which case it was not received
+ * Stores a message of a laboratory once, and applies it in one transaction with its outcome. If that fails, the
+ * message stays stored with the reason.
+ * @param where origin of the results, for users; by default the message's control id
+ * @throws errors of an unavailable database: then the message was not received
  */
 export async function receiveMessage(
   parts: Parts,
   act: Act,
   { laboratoryId, content, where }: { laboratoryId: string; content: Uint8Array; where?: string },
-): Promise<Received> {
+): Promise<ReceivedMessage> {
   const bytes = Buffer.from(content);
   const digest = digestMessage(laboratoryId, bytes);
   const id = await parts.db.transaction(async (transaction) => {
@@ -58,15 +61,15 @@ export async function receiveMessage(
 export const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 
-/** Simulates messages in sequence and stores nothing, not even in the ledger. */
+/** Simulates receiving messages one after another, and stores nothing. */
 export async function checkMessages(
   { db, timeZone }: Pick<Parts, 'db' | 'timeZone'>,
   act: Act,
   { laboratoryId, contents }: { laboratoryId: string; contents: readonly Uint8Array[] },
-): Promise<Omit<Received, 'acknowledgment'>[]> {
-  return withoutTrace(db, async (transaction) => {
+): Promise<CheckedMessage[]> {
+  return simulate(db, async (transaction) => {
     await requireLaboratory(transaction, laboratoryId);
-    const checked: Omit<Received, 'acknowledgment'>[] = [];
+    const checked: CheckedMessage[] = [];
     for (const content of contents) {
       const bytes = Buffer.from(content);
       const [known] = await transaction
@@ -74,41 +77,37 @@ export async function checkMessages(
         .from(inboxMessages)
         .where(eq(inboxMessages.digest, digestMessage(laboratoryId, bytes)));
       if (known?.outcome === 'applied') {
-        checked.push({ outcome: 'applied', applied: [], reason: null });
+        checked.push({ outcome: 'applied', results: [], reason: null });
         continue;
       }
       await transaction.execute(sql`savepoint message`);
       try {
         const message = parseMessage(bytes);
-        const applied = await applyMessage(transaction, act, message, { laboratoryId, timeZone });
-        checked.push({ outcome: 'applied', applied, reason: null });
+        const results = await applyMessage(transaction, act, message, { laboratoryId, timeZone });
+        checked.push({ outcome: 'applied', results, reason: null });
       } catch (error) {
         if (!(error instanceof MessageRefused)) throw error;
         await transaction.execute(sql`rollback to savepoint message`);
-        checked.push({ outcome: 'failed', applied: [], reason: error.message });
+        checked.push({ outcome: 'failed', results: [], reason: error.message });
       }
     }
     return checked;
   });
 }
 
-/** Applies a message that was parsed. */
+interface MessageFacts {
+  readonly laboratoryId: string;
+  readonly timeZone: string;
+  readonly where?: string | undefined;
+  readonly documents?: Documents;
+}
+
 async function applyMessage(
   transaction: Transaction,
   act: Act,
   message: Hl7Message,
-  {
-    laboratoryId,
-    timeZone,
-    where,
-    documents = new Map(),
-  }: {
-    laboratoryId: string;
-    timeZone: string;
-    where?: string | undefined;
-    documents?: Documents;
-  },
-): Promise<Applied[]> {
+  { laboratoryId, timeZone, where, documents = new Map() }: MessageFacts,
+): Promise<ResultOutcome[]> {
   const [laboratory] = await transaction
     .select({ timeZone: partners.timeZone })
     .from(partners)
@@ -128,30 +127,34 @@ async function applyMessage(
     sentAt: read.sentAt,
     documents,
   };
-  const applied: Applied[] = [];
+  const outcomes: ResultOutcome[] = [];
   for (const result of read.results) {
-    applied.push(...(await applyResult(transaction, act, origin, result)));
+    outcomes.push(...(await applyResult(transaction, act, origin, result)));
   }
-  return applied;
+  return outcomes;
 }
 
-/** Applies a stored message. A successful message stays unchanged. */
+/** Applies a stored message, unless it was applied before. */
 export async function processMessage(
   parts: Parts,
   act: Act,
   id: number,
   sent: { readonly bytes: Buffer; readonly where: string | undefined } | null = null,
-): Promise<Received> {
+): Promise<ReceivedMessage> {
   const { timeZone } = parts;
   let message: Hl7Message | null = null;
-  const settled = (
+  const toStored = (
     refusal: MessageRefused | null,
-    { applied = [], refused = [] }: { applied?: readonly Applied[]; refused?: string[] } = {},
+    results: readonly ResultOutcome[] = [],
+    documentProblems: readonly string[] = [],
   ) => ({
     outcome: refusal === null ? ('applied' as const) : ('failed' as const),
-    applied,
+    results,
     reason: refusal?.message ?? null,
-    acknowledgment: acknowledge(message, refusal, [...wordsOfWaiting(applied), ...refused]),
+    acknowledgment: acknowledge(message, refusal, [
+      ...describeWaiting(results),
+      ...documentProblems,
+    ]),
     columns: refusal === null ? { content: null } : { reports: message && readReportKeys(message) },
   });
   return laboratoryInbox.process(parts, id, {
@@ -162,33 +165,33 @@ export async function processMessage(
       const isNew = stored.outcome !== 'applied';
       return withDocuments(parts, message && isNew ? readDocuments(message) : [], work);
     },
-    done: () => settled(null),
+    done: () => toStored(null),
     apply: async (transaction, row, documents) => {
-      if (message === null) throw new Error('A message that failed is kept');
+      if (message === null) throw new Error('The content of a failed message is stored');
       const facts = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
-      const applied = await applyMessage(transaction, act, message, facts);
+      const results = await applyMessage(transaction, act, message, facts);
       await settleResent(transaction, row, readReportKeys(message));
-      const refused = [...documents.values()].flatMap((document) =>
+      const problems = [...documents.values()].flatMap((document) =>
         'problem' in document ? [document.problem] : [],
       );
-      return settled(null, { applied, refused });
+      return toStored(null, results, problems);
     },
     fail: (error) => {
       const isFault = !(error instanceof MessageRefused);
-      return { result: settled(isFault ? new MessageRefused('207', FAULT) : error), isFault };
+      return { result: toStored(isFault ? new MessageRefused('207', FAULT) : error), isFault };
     },
   });
 }
 
-type Stored = Received & { readonly outcome: 'applied' | 'failed'; readonly columns: object };
+type Stored = ReceivedMessage & { readonly columns: object };
 
 /** Settles failed messages of the laboratory whose reports were all sent again in an applied message. */
 async function settleResent(
   transaction: Transaction,
   { id, laboratoryId }: { readonly id: number; readonly laboratoryId: string },
-  reports: string[] | null,
+  reports: string[],
 ): Promise<void> {
-  if (reports === null || reports.length === 0) return;
+  if (reports.length === 0) return;
   await transaction
     .update(inboxMessages)
     .set({ settledAt: sql`now()`, settledReason: `Llegó corregido en el mensaje ${id}.` })

@@ -1,24 +1,20 @@
 import type { Hl7Message, Hl7Segment } from '@medplum/core';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Act } from '../../../platform/act.ts';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
-import { hashToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
-import { partners } from '../../../schema/partners.ts';
-import { laboratoryTokens } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
-import { requireLaboratory } from '../../exams/public.ts';
 import { component, MessageRefused, unescapeText } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
-/** Segments after one OBR, with the preceding patient and order. */
+/** One study of a message. */
 export interface Group {
+  /** PID. */
   readonly patient: Hl7Segment | null;
+  /** ORC. */
   readonly order: Hl7Segment | null;
+  /** OBR. */
   readonly request: Hl7Segment;
+  /** Segments after the OBR. */
   readonly rest: Hl7Segment[];
 }
 
-/** @throws MessageRefused for an observation outside a study, which could be of another patient */
+/** @throws MessageRefused for an observation outside a study, because it may be of another patient */
 export function requireStudies({ segments }: Hl7Message): void {
   let isOpen = false;
   for (const { name } of segments) {
@@ -56,7 +52,7 @@ export function groupSegments(message: Hl7Message): Group[] {
 export const readStudyName = (request: Hl7Segment) =>
   component(request.getField(4), 2) || component(request.getField(4), 1);
 
-/** Number, study and patient of each numbered report of a message, even if the rest is invalid. */
+/** Number, study and patient of each numbered report of a message. Values are not read, so they may be invalid. */
 export function readReportKeys(message: Hl7Message): string[] {
   return groupSegments(message).flatMap(({ patient, order, request }) => {
     const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
@@ -68,8 +64,8 @@ export function readReportKeys(message: Hl7Message): string[] {
 const OUR_ID = /^usr_/;
 
 /**
- * Our id if the message contains it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id. A
- * number belongs to the authority that assigned it (PID-3.4).
+ * Our id if the message contains it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id with the
+ * authority that assigned it (PID-3.4).
  */
 export function readPatientId(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((number) => {
@@ -87,7 +83,7 @@ export function readPatientId(patient: Hl7Segment | null): string | null {
   return isOurs(found) || authority === '' ? id : `${id} (${authority})`;
 }
 
-/** Given, family and further names, in our order. */
+/** Given, further and family names, in the order of a patient's name here. */
 export function readName(patient: Hl7Segment | null): string | null {
   const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
     component(patient?.getField(5), number),
@@ -98,60 +94,4 @@ export function readName(patient: Hl7Segment | null): string | null {
 export function readBirthDate(patient: Hl7Segment | null): string | null {
   const written = component(patient?.getField(7), 1);
   return readDay(written) ?? (written || null);
-}
-
-/**
- * Creates the token of a laboratory's system, replacing the previous one.
- * @returns the token, which is not stored
- */
-export async function makeToken(
-  transaction: Transaction,
-  act: Act,
-  laboratoryId: string,
-): Promise<string> {
-  await requireLaboratory(transaction, laboratoryId);
-  const token = newToken();
-  const tokenRow = { tokenHash: hashToken(token), createdAt: sql`now()`, lastUsedAt: null };
-  await transaction
-    .insert(laboratoryTokens)
-    .values({ laboratoryId, ...tokenRow })
-    .onConflictDoUpdate({ target: laboratoryTokens.laboratoryId, set: tokenRow });
-  const subject = { kind: 'partner', id: laboratoryId } as const;
-  await writeAudit(transaction, act, { action: 'laboratory_token.made', subject });
-  return token;
-}
-
-/** @returns whether there was one */
-export async function removeToken(
-  transaction: Transaction,
-  act: Act,
-  laboratoryId: string,
-): Promise<boolean> {
-  const removed = await transaction
-    .delete(laboratoryTokens)
-    .where(eq(laboratoryTokens.laboratoryId, laboratoryId))
-    .returning({ laboratoryId: laboratoryTokens.laboratoryId });
-  if (removed.length === 0) return false;
-  const subject = { kind: 'partner', id: laboratoryId } as const;
-  await writeAudit(transaction, act, { action: 'laboratory_token.removed', subject });
-  return true;
-}
-
-/** The laboratory of a token; null for an unknown token or a deleted laboratory. */
-export async function laboratoryOfToken(db: Database, token: string): Promise<string | null> {
-  const tokenHash = hashToken(token);
-  const [found] = await db
-    .select({ laboratoryId: laboratoryTokens.laboratoryId })
-    .from(laboratoryTokens)
-    .innerJoin(
-      partners,
-      and(eq(partners.id, laboratoryTokens.laboratoryId), isNull(partners.deletedAt)),
-    )
-    .where(eq(laboratoryTokens.tokenHash, tokenHash));
-  if (found === undefined) return null;
-  await db
-    .update(laboratoryTokens)
-    .set({ lastUsedAt: sql`now()` })
-    .where(eq(laboratoryTokens.tokenHash, tokenHash));
-  return found.laboratoryId;
 }

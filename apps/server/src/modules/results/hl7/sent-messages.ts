@@ -9,28 +9,35 @@ import { unavailable } from '../../../platform/failures.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { ImportRefused, requireAtMost } from '../../../platform/tables/table-limits.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
-import { type Applied, wordsOfWaiting } from './apply-message.ts';
+import { describeWaiting, type ResultOutcome } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
 import { findRefusals } from './ledger.ts';
-import { checkMessages, digestMessage, type Received, receiveMessage } from './receive-message.ts';
+import {
+  type CheckedMessage,
+  checkMessages,
+  digestMessage,
+  receiveMessage,
+} from './receive-message.ts';
 
-/** Services that check and store the documents of messages. */
+/** Services that check and store the documents in messages. */
 export type FileParts = Omit<DocumentParts, 'db'>;
 
-interface Sent {
+interface SentFile {
   readonly idLaboratory: string;
   readonly bytes: Buffer;
   readonly file: { readonly name: string; readonly sha256: string };
 }
 
-/** Headers of a message, a batch and a file, after characters that a protocol or editor adds. */
+/** Start of a message, batch or file, after characters that a protocol or editor adds. */
 const HEADER = /^(?:\uFEFF|ï»¿)?[\v\s]*(?:MSH|BHS|FHS)[^\p{L}\p{N}\s]/u;
 
-/** Whether a file has HL7 v2 messages. */
 export const isMessages = (bytes: Buffer) => HEADER.test(bytes.subarray(0, 64).toString('latin1'));
 
-export async function checkSentMessages(context: StaffContext, sent: Sent): Promise<FileOutcome> {
+export async function checkSentMessages(
+  context: StaffContext,
+  sent: SentFile,
+): Promise<FileOutcome> {
   const contents = readContents(sent.bytes);
   const parts = { db: context.db, timeZone: context.clinicTimeZone };
   const laboratoryId = sent.idLaboratory;
@@ -38,17 +45,17 @@ export async function checkSentMessages(context: StaffContext, sent: Sent): Prom
 }
 
 /**
- * Receives the messages of a file, as if the laboratory's system had sent each. A retry under the same key repeats
- * the first answer; after an interruption it receives the remaining ones.
+ * Receives each message of a file, as if the laboratory's system had sent it. A retry under the same key gets the
+ * first answer; after an interruption it receives the remaining messages.
  */
 export async function importSentMessages(
   context: StaffContext,
   files: FileParts,
-  { idLaboratory: laboratoryId, bytes, file }: Sent,
+  { idLaboratory: laboratoryId, bytes, file }: SentFile,
 ): Promise<FileOutcome> {
   const { db } = context;
   const contents = readContents(bytes);
-  const once = (write: (transaction: Transaction) => Promise<FileOutcome>) =>
+  const answerOnce = (write: (transaction: Transaction) => Promise<FileOutcome>) =>
     db.transaction(async (transaction) => {
       const input = { laboratoryId, file: file.sha256 };
       const call = { call: 'resultFiles.import', input };
@@ -62,16 +69,17 @@ export async function importSentMessages(
       return withReasons(transaction, stored, { laboratoryId, contents });
     });
   if (await hasAnswer(db, context)) {
-    return once(() => {
+    return answerOnce(() => {
       throw unavailable();
     });
   }
-  const received = await receiveAll(context, files, {
-    laboratoryId,
-    contents,
-    fileName: file.name,
-  });
-  return once(async (transaction) => {
+  const { log, clinicTimeZone: timeZone } = context;
+  const received: CheckedMessage[] = [];
+  for (const [index, content] of contents.entries()) {
+    const message = { laboratoryId, content, where: `${file.name}, mensaje ${index + 1}` };
+    received.push(await receiveMessage({ ...files, db, log, timeZone }, context, message));
+  }
+  return answerOnce(async (transaction) => {
     const outcome = toOutcome(received);
     const { notes: _notes, total: rows, ...counts } = outcome;
     await writeAudit(transaction, context, {
@@ -88,29 +96,15 @@ interface Messages {
   readonly contents: readonly Uint8Array[];
 }
 
-async function receiveAll(
-  context: StaffContext,
-  files: FileParts,
-  { laboratoryId, contents, fileName }: Messages & { readonly fileName: string },
-): Promise<Received[]> {
-  const { db, log, clinicTimeZone: timeZone } = context;
-  const received: Received[] = [];
-  for (const [index, content] of contents.entries()) {
-    const message = { laboratoryId, content, where: `${fileName}, mensaje ${index + 1}` };
-    received.push(await receiveMessage({ ...files, db, log, timeZone }, context, message));
-  }
-  return received;
-}
-
 /** Removes the reasons of rejections, which may quote the message, before the answer is stored under the key. */
 const withoutReasons = (outcome: FileOutcome): FileOutcome => ({
   ...outcome,
   notes: outcome.notes.map((note) => (note.kind === 'refused' ? { ...note, words: '' } : note)),
 });
 
-const MENDED = 'Se procesó después.';
+const APPLIED_LATER = 'Se procesó después.';
 
-/** Adds the reasons from the ledger. */
+/** Adds the reasons again, from the stored messages. */
 async function withReasons(
   db: Reader,
   outcome: FileOutcome,
@@ -125,7 +119,9 @@ async function withReasons(
     refused.map(({ line }) => digestAt(line)),
   );
   const notes = outcome.notes.map((note) =>
-    note.kind === 'refused' ? { ...note, words: reasons.get(digestAt(note.line)) ?? MENDED } : note,
+    note.kind === 'refused'
+      ? { ...note, words: reasons.get(digestAt(note.line)) ?? APPLIED_LATER }
+      : note,
   );
   return { ...outcome, notes };
 }
@@ -139,23 +135,24 @@ function readContents(bytes: Buffer): Uint8Array[] {
   return contents;
 }
 
-function toOutcome(messages: readonly Omit<Received, 'acknowledgment'>[]): FileOutcome {
-  const all = messages.flatMap(({ applied }) => applied);
-  const count = (...kinds: readonly Applied[]) => all.filter((one) => kinds.includes(one)).length;
+function toOutcome(messages: readonly CheckedMessage[]): FileOutcome {
+  const all = messages.flatMap(({ results }) => results);
+  const count = (...kinds: readonly ResultOutcome[]) =>
+    all.filter((one) => kinds.includes(one)).length;
   const unchangedCount = messages.filter(
-    ({ outcome, applied }) => outcome === 'applied' && applied.length === 0,
+    ({ outcome, results }) => outcome === 'applied' && results.length === 0,
   ).length;
-  const notes = messages.flatMap(({ reason, applied }, index): FileOutcome['notes'] => {
+  const notes = messages.flatMap(({ reason, results }, index): FileOutcome['notes'] => {
     const line = index + 1;
     if (reason !== null) return [{ line, kind: 'refused', words: reason }];
-    return wordsOfWaiting(applied).map((words) => ({ line, kind: 'waiting' as const, words }));
+    return describeWaiting(results).map((words) => ({ line, kind: 'waiting' as const, words }));
   });
   return {
     total: messages.length,
     entered: count('entered'),
     changed: count('changed', 'rejected'),
     repeated: count('repeated', 'older') + unchangedCount,
-    waiting: wordsOfWaiting(all).length,
+    waiting: describeWaiting(all).length,
     refused: messages.filter(({ outcome }) => outcome === 'failed').length,
     notes: notes.slice(0, MOST_NOTES),
   };

@@ -11,42 +11,41 @@ export interface DecimalMarks {
   readonly thousands: ',' | '.' | null;
 }
 
-/** '14,000,000' and '1,200.5': here the comma is not a decimal separator. */
+/** '14,000,000', '1,200.5': the comma certainly separates thousands. */
 const COMMA_OF_THOUSANDS =
   /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
 const POINT_OF_THOUSANDS =
   /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|(?:\.\d{3})+,\d+)$/;
+/** Numbers in which the sign may separate thousands. */
 const GROUPS = {
   ',': /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
   '.': /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
 } as const;
 const SPACED = /^[<>]?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
-
-const POINT_IN_TWO_WAYS = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
+/** '1.200', where the point may be decimal or separate thousands. */
+const AMBIGUOUS_POINT = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * The map decides, otherwise other numbers of the file: '14,5' proves a decimal comma. A point is decimal, as
- * Mexico writes it, except beside decimal commas. An ambiguous number is left to a user.
+ * The decimal marks of each column. Without a choice in the map, other numbers of the file decide: '14,5' proves a
+ * decimal comma. A point is decimal, as in Mexico, unless the file has decimal commas. An ambiguous number is left
+ * to a user.
  */
-export function decimalMarks(
+export function findDecimalMarks(
   { rows }: Table,
   columns: readonly Column[],
   chosen: ',' | '.' | null,
 ): (index: number) => DecimalMarks {
-  const getColumnCells = (index: number) => rows.map(({ cells }) => plain(cells[index] ?? ''));
+  const getColumnCells = (index: number) =>
+    rows.map(({ cells }) => withoutUnit(cells[index] ?? ''));
   const numbers = columns.filter(isNumber).flatMap(({ index }) => getColumnCells(index));
   const showsComma = numbers.some(
     (cell) => /,\d+$/.test(cell) && twoQuantities(cell) === null && !COMMA_OF_THOUSANDS.test(cell),
   );
   const showsPoint = numbers.some(
-    (cell) =>
-      /\.\d+$/.test(cell) && !POINT_IN_TWO_WAYS.test(cell) && !POINT_OF_THOUSANDS.test(cell),
+    (cell) => /\.\d+$/.test(cell) && !AMBIGUOUS_POINT.test(cell) && !POINT_OF_THOUSANDS.test(cell),
   );
-  const comma = chosen === null ? showsComma : chosen === ',';
-  const marks = {
-    commaIsDecimal: comma,
-    pointIsDecimal: !comma || (chosen === null && showsPoint),
-  };
+  const commaIsDecimal = chosen === null ? showsComma : chosen === ',';
+  const pointIsDecimal = !commaIsDecimal || (chosen === null && showsPoint);
   const thousands = new Map(
     columns.map(({ index }) => {
       const cells = getColumnCells(index);
@@ -55,7 +54,7 @@ export function decimalMarks(
       return [index, comma === point ? null : comma ? (',' as const) : ('.' as const)] as const;
     }),
   );
-  return (index) => ({ ...marks, thousands: thousands.get(index) ?? null });
+  return (index) => ({ commaIsDecimal, pointIsDecimal, thousands: thousands.get(index) ?? null });
 }
 
 function isNumber({ target }: Column): boolean {
@@ -73,24 +72,23 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
 const WITH_UNIT =
   /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
-/** A number without thousands separators, if they can have no other meaning: '14,000,000', '1,200.5'. */
+/** Removes the separators of a number that certainly separate thousands: '14,000,000', '1,200.5'. */
 export const withoutThousands = (text: string) =>
-  unambiguous(text, {
+  normalizeNumber(text, {
     commaIsDecimal: false,
     pointIsDecimal: true,
     thousands: COMMA_OF_THOUSANDS.test(text) ? ',' : POINT_OF_THOUSANDS.test(text) ? '.' : null,
   });
 
-/** The cell without its unit. */
-const plain = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
+const withoutUnit = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
 
-/** A number of a cell in the contract's format: unambiguous if its decimal mark is known. */
-export function unambiguous(
+/** Writes a number in the contract's format. An ambiguous number gets a comma, which the contract rejects. */
+export function normalizeNumber(
   cell: string,
   { commaIsDecimal, pointIsDecimal, thousands }: DecimalMarks,
 ): string {
   if (SPACED.test(cell)) return cell.replaceAll(/(?<=\d) (?=\d)/g, '');
   if (thousands !== null && GROUPS[thousands].test(cell)) return cell.replaceAll(thousands, '');
   if (commaIsDecimal && twoQuantities(cell) !== null) return cell.replace(',', '.');
-  return !pointIsDecimal && POINT_IN_TWO_WAYS.test(cell) ? cell.replace('.', ',') : cell;
+  return !pointIsDecimal && AMBIGUOUS_POINT.test(cell) ? cell.replace('.', ',') : cell;
 }

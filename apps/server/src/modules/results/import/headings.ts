@@ -13,7 +13,6 @@ import {
   columnFields,
 } from '@simiente/contract/results/columns';
 
-/** The unit of a heading: a unit of its analyte, or an unknown text. */
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
 const headingWords = (heading: string) =>
@@ -25,7 +24,7 @@ const headingWords = (heading: string) =>
 
 const BRACKETS = /[([]((?:[^()[\]]|\(\d+\)|\[\w+\])+)[)\]]/g;
 
-/** Qualifiers in brackets that are not units: matter, method, classes of motility. */
+/** Qualifiers in brackets that are not units: specimen, method, classes of motility. */
 const QUALIFIER =
   /^(?:en )?(?:suero|plasma|sangre|semen|orina|basal|total(?:es)?|libre|manual|casa|(?:oms|who).*|[a-d](?: ?\+ ?[a-d])*|pr|np|im|pr ?\+ ?np|\d+|valor|resultado)$/;
 
@@ -38,18 +37,18 @@ export const foldHeading = (heading: string) =>
     .trim()
     .toLocaleLowerCase('es');
 
-/** The unit after a heading's name or in brackets; null without one. */
-export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
-  const { label, short = '', units: own } = getAnalyte(analyte);
-  if (own.length === 0) return null;
+/** The unit after a heading's name or in brackets; null for a heading without unit. */
+export function findHeadingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
+  const { label, short = '', units } = getAnalyte(analyte);
+  if (units.length === 0) return null;
   const names = new Set([label, short, ...insideBrackets(label)].map(foldHeading));
   const inside = insideBrackets(heading).filter(
     (text) => !names.has(foldHeading(text)) && !QUALIFIER.test(foldHeading(text)),
   );
   const words = headingWords(heading);
   const trailing = words.slice(1).flatMap((_, index) => {
-    const rest = words.slice(index + 1);
-    return [rest.join(' '), rest.join('/')];
+    const lastWords = words.slice(index + 1);
+    return [lastWords.join(' '), lastWords.join('/')];
   });
   for (const text of [...inside, ...trailing]) {
     const unit = readAnalyteUnit(analyte, text);
@@ -62,8 +61,8 @@ export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit |
 const insideBrackets = (text: string) =>
   [...text.matchAll(BRACKETS)].map(([, inside = '']) => inside.trim());
 
-/** Unit of a column of durations; null if its heading has no unit. */
-export function durationUnit(heading: string): 'd' | 'h' | 'other' | null {
+/** The unit of a duration; null for a heading without unit. */
+export function findDurationUnit(heading: string): 'd' | 'h' | 'other' | null {
   const words = foldHeading(heading).split(/[^a-z]+/);
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
   if (has(/^(?:sem|semanas?|mes|meses|min|minutos?)$/)) return 'other';
@@ -71,7 +70,7 @@ export function durationUnit(heading: string): 'd' | 'h' | 'other' | null {
   return has(/^(?:d|dias?)$/) ? 'd' : null;
 }
 
-/** Usual names in laboratories, in addition to those of fields and analytes, separated by '|'. */
+/** Names that laboratories use, separated by '|', in addition to the labels of fields and analytes. */
 const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   patient: 'idUser|paciente|id paciente',
   folio: 'folio|folio orden|no de folio|numero de folio',
@@ -113,14 +112,14 @@ const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   freeT3: 't3l',
 };
 
-/** Guesses by name and key; a field takes precedence over an analyte of the same name. */
-const guesses: ReadonlyMap<string, string> = new Map(
+/** Field or analyte by name. A field takes precedence over an analyte of the same name. */
+const targetsByName: ReadonlyMap<string, string> = new Map(
   [
     ...analyteKeys
       .filter((key) => !getAnalyte(key).isDerived)
       .flatMap((key) => {
-        const { label, short } = getAnalyte(key);
-        return [key, label, ...(short === undefined ? [] : [short])].map((name) => [name, key]);
+        const { label, short = label } = getAnalyte(key);
+        return [key, label, short].map((name) => [name, key]);
       }),
     ...columnFields.flatMap((field) => [
       [field, field],
@@ -132,37 +131,39 @@ const guesses: ReadonlyMap<string, string> = new Map(
   ].map(([name = '', target = '']) => [foldHeading(name), target]),
 );
 
-/** Field or analyte that a heading or the name of an observation names, with or without a unit. */
+/** The field or analyte of a heading or of an observation's name, with or without a unit. */
 export function guessHeading(heading: string): string | null {
   const target = guessName(heading);
   if (target === null || !isAnalyteKey(target)) return target;
-  return otherMatter(heading, target) !== undefined || namesDeletion(heading, target)
+  return findOtherMatter(heading, target) !== undefined || namesDeletion(heading, target)
     ? null
     : target;
 }
 
-/** Whether a name describes the deletion of a region: then a present finding means that the analyte is absent. */
+/** Whether a name describes the deletion of a region: then 'present' means that the analyte is absent. */
 export const namesDeletion = (name: string, key: AnalyteKey) =>
   getAnalyte(key).kind === 'choice' && /dele[ct]/i.test(name);
 
 function guessName(heading: string): string | null {
-  const whole = guesses.get(foldHeading(heading));
+  const whole = targetsByName.get(foldHeading(heading));
   if (whole !== undefined) return whole;
   const words = headingWords(heading);
   for (let end = words.length; end > 0; end -= 1) {
-    const target = guesses.get(foldHeading(words.slice(0, end).join(' ')));
-    const rest = words.slice(end);
-    const isUnit = rest.length === 0 || isUnitText(rest.join(' ')) || isUnitText(rest.join('/'));
+    const target = targetsByName.get(foldHeading(words.slice(0, end).join(' ')));
+    const unit = words.slice(end);
+    const isUnit = unit.length === 0 || isUnitText(unit.join(' ')) || isUnitText(unit.join('/'));
     if (target !== undefined && isUnit) return target;
   }
   // 'Globulina transportadora (SHBG)'.
-  const [inside] = insideBrackets(heading).flatMap((text) => guesses.get(foldHeading(text)) ?? []);
+  const [inside] = insideBrackets(heading).flatMap(
+    (text) => targetsByName.get(foldHeading(text)) ?? [],
+  );
   return inside ?? null;
 }
 
-/** Words for a sample after a stimulus instead of a basal one: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
+/** Words for a sample after a stimulus: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
 const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)\b(?! (?:de )?ayuno)|post ?(?:gnrh|lhrh|hcg|estim\w*|carga|clomifeno)|estimulad[oa]s?|estimulacion|estimulo|supres\w*`;
-/** Words for another moment or specimen than the analyte's: 'en orina', 'monomérica'. */
+/** Words for another moment, specimen or substance than the analyte's: 'en orina', 'monomérica'. */
 const OTHER_MATTER = new RegExp(
   String.raw`\b(?:${MOMENT}|post\w*|tras|despues|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio|testiculo|prostata|capacit\w*|fraccion)\b`,
   'g',
@@ -172,19 +173,19 @@ const OTHER_MATTER = new RegExp(
 export const findMoment = (text: string) =>
   new RegExp(String.raw`\b(?:${MOMENT})`).exec(foldHeading(text))?.[0];
 
-/** The words of a name that its analyte does not have itself. */
-export function otherMatter(text: string, key: AnalyteKey): string | undefined {
+/** The words of a text for another moment, specimen or substance than the analyte's. */
+export function findOtherMatter(text: string, key: AnalyteKey): string | undefined {
   const { label, short = '' } = getAnalyte(key);
-  const ownHeading = foldHeading(`${label} ${short}`);
-  // Urine after orgasm has many names.
-  if (ownHeading.includes('orina')) return undefined;
+  const analyteWords = foldHeading(`${label} ${short}`);
+  // Post-ejaculatory urine has many names.
+  if (analyteWords.includes('orina')) return undefined;
   return foldHeading(text)
     .match(OTHER_MATTER)
-    ?.find((word) => !ownHeading.includes(word));
+    ?.find((word) => !analyteWords.includes(word));
 }
 
-/** The analyte with this name of an observation; null for any other text. */
-export function analyteNamed(name: string): AnalyteKey | null {
+/** The analyte of an observation's name; null for any other text. */
+export function guessAnalyte(name: string): AnalyteKey | null {
   const found = guessHeading(name);
   return found !== null && isAnalyteKey(found) ? found : null;
 }

@@ -8,16 +8,16 @@ import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
-import { decimalMarks } from './decimal-marks.ts';
-import { mappedHeadings, plain, readMap } from './read-map.ts';
+import { findDecimalMarks } from './decimal-marks.ts';
+import { mappedHeadings, normalizeHeading, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
 
-/** Takes back everything that was written. */
+/** Rolls a transaction back. */
 class DryRun extends Error {}
 
-/** Result of the work in a transaction that is rolled back. */
-export async function withoutTrace<Result>(
+/** Does work in a transaction that is rolled back. */
+export async function simulate<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -30,34 +30,33 @@ export async function withoutTrace<Result>(
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
   }
-  if (done === undefined) throw new Error('A transaction that was taken back has ended');
+  if (done === undefined) throw new Error('The transaction ended without a result');
   return done.result;
 }
 
 /** Maximum rows of a file on the command line. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
-/** Delivery of a laboratory, with the map of its columns. */
-export interface Delivery {
+export interface LaboratoryFile {
   readonly file: Uint8Array;
-  /** Names the origin of a result. */
+  /** Origin of the results, for users. */
   readonly fileName: string;
-  /** JSON map from heading to field or analyte; null for the last map of this laboratory and study. */
+  /** JSON map from heading to field or analyte; null for the map that was last used for this laboratory and study. */
   readonly columns: string | null;
   readonly laboratoryId: string;
   readonly examType: string;
   readonly timeZone: string;
-  /** Line of the headings that a user chose. */
+  /** Line of the headings, if a user chose it. */
   readonly headingLine?: number | undefined;
 }
 
 export interface ImportOutcome {
   readonly rows: number;
   readonly entered: number;
-  /** Samples of an earlier delivery that were completed. */
+  /** Samples of an earlier file that were completed. */
   readonly changed: number;
   readonly waiting: number;
-  /** Samples that this or an earlier delivery contained already. */
+  /** Samples that this or an earlier file contained already. */
   readonly repeated: number;
   readonly waited: readonly { readonly line: number; readonly reason: WaitingReason }[];
   readonly refused: readonly { readonly line: number; readonly problem: string }[];
@@ -71,15 +70,15 @@ export interface ImportOutcome {
 export async function importResults(
   db: Database,
   act: Act,
-  delivery: Delivery,
+  delivery: LaboratoryFile,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
-  const { table, map } = await readDelivery(db, delivery, MOST_ROWS);
-  if (map === null) throw new ImportRefused(WITHOUT_MAP);
-  const rows = readRows(table, map, delivery.timeZone);
+  const { table, map } = await readLaboratoryFile(db, delivery, MAX_ROWS);
+  if (map === null) throw new ImportRefused(MAP_MISSING);
+  const { rows } = readRows(table, map, delivery.timeZone);
   const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });
-  return dryRun ? withoutTrace(db, write) : db.transaction(write);
+  return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
 interface ReadTableRow {
@@ -88,60 +87,63 @@ interface ReadTableRow {
 }
 
 /**
- * The rows of a table by a map of its columns.
+ * The rows of a table by a map of its columns, and the decimal sign of the map.
  * @throws ImportRefused for a map that does not match the table
  */
-export function readRows(table: Table, map: string, timeZone: string): ReadTableRow[] {
+export function readRows(table: Table, map: string, timeZone: string) {
   const { columns, decimal } = readMap(map, table);
-  const marks = decimalMarks(table, columns, decimal);
-  return table.rows.map(({ line, cells }) => ({
-    line,
-    read: readRow(cells, columns, { timeZone, marks }),
-  }));
+  const marks = findDecimalMarks(table, columns, decimal);
+  const rows = table.rows.map(
+    ({ line, cells }): ReadTableRow => ({
+      line,
+      read: readRow(cells, columns, { timeZone, marks }),
+    }),
+  );
+  return { rows, decimal };
 }
 
 export const listRefused = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
   rows.flatMap(({ line, read }) => ('problem' in read ? [{ line, problem: read.problem }] : []));
 
-export const WITHOUT_MAP =
+export const MAP_MISSING =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
 
 /**
- * The table of a file and the map of its columns, null before the first file. Headings are in the chosen row,
- * otherwise in the row that has those of the map.
+ * The table of a file, and the map of its columns; the map is null before the first file. Headings are in the chosen
+ * row, otherwise in the row with the headings of the map.
  * @throws ImportRefused for a file that cannot be read
  */
-export async function readDelivery(
+export async function readLaboratoryFile(
   db: Reader,
-  delivery: Delivery,
-  most: number,
+  delivery: LaboratoryFile,
+  maxRows: number,
 ): Promise<{ readonly table: Table; readonly map: string | null }> {
   const { file, headingLine } = delivery;
-  const read = (line = headingLine) => readTable(file, most, { headingLine: line });
+  const read = (line = headingLine) => readTable(file, maxRows, { headingLine: line });
   const table = await read();
-  // The last file's columns do not apply to newly chosen headings.
-  const isNew = headingLine !== undefined;
-  const map = delivery.columns ?? (isNew ? null : await keptMap(db, delivery));
-  const line = map === null || isNew ? undefined : mappedLine(map, table);
+  // The last file's map does not apply to headings that the user chose.
+  const isChosen = headingLine !== undefined;
+  const map = delivery.columns ?? (isChosen ? null : await findStoredMap(db, delivery));
+  const line = map === null || isChosen ? undefined : findMappedLine(map, table);
   return { map, table: line === undefined ? table : await read(line) };
 }
 
 /** The row with the headings of a map, if a different row was detected. */
-function mappedLine(map: string, { headings, firstRows }: Table): number | undefined {
-  const named = mappedHeadings(map).map(plain);
+function findMappedLine(map: string, { headings, firstRows }: Table): number | undefined {
+  const named = mappedHeadings(map).map(normalizeHeading);
   const hasAll = (cells: readonly string[]) => {
-    const plainCells = new Set(cells.map(plain));
+    const plainCells = new Set(cells.map(normalizeHeading));
     return named.every((name) => plainCells.has(name));
   };
   return hasAll(headings) ? undefined : firstRows.find(({ cells }) => hasAll(cells))?.line;
 }
 
-/** The map of columns of the laboratory's last file of the study; null before the first one. */
-async function keptMap(
+/** The map of the laboratory's last file of a study; null before the first file. */
+async function findStoredMap(
   db: Reader,
-  { laboratoryId, examType }: Pick<Delivery, 'laboratoryId' | 'examType'>,
+  { laboratoryId, examType }: Pick<LaboratoryFile, 'laboratoryId' | 'examType'>,
 ): Promise<string | null> {
-  const [kept] = await db
+  const [stored] = await db
     .select({ columns: laboratoryColumns.columns })
     .from(laboratoryColumns)
     .where(
@@ -150,31 +152,24 @@ async function keptMap(
         eq(laboratoryColumns.examType, examType),
       ),
     );
-  return kept?.columns ?? null;
+  return stored?.columns ?? null;
 }
 
-async function keepMap(
-  transaction: Transaction,
-  { laboratoryId, examType }: Delivery,
-  columns: string,
-): Promise<void> {
-  await transaction
-    .insert(laboratoryColumns)
-    .values({ laboratoryId, examType, columns })
-    .onConflictDoUpdate({
-      target: [laboratoryColumns.laboratoryId, laboratoryColumns.examType],
-      set: { columns },
-    });
-}
-
-/** Writes the rows of a table, and stores its map of columns for the next one. */
+/** Writes the rows of a table, and stores the map of its columns for the next file. */
 export async function writeRows(
   transaction: Transaction,
   act: Act,
-  delivery: Delivery,
+  delivery: LaboratoryFile,
   { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
 ): Promise<ImportOutcome> {
-  await keepMap(transaction, delivery, map);
+  const { laboratoryId, examType } = delivery;
+  await transaction
+    .insert(laboratoryColumns)
+    .values({ laboratoryId, examType, columns: map })
+    .onConflictDoUpdate({
+      target: [laboratoryColumns.laboratoryId, laboratoryColumns.examType],
+      set: { columns: map },
+    });
   const refused = listRefused(rows);
   const waited: { line: number; reason: WaitingReason }[] = [];
   const counts = { entered: 0, changed: 0, repeated: 0 };
@@ -187,19 +182,15 @@ export async function writeRows(
   for (const { line, read } of rows) {
     if ('problem' in read) continue;
     const where = `${delivery.fileName}, línea ${line}`;
-    const written = await receiveSample(transaction, act, { ...origin, where }, read);
-    if (Object.hasOwn(counts, written)) counts[written as keyof typeof counts] += 1;
-    else waited.push({ line, reason: written as WaitingReason });
+    const outcome = await receiveSample(transaction, act, { ...origin, where }, read);
+    if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1;
+    else waited.push({ line, reason: outcome as WaitingReason });
   }
+  const totals = { rows: rows.length, ...counts, waiting: waited.length };
   await writeAudit(transaction, act, {
     action: 'results.imported',
-    subject: { kind: 'partner', id: delivery.laboratoryId },
-    details: {
-      rows: rows.length,
-      ...counts,
-      waiting: waited.length,
-      refused: refused.length,
-    },
+    subject: { kind: 'partner', id: laboratoryId },
+    details: { ...totals, refused: refused.length },
   });
-  return { rows: rows.length, ...counts, waiting: waited.length, waited, refused };
+  return { ...totals, waited, refused };
 }

@@ -18,21 +18,21 @@ import {
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused, parseColumnMap } from '../../../platform/tables/table-limits.ts';
-import { durationUnit, headingUnit, namesDeletion } from './headings.ts';
+import { findDurationUnit, findHeadingUnit, namesDeletion } from './headings.ts';
 
 export interface Column {
   /** Position in a row, from 0. */
   readonly index: number;
   readonly heading: string;
-  /** Order of day and month in dates. */
   readonly order?: DateOrder;
   /** Unit of a duration, if its heading has one. */
   readonly duration?: 'd' | 'h';
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
 }
 
-/** The meaning of a column: a field, an analyte, or nothing. */
-export interface Wanted {
+/** The meaning of a column. */
+interface ColumnMeaning {
+  /** Field or analyte; null for a column that is not read. */
   readonly target: string | null;
   readonly unit: string | null;
   readonly order: DateOrder | null;
@@ -47,7 +47,7 @@ const mapSchema = z.record(
       z.strictObject({ analyte: z.string(), unit: z.string().nullish() }),
       z.strictObject({ field: z.string(), order: z.literal(dateOrders) }),
     ])
-    .transform((written): Wanted => {
+    .transform((written): ColumnMeaning => {
       const nothing = { unit: null, order: null };
       if (written === null || typeof written === 'string') {
         return { ...nothing, target: written?.trim() || null };
@@ -58,15 +58,14 @@ const mapSchema = z.record(
     }),
 );
 
-/** Settings of a map, in addition to its columns. */
 interface TableMap {
   readonly columns: readonly Column[];
-  /** Null if the map does not set it; the file then decides. */
+  /** Null if the numbers of the file decide. */
   readonly decimal: DecimalSign | null;
 }
 
-/** Headings are compared without case, spaces and marks. */
-export const plain = (heading: string) =>
+/** Headings are compared without case, repeated spaces and byte order mark. */
+export const normalizeHeading = (heading: string) =>
   heading
     .replace(/^\uFEFF/, '')
     .normalize('NFKC')
@@ -81,12 +80,12 @@ export const plain = (heading: string) =>
 export function readMap(json: string, table: Table): TableMap {
   const { headings, units, rows } = table;
   const { decimal, columns: map } = parseMap(json);
-  const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
-    if (wanted.target === null) return [];
-    const index = place(heading, headings);
-    const target = toTarget(heading, wanted.target, wanted.unit, units[index] ?? '');
+  const columns = Object.entries(map).flatMap(([heading, meaning]): Column[] => {
+    if (meaning.target === null) return [];
+    const index = findColumn(heading, headings);
+    const target = toTarget(heading, meaning.target, meaning.unit, units[index] ?? '');
     if (target === 'abstinenceDays' || target === 'fastingHours') {
-      const duration = durationUnit(withUnit(heading, units[index] ?? ''));
+      const duration = findDurationUnit(withUnit(heading, units[index] ?? ''));
       if (duration === 'other') {
         throw new ImportRefused(`Columna «${heading}»: debe estar en días o en horas.`);
       }
@@ -94,7 +93,7 @@ export function readMap(json: string, table: Table): TableMap {
     }
     if (!isDateField(target)) return [{ index, heading, target }];
     const cells = rows.map((row) => row.cells[index] ?? '');
-    const order = wanted.order ?? provenOrder(cells);
+    const order = meaning.order ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
     throw new ImportRefused(
       `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
@@ -107,7 +106,7 @@ export function readMap(json: string, table: Table): TableMap {
   if (!columns.some(({ target }) => typeof target !== 'string')) {
     throw new ImportRefused('El mapa no tiene ningún analito.');
   }
-  refuseTwice(columns);
+  refuseDuplicates(columns);
   return { columns, decimal };
 }
 
@@ -119,7 +118,7 @@ const HINT = 'cada encabezado lleva el nombre de un campo, o {"analyte": …, "u
  */
 export function parseMap(json: string) {
   const { [DECIMAL_KEY]: sign, ...columns } = parseColumnMap(json, mapSchema, HINT);
-  // A column may have that heading.
+  // Otherwise the key is the heading of a column.
   const decimal = decimalSigns.find((one) => one === sign?.target) ?? null;
   if (sign !== undefined && decimal === null) columns[DECIMAL_KEY] = sign;
   return { decimal, columns };
@@ -134,15 +133,18 @@ export function mappedHeadings(json: string): string[] {
   }
 }
 
-function place(heading: string, headings: readonly string[]): number {
+function findColumn(heading: string, headings: readonly string[]): number {
   const findAll = (isWanted: (one: string) => boolean) =>
     headings.flatMap((one, index) => (isWanted(one) ? [index] : []));
   const exact = findAll((one) => one === heading.trim());
-  const found = exact.length > 0 ? exact : findAll((one) => plain(one) === plain(heading));
+  const found =
+    exact.length > 0
+      ? exact
+      : findAll((one) => normalizeHeading(one) === normalizeHeading(heading));
   if (found.length === 1) return found[0] ?? 0;
-  const why = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
+  const reason = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
   throw new ImportRefused(
-    `La columna «${heading}» ${why}. El archivo tiene: ${headings.join(', ')}.`,
+    `La columna «${heading}» ${reason}. El archivo tiene: ${headings.join(', ')}.`,
   );
 }
 
@@ -166,7 +168,7 @@ function toTarget(
     );
   }
   if (written === null) {
-    const found = headingUnit(withUnit(heading, unitCell), name);
+    const found = findHeadingUnit(withUnit(heading, unitCell), name);
     if (found === null) return { analyte: name, unit: null };
     if ('unit' in found) return { analyte: name, unit: found.unit };
     throw new ImportRefused(
@@ -184,7 +186,7 @@ function toTarget(
 export const withUnit = (heading: string, unitCell: string) =>
   unitCell === '' ? heading : `${heading} (${unitCell})`;
 
-function refuseTwice(columns: readonly Column[]): void {
+function refuseDuplicates(columns: readonly Column[]): void {
   const seen = new Map<string, string>();
   for (const { heading, target } of columns) {
     const name = typeof target === 'string' ? target : target.analyte;

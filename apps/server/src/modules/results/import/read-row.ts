@@ -14,57 +14,50 @@ import {
 } from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { readWrittenDay } from '../evidence.ts';
-import { type DecimalMarks, splitUnit, unambiguous } from './decimal-marks.ts';
+import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
 import type { Column } from './read-map.ts';
 import type { LaboratoryRow } from './receive-sample.ts';
 
-/** Reason for a rejected row, with its column. */
-interface RowProblem {
-  readonly problem: string;
-}
-
 /** Texts that tables use for an empty cell. */
-const NOTHING = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
+const EMPTY = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
 /** 'No disponible' for a date or method. For an analyte it could be 'no detectado', which is a result. */
 const NOT_KNOWN = /^n\.?\s*d\.?$/i;
 const NOT_DETECTED =
   'Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.';
 
-/** How the cells of a file are read. */
-interface Reading {
+interface ReadOptions {
   readonly timeZone: string;
   readonly marks: (index: number) => DecimalMarks;
 }
 
-/** A row in stored form, or the reason for its rejection. */
+/** The sample of a row, or the reason why the row is rejected. */
 export function readRow(
   cells: readonly string[],
   columns: readonly Column[],
-  reading: Reading,
-): LaboratoryRow | RowProblem {
+  { timeZone, marks }: ReadOptions,
+): LaboratoryRow | { readonly problem: string } {
   const problems: string[] = [];
   const find = (field: ColumnField) => columns.find(({ target }) => target === field);
   const readCell = (field: ColumnField) => {
     const column = find(field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
-    return NOTHING.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
+    return EMPTY.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
   };
   const refuse = (field: ColumnField, message: string) => {
     problems.push(`${find(field)?.heading ?? field}: ${message}`);
     return null;
   };
-  const getMarks = (field: ColumnField) => reading.marks(find(field)?.index ?? -1);
-  const { timeZone } = reading;
+  const getMarks = (field: ColumnField) => marks(find(field)?.index ?? -1);
   const sample = readSample(readCell, refuse, { timeZone, getMarks, getColumn: find });
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
-    if (NOTHING.test(cell)) return [];
+    if (EMPTY.test(cell)) return [];
     if (NOT_KNOWN.test(cell) && getAnalyte(target.analyte).kind !== 'text') {
       problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
       return [];
     }
-    const read = readValue(typedValue(target.analyte, target.unit, cell, reading.marks(index)));
+    const read = readValue(typedValue(target.analyte, target.unit, cell, marks(index)));
     if ('value' in read) return [read.value];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
@@ -72,12 +65,12 @@ export function readRow(
   // A range is not a number of days, so it stays as written.
   const abstinence = readCell('abstinenceDays');
   if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
-    const isBare = find('abstinenceDays')?.duration === 'h' && !/\p{L}$/u.test(abstinence);
-    const kept = readValue({ name: 'Abstinencia', text: `${abstinence}${isBare ? ' h' : ''}` });
-    if ('value' in kept) values.push(kept.value);
+    const lacksUnit = find('abstinenceDays')?.duration === 'h' && !/\p{L}$/u.test(abstinence);
+    const row = readValue({ name: 'Abstinencia', text: `${abstinence}${lacksUnit ? ' h' : ''}` });
+    if ('value' in row) values.push(row.value);
   }
   const [patientText, folioText] = [readCell('patient'), readCell('folio')];
-  const born = readCell('birthDate');
+  const birthDate = readCell('birthDate');
   const { order } = find('birthDate') ?? {};
   if (patientText === null && folioText === null) problems.unshift('Falta el paciente.');
   if (values.length === 0 && problems.length === 0) problems.push('No tiene ningún valor.');
@@ -86,55 +79,51 @@ export function readRow(
     patientText,
     folioText,
     nameText: readCell('patientName'),
-    // The date is read again with the day first.
-    birthDateText: (born && order === 'month' && readWrittenDay(born, { order })?.day) || born,
+    // Stored texts are read with the day first.
+    birthDateText:
+      (birthDate && order === 'month' && readWrittenDay(birthDate, { order })?.day) || birthDate,
     sample,
     values,
   };
 }
 
-/** A cell in the field of its analyte's kind. */
 function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
   if (getAnalyte(analyte).kind !== 'number') return typeValue(analyte, cell, unit);
   // The unit of a cell takes precedence over that of its column.
-  const { number, unit: own } = splitUnit(cell) ?? { number: cell, unit };
-  return typeValue(analyte, unambiguous(number, marks), own);
+  const quantity = splitUnit(cell) ?? { number: cell, unit };
+  return typeValue(analyte, normalizeNumber(quantity.number, marks), quantity.unit);
 }
 
-type Written = (field: ColumnField) => string | null;
-type Refuse = (field: ColumnField, message: string) => null;
+interface SampleOptions {
+  readonly timeZone: string;
+  readonly getMarks: (field: ColumnField) => DecimalMarks;
+  readonly getColumn: (field: ColumnField) => Column | undefined;
+}
 
 function readSample(
-  written: Written,
-  refuse: Refuse,
-  {
-    timeZone,
-    getMarks,
-    getColumn,
-  }: Pick<Reading, 'timeZone'> & {
-    readonly getMarks: (field: ColumnField) => DecimalMarks;
-    readonly getColumn: (field: ColumnField) => Column | undefined;
-  },
+  readCell: (field: ColumnField) => string | null,
+  refuse: (field: ColumnField, message: string) => null,
+  { timeZone, getMarks, getColumn }: SampleOptions,
 ): Partial<SampleColumns> {
-  const moment = (field: keyof typeof hourFields) => {
+  const readTime = (field: keyof typeof hourFields) => {
     const hourField = hourFields[field];
-    const [text, hour] = [written(field), written(hourField)];
+    const [text, hour] = [readCell(field), readCell(hourField)];
     if (text === null) return hour === null ? null : refuse(hourField, 'Falta la fecha.');
     const read = readMoment(text, hour, getColumn(field)?.order, timeZone);
     if (!('problem' in read)) return read;
     return refuse(read.isHour ? hourField : field, read.problem);
   };
-  const collected = moment('collectedAt');
-  const instant = (field: 'receivedAt' | 'analyzedAt') => {
-    const read = moment(field);
+  const collected = readTime('collectedAt');
+  const readInstant = (field: 'receivedAt' | 'analyzedAt') => {
+    const read = readTime(field);
     if (read === null || read.timeKnown) return read?.at ?? null;
     return refuse(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
   };
-  const amount = (field: 'abstinenceDays' | 'fastingHours') => {
-    const text = written(field);
+  const readAmount = (field: 'abstinenceDays' | 'fastingHours') => {
+    const text = readCell(field);
     if (text === null || (field === 'abstinenceDays' && ABSTINENCE_RANGE.test(text))) return null;
     const { number: digits = text, days, hours } = DURATION.exec(text)?.groups ?? {};
-    const number = unambiguous(digits, getMarks(field));
+    const number = normalizeNumber(digits, getMarks(field));
     const value = readDecimal(number);
     if (value === null || compareDecimals(value, '0') < 0) {
       return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
@@ -143,12 +132,12 @@ function readSample(
     if (field === 'abstinenceDays') return unit === 'h' ? divide(value, '24', 2) : value;
     return unit === 'd' ? multiply(value, '24') : value;
   };
-  const edition = written('whoEdition');
+  const edition = readCell('whoEdition');
   const whoEdition = whoEditions.find((one) => String(one) === edition) ?? null;
   if (edition !== null && whoEdition === null) {
     refuse('whoEdition', `«${edition}» no es una edición: usa ${whoEditions.join(' o ')}.`);
   }
-  const complete = written('completeSample');
+  const complete = readCell('completeSample');
   const isComplete = /^(?:s[ií]|yes|true|1|completa)$/i;
   const isPartial = /^(?:no|false|0|incompleta)$/i;
   if (complete !== null && !isComplete.test(complete) && !isPartial.test(complete)) {
@@ -157,12 +146,12 @@ function readSample(
   return {
     collectedAt: collected?.at ?? null,
     collectedTimeKnown: collected?.timeKnown ?? false,
-    receivedAt: instant('receivedAt'),
-    analyzedAt: instant('analyzedAt'),
-    abstinenceDays: amount('abstinenceDays'),
-    fastingHours: amount('fastingHours'),
+    receivedAt: readInstant('receivedAt'),
+    analyzedAt: readInstant('analyzedAt'),
+    abstinenceDays: readAmount('abstinenceDays'),
+    fastingHours: readAmount('fastingHours'),
     completeSample: complete === null ? null : isComplete.test(complete),
-    method: written('method')?.slice(0, 100) ?? null,
+    method: readCell('method')?.slice(0, 100) ?? null,
     whoEdition,
   };
 }
@@ -191,53 +180,60 @@ const hourFields = {
 const TIME =
   /^(?:(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?|(?<four>\d{4})|(?<bare>\d{1,2})(?= ?[ap]))(?: ?(?<half>[ap])\.? ?m\.?| ?h(?:rs?|oras)?\.?)?$/i;
 
-/** 'HH:mm'; undefined for any other text, and for an hour that a 12-hour clock does not have. */
-function wallTime(text: string): string | undefined {
+/** 'HH:mm'; undefined for any other text. */
+function parseTime(text: string): string | undefined {
   const parts = TIME.exec(text)?.groups;
   if (parts === undefined) return undefined;
   const { four = '', bare = four.slice(0, 2), half } = parts;
   const { hour = bare, minute = four.slice(2) || '00' } = parts;
   if (half === undefined) return `${hour.padStart(2, '0')}:${minute}`;
-  const twelve = Number(hour);
-  if (twelve < 1 || twelve > 12) return undefined;
-  const shown = (twelve % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return `${String(shown).padStart(2, '0')}:${minute}`;
+  const hour12 = Number(hour);
+  if (hour12 < 1 || hour12 > 12) return undefined;
+  const hour24 = (hour12 % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(hour24).padStart(2, '0')}:${minute}`;
 }
 
-/** Systems write midnight for a date without an hour. */
+/** Many systems write midnight for a date without an hour. */
 const MIDNIGHT = '00:00';
 
-interface NoMoment {
+interface InvalidTime {
   readonly problem: string;
+  /** Whether the column of the hour is invalid. */
   readonly isHour?: true;
 }
 
-/** A wall time or day in the clinic's zone, or an instant with a zone. */
+/** Reads a day with or without an hour in the clinic's zone, or an instant with a zone. */
 function readMoment(
   text: string,
   hour: string | null,
   order: Column['order'],
   timeZone: string,
-): { readonly at: Date; readonly timeKnown: boolean } | NoMoment {
+): { readonly at: Date; readonly timeKnown: boolean } | InvalidTime {
   const read = readWrittenDay(text, { order, century: '2000' });
-  const own = (read?.rest ?? '').replace(/^[ T,]+(?:a las? )?/i, '');
-  const [ownTime, time] = [own, hour ?? ''].map(wallTime);
+  const hourInDate = (read?.rest ?? '').replace(/^[ T,]+(?:a las? )?/i, '');
+  const [timeInDate, time] = [hourInDate, hour ?? ''].map(parseTime);
   if (hour !== null && time === undefined) return { problem: BAD_HOUR, isHour: true };
-  if (read !== null && (own === '' || ownTime !== undefined)) {
-    const hasTime = ownTime !== undefined && ownTime !== MIDNIGHT;
-    if (hasTime && time !== undefined && time !== ownTime) {
+  if (read !== null && (hourInDate === '' || timeInDate !== undefined)) {
+    const hasTime = timeInDate !== undefined && timeInDate !== MIDNIGHT;
+    if (hasTime && time !== undefined && time !== timeInDate) {
       return { problem: OTHER_HOUR, isHour: true };
     }
-    const known = hasTime ? ownTime : time;
-    if (known === undefined) return notFuture(startOfDay(read.day, timeZone), false);
-    const moment = readWallTime({ date: read.day, time: known }, timeZone);
-    if ('instant' in moment) return notFuture(new Date(moment.instant), true);
+    const wallTime = hasTime ? timeInDate : time;
+    if (wallTime === undefined) {
+      return refuseFuture({ at: startOfDay(read.day, timeZone), timeKnown: false });
+    }
+    const moment = readWallTime({ date: read.day, time: wallTime }, timeZone);
+    if ('instant' in moment) {
+      return refuseFuture({ at: new Date(moment.instant), timeKnown: true });
+    }
     return hasTime ? { problem: BAD_DATE } : { problem: BAD_HOUR, isHour: true };
   }
-  // An instant with a zone; a bare number is not a date here.
+  // A bare number is not a date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
-  return instant instanceof Date ? notFuture(instant, true) : { problem: BAD_DATE };
+  return instant instanceof Date
+    ? refuseFuture({ at: instant, timeKnown: true })
+    : { problem: BAD_DATE };
 }
 
-const notFuture = (at: Date, timeKnown: boolean) =>
-  at.getTime() > Date.now() ? { problem: FUTURE_SAMPLE } : { at, timeKnown };
+const refuseFuture = (time: { at: Date; timeKnown: boolean }) =>
+  time.at.getTime() > Date.now() ? { problem: FUTURE_SAMPLE } : time;

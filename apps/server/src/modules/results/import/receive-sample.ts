@@ -23,14 +23,14 @@ import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts'
 import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
-import { criticalAmong } from '../entering/lock-set.ts';
+import { describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 
-/** One sample of a laboratory, and the identification of its patient. */
+/** A sample, with its patient in the laboratory's words. */
 export interface LaboratoryRow {
   readonly patientText: string | null;
   readonly folioText: string | null;
@@ -45,13 +45,14 @@ export interface Origin {
   readonly laboratoryId: string;
   readonly examType: string;
   readonly source: ResultSource;
+  /** File and line, or message. */
   readonly where: string;
   readonly timeZone: string;
-  /** Names of the file or message; each of them identifies a repetition. */
+  /** Names of the file or message. The same name in a later import means the same file or message. */
   readonly names: readonly string[];
   /** Number of equal samples without a date so far, by digest. */
   readonly undated: Map<string, number>;
-  /** The laboratory's number, and the time when it sent the value, if given. */
+  /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
 }
@@ -63,8 +64,8 @@ interface Hold {
 }
 
 /**
- * Adds a laboratory's sample to the record of its patient, or keeps it in 'Resultados recibidos' for review.
- * @param hold a reason to keep it for review in any case
+ * Adds a laboratory's sample to the record of its patient, or stores it in 'Resultados recibidos' for review.
+ * @param hold the reason for a review in any case
  * @returns the outcome, or the reason for the review
  */
 export async function receiveSample(
@@ -82,21 +83,20 @@ export async function receiveSample(
     .onConflictDoNothing()
     .returning({ digest: resultDeliveries.digest });
   const isKnown = claimed === undefined;
-  if (isKnown && (positions.length === 0 || (await cameFrom(transaction, positions)))) {
+  if (isKnown && (positions.length === 0 || (await isRepeatedPosition(transaction, positions)))) {
     return 'repeated';
   }
-  const keep = (became: { readonly setId: string } | { readonly receivedId: string }) =>
-    transaction
+  const storeDigests = (target: { readonly setId: string } | { readonly receivedId: string }) => {
+    const digests = isKnown ? positions : [digest, ...positions];
+    return transaction
       .insert(resultDeliveries)
-      .values(
-        [...(isKnown ? [] : [digest]), ...positions].map((position) => ({
-          digest: position,
-          ...became,
-        })),
-      )
-      .onConflictDoUpdate({ target: resultDeliveries.digest, set: became });
+      .values(digests.map((one) => ({ digest: one, ...target })))
+      .onConflictDoUpdate({ target: resultDeliveries.digest, set: target });
+  };
   const wait = async (reason: WaitingReason, setId?: string) => {
-    await keep({ receivedId: await addReceived(transaction, act, origin, row, { reason, setId }) });
+    await storeDigests({
+      receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
+    });
     return reason;
   };
   if (hold !== undefined) return wait(hold.reason, hold.setId);
@@ -104,17 +104,21 @@ export async function receiveSample(
   if ('reason' in found) return wait(found.reason);
   if (isKnown) return wait('maybe-repeated');
   const { laboratoryId, examType, source, timeZone, fillerNumber = null, sentAt = null } = origin;
-  const same = await sameSample(transaction, origin, found.patientId, row);
+  const same = await findSameSample(transaction, origin, found.patientId, row);
   if (same !== null && 'reason' in same) return wait(same.reason, same.setId);
-  const stored = same?.added ?? row.values;
-  if (stored.some((value) => implausible(value) !== null)) return wait('implausible', same?.set.id);
+  const newValues = same?.added ?? row.values;
+  if (newValues.some((value) => implausible(value) !== null))
+    return wait('implausible', same?.set.id);
   if (same !== null) {
-    await keep({ setId: same.set.id });
+    await storeDigests({ setId: same.set.id });
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
     if (same.added.length === 0) return 'repeated';
-    const written = same.added.map((value) => ({ value, replaces: null }));
-    const change = { written, from: same.rows, sentAt, reason: 'El laboratorio agregó valores.' };
-    await changeByLaboratory(transaction, act, same.set, change);
+    await changeByLaboratory(transaction, act, same.set, {
+      written: same.added.map((value) => ({ value, replaces: null })),
+      firstPosition: same.rowCount,
+      sentAt,
+      reason: 'El laboratorio agregó valores.',
+    });
     return 'changed';
   }
   // Only an order that still waits for this study is closed.
@@ -132,7 +136,7 @@ export async function receiveSample(
     sent: { fillerNumber, sentAt },
   });
   await attachDocuments(transaction, act, examId, row.documents ?? []);
-  await keep({ setId });
+  await storeDigests({ setId });
   return 'entered';
 }
 
@@ -144,7 +148,7 @@ async function addReceived(
   why: { readonly reason: WaitingReason; readonly setId: string | undefined },
 ): Promise<string> {
   const id = newRecordId('rcv');
-  const critical = await criticalAmong(
+  const critical = await describeCritical(
     transaction,
     { laboratoryId, method: sample.method },
     row.values,
@@ -184,8 +188,11 @@ function digestPositions({ names, undated }: Origin, digest: string): string[] {
   return names.map((name) => sha256(JSON.stringify([digest, name, position])));
 }
 
-/** Whether a sample came from one of these positions before; if so, all of them are stored for it. */
-async function cameFrom(transaction: Transaction, positions: readonly string[]): Promise<boolean> {
+/** Whether one of the positions was imported before. If so, all of them are stored for its sample. */
+async function isRepeatedPosition(
+  transaction: Transaction,
+  positions: readonly string[],
+): Promise<boolean> {
   const [known] = await transaction
     .select({ setId: resultDeliveries.setId, receivedId: resultDeliveries.receivedId })
     .from(resultDeliveries)
@@ -199,7 +206,7 @@ async function cameFrom(transaction: Transaction, positions: readonly string[]):
   return true;
 }
 
-/** Digest of a sample with its values, independent of the order of columns. */
+/** Digest of a sample and its values, independent of their order. */
 function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
   const { patientText, folioText, sample, values } = row;
   const sorted = values
@@ -219,7 +226,7 @@ function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): stri
 /** Prefix of our patients' ids. */
 const OUR_ID = /^usr_/;
 
-/** Matches our id, or a laboratory's number that a user assigned to a patient. */
+/** The patient with our id, or with a laboratory's number that a user assigned. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
     // The id of a merged patient refers to the kept patient.
@@ -228,20 +235,20 @@ export const matchesPatient = (laboratoryId: string, text: string) =>
       where ${laboratoryPatients.laboratoryId} = ${laboratoryId} and ${laboratoryPatients.number} = ${text})`,
   );
 
-type Found =
+type FoundPatient =
   | { readonly patientId: string; readonly orderId?: string | undefined }
   | { readonly reason: WaitingReason };
 
 /**
  * Finds the patient by the folio of an order, then by our id or the laboratory's number, never by name. A folio
- * alone decides only in our printed form and if the order asks this laboratory for this study. A different name or
- * birth date rejects either.
+ * alone is enough only in our printed form and if the order asks this laboratory for this study. The patient is
+ * rejected if the name or the birth date differs.
  */
 export async function findPatient(
   transaction: Transaction,
   { laboratoryId, examType, source }: Pick<Origin, 'laboratoryId' | 'examType' | 'source'>,
   { patientText, folioText, nameText, birthDateText }: Omit<LaboratoryRow, 'sample' | 'values'>,
-): Promise<Found> {
+): Promise<FoundPatient> {
   const differs = sql<boolean>`(${isOtherName(nameText)}
     or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
   const [patient] = await transaction
@@ -251,7 +258,7 @@ export async function findPatient(
   // A laboratory's number that was never assigned identifies no patient.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
-  const byPatient = (): Found => {
+  const byPatient = (): FoundPatient => {
     if (patient === undefined) return { reason: 'unknown-patient' };
     return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
   };
@@ -262,7 +269,7 @@ export async function findPatient(
       id: examOrders.id,
       patientId: examOrders.patientId,
       laboratoryId: examOrders.partnerId,
-      asks: sql<boolean>`exists (select from ${examOrderStudies}
+      hasStudy: sql<boolean>`exists (select from ${examOrderStudies}
         where ${examOrderStudies.orderId} = ${examOrders.id}
           and ${examOrderStudies.examType} = ${examType})`,
       differs,
@@ -274,9 +281,9 @@ export async function findPatient(
   const mayBeForeign = source === 'hl7' && !isWholeFolio(folioText);
   if (mayBeForeign && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
-  const { id, patientId, asks, laboratoryId: asked } = order;
+  const { id, patientId } = order;
   if (identified !== null && identified !== patientId) return { reason: 'folio-of-another' };
-  const isAsked = asks && asked === laboratoryId;
+  const isAsked = order.hasStudy && order.laboratoryId === laboratoryId;
   if (identified === null && !isAsked) return { reason: 'folio-not-asked' };
   if (order.differs) return { reason: 'patient-differs' };
   return { patientId, orderId: isAsked ? id : undefined };
@@ -286,17 +293,17 @@ type SameSample =
   | Hold
   | {
       readonly set: typeof resultSets.$inferSelect;
-      /** Number of its stored rows. */
-      readonly rows: number;
+      /** Number of stored rows of the set. */
+      readonly rowCount: number;
       /** Values that are missing in the set. */
       readonly added: readonly SentValue[];
     };
 
 /**
- * The patient's results of the same study and minute, or of the same day if either has no hour. Results of the
- * same laboratory and minute are completed; a user decides about others.
+ * The patient's results of the same study and minute, or of the same day if either has no hour. Results of the same
+ * laboratory and minute may be completed; a user decides about others.
  */
-async function sameSample(
+async function findSameSample(
   transaction: Transaction,
   { laboratoryId, examType, timeZone }: Origin,
   patientId: string,
@@ -342,10 +349,11 @@ async function sameSample(
   if (differs) return { reason: 'other-values', setId: set.id };
   const [, other] = same.filter((one) => one.deletedAt === null);
   const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && other === undefined;
-  if (!isCertain || set.laboratoryId !== laboratoryId)
+  if (!isCertain || set.laboratoryId !== laboratoryId) {
     return { reason: 'same-sample', setId: set.id };
+  }
   const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));
-  return { set, rows: rows.length, added };
+  return { set, rowCount: rows.length, added };
 }
 
 /** Compares minutes, because some systems send seconds and others leave them out. */

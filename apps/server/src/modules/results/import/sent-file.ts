@@ -18,20 +18,20 @@ import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import type { FileParts } from '../hl7/sent-messages.ts';
-import { guessHeading, headingUnit } from './headings.ts';
+import { findHeadingUnit, guessHeading } from './headings.ts';
 import {
-  type Delivery,
   type ImportOutcome,
+  type LaboratoryFile,
   listRefused,
-  readDelivery,
+  MAP_MISSING,
+  readLaboratoryFile,
   readRows,
-  WITHOUT_MAP,
-  withoutTrace,
+  simulate,
   writeRows,
 } from './import-results.ts';
-import { isDateField, parseMap, plain, readMap, withUnit } from './read-map.ts';
+import { isDateField, normalizeHeading, parseMap, withUnit } from './read-map.ts';
 
-interface Sent {
+interface SentFile {
   readonly idLaboratory: string;
   readonly examType: string;
   readonly columns?: string | undefined;
@@ -46,7 +46,7 @@ const loadMessages = () => import('../hl7/sent-messages.ts');
  * Simulates a file and describes its columns. Only the audit row is stored.
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read
  */
-export async function checkFile(context: StaffContext, sent: Sent): Promise<CheckedFile> {
+export async function checkFile(context: StaffContext, sent: SentFile): Promise<CheckedFile> {
   await readLaboratory(context.db, sent.idLaboratory);
   const bytes = await readFile(await sent.file.scan());
   const { isMessages, checkSentMessages } = await loadMessages();
@@ -72,27 +72,28 @@ export async function checkFile(context: StaffContext, sent: Sent): Promise<Chec
   return checked;
 }
 
-/** Sample of the first rows for the user. */
-const MOST_CELLS = 6;
-const LONGEST_CELL = 24;
+/** Limits of the first rows that the user sees. */
+const MAX_CELLS = 6;
+const MAX_CELL_LENGTH = 24;
 
-async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
-  const { table, map } = await readDelivery(context.db, delivery, MOST_SENT_ROWS).catch(refuse);
+async function checkTable(context: StaffContext, delivery: LaboratoryFile): Promise<CheckedFile> {
+  const { table, map } = await readLaboratoryFile(context.db, delivery, MOST_SENT_ROWS).catch(
+    refuse,
+  );
   const source = {
     format: 'table' as const,
-    columns: describe(map, table),
+    columns: describeValidColumns(map, table),
     rows: table.firstRows.map(({ line, cells }) => ({
       line,
-      cells: cells.slice(0, MOST_CELLS).map((cell) => cell.slice(0, LONGEST_CELL)),
+      cells: cells.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL_LENGTH)),
     })),
     headingLine: table.headingLine,
     map: delivery.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
   } as const;
   if (map === null) return { ...source, decimal: null, problem: null, outcome: null };
   try {
-    const { decimal } = readMap(map, table);
-    const rows = readRows(table, map, delivery.timeZone);
-    const outcome = await withoutTrace(context.db, (transaction) =>
+    const { rows, decimal } = readRows(table, map, delivery.timeZone);
+    const outcome = await simulate(context.db, (transaction) =>
       writeRows(transaction, context, delivery, { rows, map }),
     );
     return { ...source, decimal, problem: null, outcome: present(outcome) };
@@ -102,8 +103,8 @@ async function checkTable(context: StaffContext, delivery: Delivery): Promise<Ch
   }
 }
 
-/** An invalid map is reported and otherwise treated as missing. */
-function describe(map: string | null, table: Table) {
+/** An invalid map is described as if it were missing; the check reports why it is invalid. */
+function describeValidColumns(map: string | null, table: Table) {
   try {
     return describeColumns(map, table);
   } catch (error) {
@@ -113,14 +114,14 @@ function describe(map: string | null, table: Table) {
 }
 
 /**
- * Imports a file. The rows of a table are one transaction. Each message is a transaction too, and a failed one is
- * kept.
+ * Imports a file. The rows of a table are one transaction. Each message is a transaction, and a failed message stays
+ * stored.
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read, or does not match its columns
  */
 export async function importFile(
   context: StaffContext,
   files: FileParts,
-  sent: Sent,
+  sent: SentFile,
 ): Promise<FileOutcome> {
   await readLaboratory(context.db, sent.idLaboratory);
   const bytes = await readFile(await sent.file.scan());
@@ -133,21 +134,18 @@ export async function importFile(
 
 async function importTable(
   context: StaffContext,
-  delivery: Delivery,
+  delivery: LaboratoryFile,
   sha256: string,
 ): Promise<FileOutcome> {
-  const { table, map } = await readDelivery(context.db, delivery, MOST_SENT_ROWS);
-  if (map === null) throw new ImportRefused(WITHOUT_MAP);
-  const rows = readRows(table, map, delivery.timeZone);
-  const input = { ...delivery, file: sha256 };
+  const { table, map } = await readLaboratoryFile(context.db, delivery, MOST_SENT_ROWS);
+  if (map === null) throw new ImportRefused(MAP_MISSING);
+  const { rows } = readRows(table, map, delivery.timeZone);
+  const call = { call: 'resultFiles.import', input: { ...delivery, file: sha256 } };
   const written = await context.db.transaction(async (transaction) => {
-    const call = { call: 'resultFiles.import', input };
     const outcome = await withIdempotencyKey(transaction, context, call, async () => {
-      // The reason for a rejected row quotes it, so it is not stored, and is read again from the file.
-      const { refused: _refused, ...outcome } = await writeRows(transaction, context, delivery, {
-        rows,
-        map,
-      });
+      const written = await writeRows(transaction, context, delivery, { rows, map });
+      // The reasons of rejected rows quote them, so they are not stored under the key.
+      const { refused: _refused, ...outcome } = written;
       return outcome;
     });
     await auditView(transaction, context, {
@@ -161,9 +159,9 @@ async function importTable(
 
 const toDelivery = (
   { clinicTimeZone: timeZone }: StaffContext,
-  { idLaboratory: laboratoryId, examType, columns, headingLine, file }: Sent,
+  { idLaboratory: laboratoryId, examType, columns, headingLine, file }: SentFile,
   bytes: Buffer,
-): Delivery => ({
+): LaboratoryFile => ({
   file: bytes,
   fileName: file.name,
   columns: columns ?? null,
@@ -179,14 +177,7 @@ function refuse(error: unknown): never {
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
 }
 
-function present({
-  rows,
-  entered,
-  changed,
-  repeated,
-  waited,
-  refused,
-}: ImportOutcome): FileOutcome {
+function present({ rows, waited, refused, ...counts }: ImportOutcome): FileOutcome {
   const notes = [
     ...waited.map(({ line, reason }) => ({
       line,
@@ -196,53 +187,47 @@ function present({
     ...refused.map(({ line, problem }) => ({ line, kind: 'refused' as const, words: problem })),
   ];
   return {
+    ...counts,
     total: rows,
-    entered,
-    changed,
-    repeated,
-    waiting: waited.length,
     refused: refused.length,
     notes: notes.toSorted((note, other) => note.line - other.line).slice(0, MOST_NOTES),
   };
 }
 
-const MOST_SAMPLES = 3;
-const LONGEST_SAMPLE = 80;
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 80;
 
 /**
- * The columns of a table from a map, or guessed from their headings. Whether the map matches is not checked here.
+ * Describes the columns of a table by a map, or guesses them from their headings. Does not check that the map fits
+ * the table.
  */
 export function describeColumns(
   map: string | null,
   { headings, units, rows }: Table,
 ): FileColumn[] {
-  const wanted =
-    map === null
-      ? null
-      : new Map(
-          Object.entries(parseMap(map).columns).map(([heading, one]) => [plain(heading), one]),
-        );
+  const columns = Object.entries(map === null ? {} : parseMap(map).columns);
+  const meanings = new Map(columns.map(([heading, one]) => [normalizeHeading(heading), one]));
   const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
-    // A map names columns by their headings, so only the first of equal ones can be mapped.
+    // A map names columns by their headings, so only the first of equal headings can be mapped.
     if (heading === '' || headings.indexOf(heading) < index) return [];
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
-    const samples = [...new Set(cells.slice(0, 50))].slice(0, MOST_SAMPLES);
-    const { target, unit, order } = wanted?.get(plain(heading)) ?? {
-      target: wanted === null ? guessHeading(heading) : null,
+    const samples = [...new Set(cells.slice(0, 50))].slice(0, MAX_SAMPLES);
+    const { target, unit, order } = meanings.get(normalizeHeading(heading)) ?? {
+      target: map === null ? guessHeading(heading) : null,
       unit: null,
       order: null,
     };
-    const isTaken = wanted === null && target !== null && guessed.has(target);
+    const isTaken = map === null && target !== null && guessed.has(target);
     if (target !== null) guessed.add(target);
     const read =
       unit === null && target !== null && isAnalyteKey(target)
-        ? headingUnit(withUnit(heading, units[index] ?? ''), target)
+        ? findHeadingUnit(withUnit(heading, units[index] ?? ''), target)
         : null;
     return [
       {
         heading,
-        samples: samples.map((cell) => cell.slice(0, LONGEST_SAMPLE)),
+        samples: samples.map((cell) => cell.slice(0, MAX_SAMPLE_LENGTH)),
         target: isTaken ? null : target,
         unit: read !== null && 'unit' in read ? read.unit : unit,
         unknownUnit: read !== null && 'unknown' in read ? read.unknown : null,

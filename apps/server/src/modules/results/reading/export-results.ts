@@ -14,10 +14,10 @@ import { exportedList, type FiltersOf, plain, time } from '../../list-exports/pu
 import { NO_READER, presentSets } from './read-results.ts';
 import { selectSets, setNotDeleted } from './read-rows.ts';
 
-/** A patient's results, one row for each set. Studies have different values, so these are lines of one cell. */
+/** One row for each set. Its values are lines of one cell, because studies have different values. */
 export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
   fileName: 'resultados',
-  ids: resultIds,
+  ids: selectIds,
   read: async (transaction, ids, { filters: { of } }) => {
     const rows = await selectSets(transaction, inArray(resultSets.id, ids));
     const sets = await presentSets(transaction, rows, NO_READER);
@@ -35,7 +35,7 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
       [resultStatusNames[status], ...(lacksSecondReading ? [NO_SECOND_READING] : [])].join(', '),
     ),
     plain(resultTitles.value, ({ values, whoEdition }) =>
-      values.map((value) => valueLine(value, whoEdition)).join('\n'),
+      values.map((value) => formatValue(value, whoEdition)).join('\n'),
     ),
     plain('Id', ({ idResultSet }) => idResultSet),
   ],
@@ -50,7 +50,7 @@ function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte
   return values.length === 0 ? [] : [{ ...set, values }];
 }
 
-function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResults'>): SQLWrapper {
+function selectIds(transaction: Transaction, { idUser }: FiltersOf<'patientResults'>): SQLWrapper {
   return transaction
     .select({ id: resultSets.id })
     .from(resultSets)
@@ -63,9 +63,9 @@ function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResul
 /**
  * One line for each value: 'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 …'
  */
-function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string {
+function formatValue(value: ResultValue, edition: ResultSet['whoEdition']): string {
   const { range, flag, centile, laboratoryFlag } = value;
-  const more = [
+  const notes = [
     range,
     flag === null ? null : flagWords[flag],
     laboratoryFlag === null ? null : laboratoryFlagWords(laboratoryFlag),
@@ -73,5 +73,5 @@ function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string
     value.withdrawn ? 'retirado' : null,
     value.preliminary ? 'preliminar' : null,
   ];
-  return [describeNamedValue(value), ...more.filter(Boolean)].join('; ');
+  return [describeNamedValue(value), ...notes.filter(Boolean)].join('; ');
 }

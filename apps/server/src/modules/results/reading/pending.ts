@@ -12,7 +12,7 @@ import { lacksSecondReading } from './present.ts';
 import { hasPreliminary, setNotDeleted, typistsOfSet, waitingForSet } from './read-rows.ts';
 
 const OLDEST_FIRST = 'enteredAt';
-const waits = and(
+const isPending = and(
   ne(resultSets.status, 'validado'),
   ne(resultSets.status, 'retirado'),
   setNotDeleted,
@@ -33,7 +33,7 @@ export async function listPending(
     cursors,
     ({ next, inOrder, limit }) =>
       selectPending(db)
-        .where(and(waits, next))
+        .where(and(isPending, next))
         .orderBy(...inOrder)
         .limit(limit),
   );
@@ -45,15 +45,8 @@ export async function listPending(
   };
 }
 
-export async function countPending(db: Reader): Promise<number> {
-  const [row] = await db
-    .select({ rows: count() })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(waits);
-  return row?.rows ?? 0;
-}
+export const countPending = (db: Reader): Promise<number> =>
+  db.$count(selectPending(db).where(isPending).as('pending'));
 
 function selectPending(db: Reader) {
   return db
@@ -89,9 +82,9 @@ function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingR
   };
 }
 
-/** More than a user reads at once; others follow as these are acknowledged. */
+/** More than a user reads at once. Others follow once these are acknowledged. */
 const MOST_CRITICAL = 100;
-const unseen = and(
+const isUnseenCritical = and(
   sql`${resultSets.critical} <> '{}'`,
   isNull(resultSets.criticalSeenAt),
   setNotDeleted,
@@ -113,13 +106,13 @@ export async function listCritical(db: Reader): Promise<CriticalResult[]> {
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    .where(unseen)
+    .where(isUnseenCritical)
     .orderBy(resultSets.enteredAt, resultSets.id)
     .limit(MOST_CRITICAL);
   return rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() }));
 }
 
-/** Total, and the number without a patient. */
+/** Number of results with unacknowledged critical values, and of received results without a patient. */
 export async function countCritical(db: Reader) {
   const [row] = await db
     .select({
@@ -130,6 +123,6 @@ export async function countCritical(db: Reader) {
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(unseen);
+    .where(isUnseenCritical);
   return row ?? { critical: 0, criticalReceived: 0 };
 }

@@ -17,9 +17,9 @@ import { may, type StaffActor } from '../../../platform/act.ts';
 import { pickSample, type SampleColumns } from '../entering/sample.ts';
 import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 
-export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
+export type ResultReader = Pick<StaffActor, 'id' | 'capabilities'>;
 
-/** A value in force with the values that it replaced, newest first. */
+/** The last row of a value with the rows that it replaced, newest first. */
 export interface CurrentValue {
   readonly row: ValueRow;
   readonly earlier: readonly ValueRow[];
@@ -31,7 +31,7 @@ export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows
     .filter((row) => !replaced.has(row.id))
-    .map((row) => ({ row, earlier: before(row, byId) }));
+    .map((row) => ({ row, earlier: findEarlier(row, byId) }));
 }
 
 /** The last rows of a set that were not withdrawn. */
@@ -40,51 +40,60 @@ export const rowsInForce = (rows: readonly ValueRow[]): ValueRow[] =>
     .map(({ row }) => row)
     .filter(({ withdrawn }) => !withdrawn);
 
-/** The values in force of one set, in the order of its study, without values that an edit removed. */
+/**
+ * The values of one set in the order of its study. A value withdrawn by a correction stays; a value that an edit
+ * removed before validation is left out.
+ */
 export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
-  const places = getPositions(examType);
-  const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
+  const fields: readonly (string | null)[] = getStudy(examType).fields;
+  const getPosition = ({ row }: CurrentValue) => {
+    const index = fields.indexOf(row.analyte);
+    return index < 0 ? fields.length : index;
+  };
   return latestValues(rows)
     .filter(({ row }) => !row.withdrawn || row.correctionId !== null)
-    .toSorted((one, other) => place(one) - place(other) || one.row.position - other.row.position);
+    .toSorted(
+      (one, other) =>
+        getPosition(one) - getPosition(other) || one.row.position - other.row.position,
+    );
 }
 
-/** Position of each analyte in a study. */
-const getPositions = (examType: string): ReadonlyMap<string | null, number> =>
-  new Map(getStudy(examType).fields.map((key, index) => [key, index]));
-
-function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] {
+function findEarlier(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] {
   const earlier = row.replaces === null ? undefined : byId.get(row.replaces);
-  return earlier === undefined ? [] : [earlier, ...before(earlier, byId)];
+  return earlier === undefined ? [] : [earlier, ...findEarlier(earlier, byId)];
 }
 
-/** Values in force that were not withdrawn. */
+/** The values that were not withdrawn. */
 export const toCountedValues = (current: readonly CurrentValue[]): ReadValue[] =>
   current.filter(({ row }) => !row.withdrawn).map(({ row }) => reportedValue(row));
 
-function centileOfValue(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
+function findValueCentile(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
   const { analyte, comparator, value: number, unit } = value;
   if (analyte === null || !isAnalyteKey(analyte) || number === null || unit === null) return null;
   return findCentile(analyte, { comparator, value: number }, unit as UnitName, edition);
 }
 
-type Reasons = (correction: number | null) => string | null;
+interface ValueOptions {
+  readonly edition: WhoEdition | null;
+  readonly getReason: (correctionId: number | null) => string | null;
+  /** Whether the analyte has no meaning in this sample. */
+  readonly isInapplicable: (analyte: string | null) => boolean;
+}
 
 function presentValue(
   { row, earlier }: CurrentValue,
-  edition: WhoEdition | null,
-  { getReason, isSkipped }: { getReason: Reasons; isSkipped: (analyte: string | null) => boolean },
+  { edition, getReason, isInapplicable }: ValueOptions,
 ): ResultValue {
   const view = reportedValue(row);
   const { comparator, value } = view;
-  // The next row replaced an earlier value.
+  // Each earlier row was replaced by the row with the same index.
   const successors = [row, ...earlier];
   return {
     idValue: row.id,
     ...view,
     flag:
       row.withdrawn || value === null ? null : toFlag({ comparator, value }, view.range, view.unit),
-    centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(view, edition),
+    centile: row.withdrawn || isInapplicable(row.analyte) ? null : findValueCentile(view, edition),
     derived: null,
     laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
     preliminary: row.preliminary,
@@ -98,13 +107,13 @@ function presentValue(
         .join(' · ') ?? null,
     withdrawn: row.withdrawn,
     earlier: earlier.map((old, index): EarlierValue => {
-      const by = successors[index];
+      const successor = successors[index];
       return {
         ...reportedValue(old),
         laboratoryFlag: old.laboratoryFlag,
-        replacedAt: (by?.enteredAt ?? old.enteredAt).toISOString(),
-        replacedBy: by?.enteredByName ?? null,
-        reason: getReason(by?.correctionId ?? null),
+        replacedAt: (successor?.enteredAt ?? old.enteredAt).toISOString(),
+        replacedBy: successor?.enteredByName ?? null,
+        reason: getReason(successor?.correctionId ?? null),
       };
     }),
   };
@@ -121,7 +130,7 @@ function presentDerived(
     ...view,
     flag: null,
     laboratoryFlag: null,
-    centile: centileOfValue(view, edition),
+    centile: findValueCentile(view, edition),
     derived: { formula },
     preliminary,
     note: null,
@@ -131,11 +140,11 @@ function presentDerived(
   };
 }
 
-type Hands = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
+type AuthorFacts = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
 
-/** Whether an account typed values of a set, or assigned it: then another account must read it again. */
+/** Whether an account typed values of a set, or assigned it. Then it cannot give the second reading by itself. */
 export function isOwnResult(
-  { typists, assigner }: Pick<Hands, 'typists' | 'assigner'>,
+  { typists, assigner }: Pick<AuthorFacts, 'typists' | 'assigner'>,
   id: string,
 ): boolean {
   return typists.includes(id) || assigner === id;
@@ -143,9 +152,8 @@ export function isOwnResult(
 
 /** Current permissions of an account on a set. */
 function toPermissions(
-  reader: Reader,
-  set: Hands & Pick<SetRow, 'enteredBy' | 'isPreliminary' | 'waiting'>,
-  lacks: boolean,
+  reader: ResultReader,
+  set: AuthorFacts & Pick<SetRow, 'enteredBy' | 'isPreliminary' | 'waiting'>,
 ) {
   const isOwn = isOwnResult(set, reader.id);
   const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
@@ -153,7 +161,7 @@ function toPermissions(
   const mayDecide = set.waiting === null && may(reader, 'results.validate');
   return {
     update: allows('update') && may(reader, 'results.create') && mayEdit,
-    confirm: lacks && may(reader, 'results.create'),
+    confirm: lacksSecondReading(set) && may(reader, 'results.create'),
     validate:
       allows('validate') &&
       !set.isPreliminary &&
@@ -165,32 +173,32 @@ function toPermissions(
 }
 
 /** Whether a typed value lacks a second reading. */
-export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
+export function lacksSecondReading(set: Omit<AuthorFacts, 'assigner'>): boolean {
   const isTyped = set.source === 'manual' || set.typists.length > 0;
   return isTyped && set.secondReadingAt === null && set.status !== 'retirado';
 }
 
-interface Parts {
-  /** Values in force, from `currentValues`. */
+interface SetParts {
+  /** From `currentValues`. */
   readonly current: readonly CurrentValue[];
-  /** Values in force that were not withdrawn. */
+  /** Those of `current` that were not withdrawn. */
   readonly counted: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
   /** Current values of all sets of the patient, including this one. */
-  readonly known: ResultsByAnalyte;
+  readonly patientValues: ResultsByAnalyte;
 }
 
-export const iso = (at: Date | null) => at?.toISOString() ?? null;
+export const toIso = (at: Date | null) => at?.toISOString() ?? null;
+
+const presentLaboratory = (id: string | null, name: string | null) =>
+  id === null ? null : { idPartner: id, name: name ?? '' };
 
 function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number] {
   const { at, by, kind, reason, validatedAt, validatedByName } = row;
-  // Instants are texts in JSON.
-  const { laboratoryId, ...facts } = (row.factsBefore ??
-    {}) as ResultSet['corrections'][number]['before'] & {
-    readonly laboratoryId?: string | null;
-  };
-  const laboratory =
-    laboratoryId == null ? null : { idPartner: laboratoryId, name: row.laboratoryBefore ?? '' };
+  type Facts = ResultSet['corrections'][number]['before'] & { laboratoryId?: string | null };
+  // Times are texts, because the column is JSON.
+  const { laboratoryId, ...facts } = (row.factsBefore ?? {}) as Facts;
+  const laboratory = presentLaboratory(laboratoryId ?? null, row.laboratoryBefore);
   return {
     at: at.toISOString(),
     by,
@@ -202,26 +210,23 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
   };
 }
 
-/** Facts of the sample of a set or a received result. */
 export const presentSample = (row: SampleColumns) => ({
   ...pickSample(row),
-  collectedAt: iso(row.collectedAt),
-  receivedAt: iso(row.receivedAt),
-  analyzedAt: iso(row.analyzedAt),
+  collectedAt: toIso(row.collectedAt),
+  receivedAt: toIso(row.receivedAt),
+  analyzedAt: toIso(row.analyzedAt),
 });
 
-/** A set as an account sees it. */
 export function presentSet(
   row: SetRow,
-  { current, counted, corrections, known }: Parts,
-  reader: Reader,
+  { current, counted, corrections, patientValues }: SetParts,
+  reader: ResultReader,
 ): ResultSet {
   const edition = row.whoEdition as WhoEdition | null;
   const derived = derivedValues(counted);
   const reasons = new Map(corrections.map(({ id, reason }) => [id, reason]));
   const getReason = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
-  const lacks = lacksSecondReading(row);
-  const isSkipped = isInapplicable(counted);
+  const options = { edition, getReason, isInapplicable: isInapplicable(counted) };
   return {
     idResultSet: row.id,
     idUser: row.patientId,
@@ -230,21 +235,15 @@ export function presentSet(
     fileUrl: row.fileId === null ? row.externalUrl : filePath(row.fileId),
     fileName: row.fileName,
     mediaType: row.mediaType,
-    order:
-      row.order === null
-        ? null
-        : { idOrder: row.order.idOrder, folio: formatFolio(row.order.folio) },
-    laboratory:
-      row.laboratoryId === null
-        ? null
-        : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
+    order: row.order && { ...row.order, folio: formatFolio(row.order.folio) },
+    laboratory: presentLaboratory(row.laboratoryId, row.laboratoryName),
     ...presentSample(row),
     whoEdition: edition,
     status: row.status,
     source: row.source,
     enteredAt: row.enteredAt.toISOString(),
     enteredBy: row.enteredByName,
-    validatedAt: iso(row.validatedAt),
+    validatedAt: toIso(row.validatedAt),
     validatedBy: row.validatedByName,
     acknowledged: row.validatedAt === null ? [] : row.acknowledged,
     critical: row.critical,
@@ -260,7 +259,7 @@ export function presentSet(
             at: row.secondReadingAt.toISOString(),
             by: row.secondReadingByName,
           },
-    lacksSecondReading: lacks,
+    lacksSecondReading: lacksSecondReading(row),
     isPreliminary: row.isPreliminary,
     waiting: row.waiting && {
       idReceived: row.waiting.id,
@@ -269,21 +268,21 @@ export function presentSet(
     },
     corrections: corrections.map(presentCorrection),
     values: [
-      ...current.map((one) => presentValue(one, edition, { getReason, isSkipped })),
+      ...current.map((one) => presentValue(one, options)),
       ...derived.map((one) => presentDerived(one, edition, row.isPreliminary)),
     ],
     checks: checkResults({
       values: counted,
-      // Delays cannot be judged without an hour.
-      collectedAt: row.collectedTimeKnown ? iso(row.collectedAt) : null,
-      receivedAt: iso(row.receivedAt),
-      analyzedAt: iso(row.analyzedAt),
+      // Delays cannot be checked without a time.
+      collectedAt: row.collectedTimeKnown ? toIso(row.collectedAt) : null,
+      receivedAt: toIso(row.receivedAt),
+      analyzedAt: toIso(row.analyzedAt),
       isBeforeBirth: row.isBeforeBirth,
       abstinenceDays: row.abstinenceDays,
-      others: known,
+      others: patientValues,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),
     suggestions: suggestWords(counted, edition, derived),
-    may: toPermissions(reader, row, lacks),
+    may: toPermissions(reader, row),
     version: row.version,
   };
 }

@@ -4,12 +4,12 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ResultStatus } from '@simiente/contract/results/states';
 import { eq, inArray } from 'drizzle-orm';
 import { may, type StaffActor } from '../../../platform/act.ts';
-import type { Reader as Connection } from '../../../platform/database/database.ts';
+import type { Reader } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
-import { currentValues, presentSet, type Reader, toCountedValues } from './present.ts';
+import { currentValues, presentSet, type ResultReader, toCountedValues } from './present.ts';
 import { type SetRow, selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 /**
@@ -17,7 +17,7 @@ import { type SetRow, selectCorrections, selectSets, selectValues } from './read
  * @throws Problem FORBIDDEN for an account that may not read results, and has no emergency access
  */
 export async function listResults(
-  db: Connection,
+  db: Reader,
   reader: StaffActor,
   patientId: string,
 ): Promise<ResultSet[]> {
@@ -26,19 +26,19 @@ export async function listResults(
   return presentSets(db, await selectPatientSets(db, patientId), reader);
 }
 
-const selectPatientSets = (db: Connection, patientId: string) =>
+const selectPatientSets = (db: Reader, patientId: string) =>
   selectSets(db, eq(resultSets.patientId, patientId));
 
 /** @throws Problem FORBIDDEN */
-async function requireReadable(db: Connection, reader: StaffActor, patientId: string) {
+async function requireReadable(db: Reader, reader: StaffActor, patientId: string) {
   if (!may(reader, 'results.read')) await requireEmergencyAccess(db, reader, patientId);
 }
 
-/** All sets of one patient, each checked against the others. */
+/** Sets of one patient, each checked against the others. For sets of several patients only the values are valid. */
 export async function presentSets(
-  db: Connection,
+  db: Reader,
   sets: readonly SetRow[],
-  reader: Reader,
+  reader: ResultReader,
 ): Promise<ResultSet[]> {
   const ids = sets.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -48,16 +48,17 @@ export async function presentSets(
     const current = currentValues(values.get(set.id) ?? [], set.examType);
     return { set, current, counted: toCountedValues(current) };
   });
-  const known = Map.groupBy(
+  const patientValues = Map.groupBy(
     read.flatMap(({ counted }) => counted),
     ({ analyte }) => analyte,
   );
-  return read.map(({ set, ...parts }) =>
-    presentSet(set, { ...parts, corrections: corrections.get(set.id) ?? [], known }, reader),
-  );
+  return read.map(({ set, current, counted }) => {
+    const parts = { current, counted, patientValues, corrections: corrections.get(set.id) ?? [] };
+    return presentSet(set, parts, reader);
+  });
 }
 
-export async function readResult(db: Connection, reader: Reader, id: string): Promise<ResultSet> {
+export async function readResult(db: Reader, reader: ResultReader, id: string): Promise<ResultSet> {
   const [set] = await selectSets(db, eq(resultSets.id, id));
   if (set === undefined) throw new Problem('NOT_FOUND');
   const all = await presentSets(db, await selectPatientSets(db, set.patientId), reader);
@@ -67,36 +68,36 @@ export async function readResult(db: Connection, reader: Reader, id: string): Pr
 }
 
 /** Reads a result for an account that may read it. */
-export async function openResult(
-  db: Connection,
-  reader: StaffActor,
-  id: string,
-): Promise<ResultSet> {
+export async function openResult(db: Reader, reader: StaffActor, id: string): Promise<ResultSet> {
   const set = await readResult(db, reader, id);
   await requireReadable(db, reader, set.idUser);
   return set;
 }
 
-/** Reader for sets of which only the values are used. */
+/** For sets whose permitted actions are not used. */
 export const NO_READER = { id: '', capabilities: new Set<never>() };
 
-/** The current numbers and choices of some patients that a text may quote, by patient, newest sample first. */
-export async function knownResultsOfPatients(
-  db: Connection,
+/** The current numbers and choices of a patient that a text may quote, newest sample first. */
+export const findKnownResults = async (db: Reader, patientId: string) =>
+  toKnownResults(await findResultSets(db, patientId));
+
+/** The same for several patients, by patient. */
+export async function findKnownResultsOfPatients(
+  db: Reader,
   patientIds: readonly string[],
 ): Promise<ReadonlyMap<string, (KnownFact | KnownResult)[]>> {
   const sets = await selectSets(db, inArray(resultSets.patientId, [...patientIds]));
   const presented = await presentSets(db, sets, NO_READER);
   return new Map(
-    [...Map.groupBy(presented, ({ idUser }) => idUser)].map(([id, own]) => [
-      id,
-      toKnownResults(own),
+    [...Map.groupBy(presented, ({ idUser }) => idUser)].map(([idUser, patientSets]) => [
+      idUser,
+      toKnownResults(patientSets),
     ]),
   );
 }
 
-/** Every set of a patient, for papers, without permitted actions. */
-export async function findResultSets(db: Connection, patientId: string): Promise<ResultSet[]> {
+/** Every set of a patient, for PDFs, without permitted actions. */
+export async function findResultSets(db: Reader, patientId: string): Promise<ResultSet[]> {
   return presentSets(db, await selectPatientSets(db, patientId), NO_READER);
 }
 
@@ -108,9 +109,9 @@ export interface QuotedFacts {
   readonly flag: string | null;
 }
 
-/** The facts of a patient's results; null for a deleted or purged result. */
+/** Loads a function that finds the facts of a patient's result; null for a deleted or purged result. */
 export async function loadQuotedFacts(
-  db: Connection,
+  db: Reader,
   patientId: string,
 ): Promise<(result: KnownResult) => QuotedFacts | null> {
   const sets = await selectPatientSets(db, patientId);
@@ -128,7 +129,7 @@ export async function loadQuotedFacts(
           one.examType === examType && (one.collectedAt?.toISOString() ?? null) === collectedAt,
       );
     if (set === undefined) return null;
-    // A set is corrected as a whole; a value only if it replaced a final one.
+    // A value is corrected if it replaced a final value, whatever the status of its set is.
     const isCorrected = quoted.some(
       ({ correctionId, replaces }) =>
         correctionId !== null && byId.get(replaces ?? '')?.preliminary === false,

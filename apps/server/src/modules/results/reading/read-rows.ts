@@ -35,7 +35,7 @@ export const hasPreliminary = sql<boolean>`exists (
    where v.set_id = ${resultSets.id} and v.preliminary and not v.withdrawn
      and not exists (select from ${resultValues} later where later.replaces = v.id))`;
 
-/** Different values from the laboratory that wait for a decision. Until then the set is on hold. */
+/** Other values of the laboratory that wait for a decision. Until then the set is on hold. */
 export const waitingForSet = sql<Pick<
   typeof receivedResults.$inferSelect,
   'id' | 'reason' | 'values'
@@ -49,7 +49,7 @@ export const assignerOfSet = sql<string | null>`coalesce(
   (select r.done_by from ${receivedResults} r
     where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1))`;
 
-/** The most recently taken sample first; samples of unknown days last. */
+/** Samples of unknown days come last. */
 const newestFirst = [
   sql`${resultSets.collectedAt} desc nulls last`,
   desc(resultSets.enteredAt),
@@ -99,7 +99,7 @@ export function selectValues(db: Reader, setIds: readonly string[]) {
 }
 export type ValueRow = Awaited<ReturnType<typeof selectValues>>[number];
 
-/** Sets on the other side of a move. */
+/** The set to or from which results were moved. */
 const others = alias(resultSets, 'others');
 
 /** The corrections of some sets, newest first. */

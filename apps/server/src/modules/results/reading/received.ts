@@ -6,7 +6,7 @@ import type {
   receivedResultsContract,
 } from '@simiente/contract/results/received-calls';
 import { reportedValue } from '@simiente/contract/results/values';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -53,7 +53,7 @@ export async function listReceived(
   };
 }
 
-/** The patient of the results to which a waiting one is compared. */
+/** Patients of results to which waiting results are compared. */
 const others = alias(patients, 'others');
 
 function selectReceived(db: Reader) {
@@ -135,18 +135,16 @@ export const countWaiting = (db: Reader): Promise<number> =>
 export async function readReceived(db: Reader, id: string): Promise<ReceivedResult> {
   const [row] = await selectReceived(db).where(eq(receivedResults.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
-  const [received] = await presentAll(db, [row]);
-  if (received === undefined) throw new Error('A row is presented');
-  return received;
+  const compared = row.other && row.one.setId ? await selectValues(db, [row.one.setId]) : [];
+  return present(row, compared);
 }
 
-/** Maximum number of patients offered. */
+/** Maximum number of suggested patients. */
 const MOST_CANDIDATES = 10;
 
 /**
- * The patients whom the evidence could mean, with the matching evidence. A name alone only suggests a patient: a
- * user decides.
- * @param only this patient, even if the identifiers of the message match another one
+ * The patients whom the evidence may mean, with the matching evidence. The user decides.
+ * @param only the patient to compare, even if the evidence means another one
  */
 export async function findCandidates(
   db: Reader,
@@ -159,17 +157,17 @@ export async function findCandidates(
     .select({ id: examOrders.patientId })
     .from(examOrders)
     .where(and(eq(examOrders.folio, folio ?? -1), isNull(examOrders.deletedAt)));
-  const agrees = (condition: ReturnType<typeof sql>) => sql<boolean>`coalesce(${condition}, false)`;
-  const sameId = agrees(
-    sql`${matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? '')}`,
+  const orFalse = (condition: SQL | undefined) => sql<boolean>`coalesce(${condition}, false)`;
+  const hasId = matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? '');
+  const hasFolio = sql`${patients.id} in ${folioOrder}`;
+  const name = evidence.name ?? evidence.patient;
+  const sameId = orFalse(hasId);
+  const sameFolio = orFalse(hasFolio);
+  const sameName = orFalse(
+    sql`fold_text(${patients.name}) = fold_text(${name}::text) and ${name}::text <> ''`,
   );
-  const sameFolio = agrees(sql`${patients.id} in ${folioOrder}`);
-  const named = evidence.name ?? evidence.patient;
-  const sameName = agrees(
-    sql`fold_text(${patients.name}) = fold_text(${named}::text) and ${named}::text <> ''`,
-  );
-  const sameBirthDate = agrees(isSameBirthDate(evidence.birthDate));
-  const rows = await db
+  const sameBirthDate = orFalse(isSameBirthDate(evidence.birthDate));
+  return db
     .select({
       idUser: patients.id,
       name: patients.name,
@@ -185,12 +183,12 @@ export async function findCandidates(
         patientNotDeleted,
         only === undefined
           ? or(
-              matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? ''),
-              sql`${patients.id} in ${folioOrder}`,
-              // The index of searched names finds these; equality is checked above.
-              named === null || named === ''
+              hasId,
+              hasFolio,
+              // The search index finds the name; `sameName` checks equality.
+              name === null || name === ''
                 ? undefined
-                : sql`${patients.searchText} like '%' || fold_text(${named}::text) || '%'`,
+                : sql`${patients.searchText} like '%' || fold_text(${name}::text) || '%'`,
             )
           : eq(patients.id, only),
       ),
@@ -200,5 +198,4 @@ export async function findCandidates(
       patients.id,
     )
     .limit(MOST_CANDIDATES);
-  return rows;
 }

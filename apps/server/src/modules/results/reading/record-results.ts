@@ -10,7 +10,7 @@ import {
   resultSets,
   resultValues,
 } from '../../../schema/results.ts';
-import { iso, lacksSecondReading, presentSample } from './present.ts';
+import { lacksSecondReading, presentSample, toIso } from './present.ts';
 import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 
 type RecordResult = PatientRecord['results'][number];
@@ -60,7 +60,7 @@ export async function readRecordResults(
     ),
   );
   return sets.map(({ set, laboratory, typists }): RecordResult => {
-    const arrived = received.get(set.id);
+    const receivedResult = received.get(set.id);
     return {
       id: set.id,
       exam: set.examId,
@@ -70,20 +70,20 @@ export async function readRecordResults(
       source: set.source,
       enteredAt: set.enteredAt.toISOString(),
       enteredBy: findName(set.enteredBy, set.enteredAt),
-      validatedAt: iso(set.validatedAt),
+      validatedAt: toIso(set.validatedAt),
       validatedBy: findName(set.validatedBy, set.validatedAt),
       critical: set.critical,
-      criticalSeenAt: iso(set.criticalSeenAt),
+      criticalSeenAt: toIso(set.criticalSeenAt),
       criticalSeenBy: findName(set.criticalSeenBy, set.criticalSeenAt),
       secondReadingWay: set.secondReadingWay,
-      secondReadingAt: iso(set.secondReadingAt),
+      secondReadingAt: toIso(set.secondReadingAt),
       secondReadingBy: findName(set.secondReadingBy, set.secondReadingAt),
       lacksSecondReading: lacksSecondReading({ ...set, typists }),
       insertedAt: set.insertedAt.toISOString(),
       updatedAt: set.updatedAt.toISOString(),
       values: (values.get(set.id) ?? []).map(({ setId: _set, ...value }) => ({
         ...value,
-        sentAt: iso(value.sentAt),
+        sentAt: toIso(value.sentAt),
         enteredAt: value.enteredAt.toISOString(),
         enteredBy: findName(value.enteredBy, value.enteredAt),
       })),
@@ -93,34 +93,34 @@ export async function readRecordResults(
           at: correction.at.toISOString(),
           by: findName(correction.by, correction.at),
           factsBefore: correction.factsBefore ?? null,
-          validatedAt: iso(correction.validatedAt),
+          validatedAt: toIso(correction.validatedAt),
           validatedBy: findName(correction.validatedBy, correction.validatedAt),
         }),
       ),
       received:
-        arrived === undefined
+        receivedResult === undefined
           ? null
           : {
-              id: arrived.id,
-              state: arrived.state,
-              source: arrived.source,
-              examType: arrived.examType,
-              reason: arrived.reason,
-              laboratory: arrived.laboratoryId,
-              patientText: arrived.patientText,
-              nameText: arrived.nameText,
-              birthDateText: arrived.birthDateText,
-              folioText: arrived.folioText,
-              whereText: arrived.whereText,
-              ...presentSample(arrived),
-              values: arrived.values,
-              documents: arrived.documents,
-              critical: arrived.critical,
-              arrivedAt: arrived.arrivedAt.toISOString(),
-              doneAt: iso(arrived.doneAt),
-              doneBy: findName(arrived.doneBy, arrived.doneAt),
-              insertedAt: arrived.insertedAt.toISOString(),
-              updatedAt: arrived.updatedAt.toISOString(),
+              id: receivedResult.id,
+              state: receivedResult.state,
+              source: receivedResult.source,
+              examType: receivedResult.examType,
+              reason: receivedResult.reason,
+              laboratory: receivedResult.laboratoryId,
+              patientText: receivedResult.patientText,
+              nameText: receivedResult.nameText,
+              birthDateText: receivedResult.birthDateText,
+              folioText: receivedResult.folioText,
+              whereText: receivedResult.whereText,
+              ...presentSample(receivedResult),
+              values: receivedResult.values,
+              documents: receivedResult.documents,
+              critical: receivedResult.critical,
+              arrivedAt: receivedResult.arrivedAt.toISOString(),
+              doneAt: toIso(receivedResult.doneAt),
+              doneBy: findName(receivedResult.doneBy, receivedResult.doneAt),
+              insertedAt: receivedResult.insertedAt.toISOString(),
+              updatedAt: receivedResult.updatedAt.toISOString(),
             },
     };
   });
