@@ -81,7 +81,4 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
 }
 
 const toReadEntry = (id: string) =>
-  ({
-    action: 'patient.deliveries_read',
-    subject: { kind: 'patient', id },
-  }) as const;
+  ({ action: 'patient.deliveries_read', subject: { kind: 'patient', id } }) as const;

@@ -6,6 +6,7 @@ import {
   type LinkWay,
   showsBoth,
 } from '@simiente/contract/deliveries/words';
+import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -46,9 +47,9 @@ export async function deliverReport(
     .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
   if (!version) throw new Problem('NOT_FOUND');
   const { patientId, kind } = version;
-  // Beside another delivery, a signature, or a withdrawal of the version or of the consent.
+  // Serialises with other deliveries, signatures, and withdrawals of the version or of the consent.
   await lockPatientAlone(transaction, patientId);
-  const [now] = await transaction
+  const [current] = await transaction
     .select({
       birthDate: patients.birthDate,
       email: patients.email,
@@ -59,20 +60,23 @@ export async function deliverReport(
     .from(patients)
     .innerJoin(reports, and(eq(reports.patientId, patients.id), eq(reports.kind, kind)))
     .where(eq(patients.id, patientId));
-  if (now?.inForceId !== idVersion) throw new Problem('VERSION_NOT_IN_FORCE');
+  if (current?.inForceId !== idVersion) throw new Problem('VERSION_NOT_IN_FORCE');
   await requireSealed(transaction, idVersion);
-  if (now.basisChangedAt !== null) throw new Problem('REPORT_BASIS_CHANGED');
-  if (now.isWithdrawn) throw new Problem('CONSENT_WITHDRAWN');
-  if (now.birthDate === null) throw new Problem('DELIVERY_NEEDS_BIRTH_DATE');
+  if (current.basisChangedAt !== null) throw new Problem('REPORT_BASIS_CHANGED');
+  if (current.isWithdrawn) throw new Problem('CONSENT_WITHDRAWN');
+  if (current.birthDate === null) throw new Problem('DELIVERY_NEEDS_BIRTH_DATE');
   const goesByMail = linkBy === 'email' || codeBy === 'email';
   if (goesByMail && !sendsMail) throw new Problem('MAIL_UNAVAILABLE');
-  if (goesByMail && !now.email) throw new Problem('DELIVERY_NEEDS_EMAIL');
+  if (goesByMail && !current.email) throw new Problem('DELIVERY_NEEDS_EMAIL');
   requireReader(context.actor, linkBy, codeBy);
-  if (!may(context.actor, 'reports.read') && (await wroteEmail(transaction, context, patientId))) {
+  if (
+    !may(context.actor, 'reports.read') &&
+    (await hasWrittenEmail(transaction, context, patientId))
+  ) {
     throw new Problem('DELIVERY_EMAIL_IS_YOURS');
   }
 
-  await closeEarlier(transaction, patientId, kind, context.actor.id);
+  await closeEarlierLinks(transaction, patientId, kind, context.actor.id);
   const id = newRecordId('rdl');
   const expiresAt = new Date(Date.now() + DELIVERY_DAYS * 86_400_000);
   await transaction.insert(reportDeliveries).values({
@@ -82,7 +86,7 @@ export async function deliverReport(
     tokenHash: hashToken(secrets.deriveToken(id)),
     linkBy,
     codeBy,
-    email: goesByMail ? now.email : null,
+    email: goesByMail ? current.email : null,
     consentVersion: channelConsent.version,
     createdBy: context.actor.id,
     expiresAt,
@@ -107,7 +111,7 @@ export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWa
 }
 
 /** Whether the account was the last to write the patient's e-mail address, which could be the account's own. */
-async function wroteEmail(
+async function hasWrittenEmail(
   transaction: Transaction,
   { actor }: Context,
   patientId: string,
@@ -127,11 +131,11 @@ async function wroteEmail(
   return last?.actorId === actor.id;
 }
 
-/** Closes the open links to the same report, and marks requests for a new one as answered. */
-async function closeEarlier(
+/** Closes the open links to the same report, and the requests for a new link. */
+async function closeEarlierLinks(
   transaction: Transaction,
   patientId: string,
-  kind: 'exam_ai' | 'first_medical',
+  kind: ReportKind,
   closedBy: string,
 ): Promise<void> {
   const isReport = and(
@@ -150,9 +154,7 @@ async function closeEarlier(
     );
 }
 
-/**
- * A delivery of a patient who is not deleted, locked, so that concurrent openings and closings are serialised.
- */
+/** Locks a delivery of a patient who is not deleted. Serialises concurrent openings and closings. */
 async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryRow> {
   const [found] = await transaction
     .select({ patientId: reportDeliveries.patientId })
@@ -169,21 +171,14 @@ async function lockDelivery(transaction: Transaction, id: string): Promise<Deliv
   return delivery;
 }
 
-const audit = (
-  transaction: Transaction,
-  context: Context,
+const toEntry = (
   action: Extract<AuditAction, `report_delivery.${string}`>,
   { id, patientId }: DeliveryRow,
-) =>
-  writeAudit(transaction, context, {
-    action,
-    subject: { kind: 'report_delivery', id },
-    patientId,
-  });
+) => ({ action, subject: { kind: 'report_delivery', id }, patientId }) as const;
 
 /**
- * Closes the link of a delivery; a closed or expired link stays unchanged.
- * @returns its patient
+ * Closes the link of a delivery. A closed or expired link stays unchanged.
+ * @returns the patient of the delivery
  */
 export async function revokeDelivery(
   transaction: Transaction,
@@ -196,13 +191,13 @@ export async function revokeDelivery(
     .update(reportDeliveries)
     .set({ closedAt: sql`now()`, closedFor: 'revoked', closedBy: context.actor.id })
     .where(eq(reportDeliveries.id, id));
-  await audit(transaction, context, 'report_delivery.revoked', delivery);
+  await writeAudit(transaction, context, toEntry('report_delivery.revoked', delivery));
   return delivery.patientId;
 }
 
 /**
  * Closes a patient's request for a new link without creating a link.
- * @returns its patient
+ * @returns the patient of the delivery
  */
 export async function handleRequest(
   transaction: Transaction,
@@ -215,12 +210,12 @@ export async function handleRequest(
     .update(reportDeliveries)
     .set({ requestedAt: null })
     .where(eq(reportDeliveries.id, id));
-  await audit(transaction, context, 'report_delivery.request_handled', delivery);
+  await writeAudit(transaction, context, toEntry('report_delivery.request_handled', delivery));
   return delivery.patientId;
 }
 
 /**
- * The code of an open delivery, to tell the patient or to write down again.
+ * Shows the code of an open delivery again.
  * @throws Problem NOT_FOUND, also for a code that is sent by e-mail
  * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_CLOSED
  */
@@ -234,11 +229,10 @@ export async function showCode(
   if (delivery.codeBy === 'email') throw new Problem('NOT_FOUND');
   requireReader(context.actor, delivery.linkBy, delivery.codeBy);
   if (toDeliveryState(delivery, new Date()) !== 'open') throw new Problem('DELIVERY_CLOSED');
-  await audit(transaction, context, 'report_delivery.code_shown', delivery);
+  await writeAudit(transaction, context, toEntry('report_delivery.code_shown', delivery));
   return { code: secrets.deriveCode(id) };
 }
 
-/** The current state of one delivery. */
 export async function readDelivery(transaction: Transaction, id: string): Promise<Delivery> {
   const [delivery] = await selectDeliveries(transaction, eq(reportDeliveries.id, id));
   if (!delivery) throw new Problem('NOT_FOUND');

@@ -1,17 +1,18 @@
 import { calendarDay } from '@simiente/contract/common/instants';
 import { MOST_FAILURES } from '@simiente/contract/deliveries/words';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Origin } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
+import { patientNotDeleted } from '../patients/public.ts';
 import { readSigned, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
 import { type DeliverySecrets, hashToken } from './secrets.ts';
 
 /** Audits an act of the recipient of a delivery, who has no account. */
-const audit = (
+const auditRecipient = (
   transaction: Transaction,
   origin: Origin,
   action: Extract<AuditAction, `report_delivery.${string}`>,
@@ -37,16 +38,13 @@ function selectByToken(db: Reader, token: string) {
       birthDate: patients.birthDate,
     })
     .from(reportDeliveries)
-    .innerJoin(
-      patients,
-      and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
-    )
+    .innerJoin(patients, and(eq(patients.id, reportDeliveries.patientId), patientNotDeleted))
     .where(eq(reportDeliveries.tokenHash, hashToken(token)));
 }
 
-type Found = Awaited<ReturnType<typeof selectByToken>>[number];
+type FoundDelivery = Awaited<ReturnType<typeof selectByToken>>[number];
 
-/** The expiry of a link that opens; null for any other link, whatever the reason. It changes nothing. */
+/** The expiry of an open link; null for any other link, whatever the reason. */
 export async function findOpen(
   db: Reader,
   token: string,
@@ -57,8 +55,8 @@ export async function findOpen(
     : null;
 }
 
-/** Locks the delivery of an open link. The patient is locked first, as everywhere. */
-async function lockOpen(transaction: Transaction, token: string): Promise<Found | null> {
+/** Locks the delivery of an open link; null for any other link. Lock order: patient, then delivery. */
+async function lockOpen(transaction: Transaction, token: string): Promise<FoundDelivery | null> {
   const [known] = await selectByToken(transaction, token);
   if (!known) return null;
   await transaction
@@ -79,8 +77,8 @@ export interface Answer {
 }
 
 /**
- * The date in the format of the record; `undefined` if it cannot be parsed, such as a year of two digits, which is
- * not counted as an attempt.
+ * The date in the format of the record; `undefined` if it cannot be parsed, such as a year of two digits. An invalid
+ * date does not count as an attempt.
  */
 export function parseBirthDate({ day, month, year }: Answer): string | undefined {
   const text = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
@@ -100,9 +98,9 @@ export function parseCode({ code }: Answer): string | undefined {
 
 type Opening =
   | { readonly is: 'closed' }
-  /** Results that the report quotes changed, and no doctor has settled it yet. */
+  /** Quoted results changed, and no doctor has reviewed the report since. */
   | { readonly is: 'paused' }
-  | { readonly is: 'wrong'; readonly left: number; readonly expiresAt: Date }
+  | { readonly is: 'wrong'; readonly attemptsLeft: number }
   | {
       readonly is: 'open';
       readonly id: string;
@@ -111,28 +109,28 @@ type Opening =
     };
 
 /**
- * Opens a delivery with birth date and code. The row is locked, so that every simultaneous attempt counts, and a
- * closing comes before or after.
+ * Opens a delivery with birth date and code. The lock makes every simultaneous attempt count, and serialises a closing
+ * of the link.
  */
 export function openDelivery(
   db: Database,
   origin: Origin,
   token: string,
-  given: { readonly birthDate: string; readonly code: string },
+  answer: { readonly birthDate: string; readonly code: string },
   secrets: DeliverySecrets,
 ): Promise<Opening> {
   return db.transaction(async (transaction): Promise<Opening> => {
     const delivery = await lockOpen(transaction, token);
     if (delivery === null) return { is: 'closed' };
     const { id, expiresAt } = delivery;
-    // Both are always compared, so that the duration does not reveal which one is wrong.
-    const isCode = secrets.isCode(id, given.code);
-    if (delivery.birthDate !== given.birthDate || !isCode) {
+    // Both are always compared, so the duration does not reveal which of them is wrong.
+    const isCode = secrets.isCode(id, answer.code);
+    if (delivery.birthDate !== answer.birthDate || !isCode) {
       return refuse(transaction, origin, delivery);
     }
     const signed = await readSigned(transaction, delivery.versionId);
     if (signed.isBasisOpen && signed.state.is === 'vigente') {
-      await audit(transaction, origin, 'report_delivery.paused', delivery, {
+      await auditRecipient(transaction, origin, 'report_delivery.paused', delivery, {
         version: delivery.versionId,
       });
       return { is: 'paused' };
@@ -141,7 +139,7 @@ export function openDelivery(
       .update(reportDeliveries)
       .set({ opens: sql`${reportDeliveries.opens} + 1`, openedAt: sql`now()` })
       .where(eq(reportDeliveries.id, id));
-    await audit(transaction, origin, 'report_delivery.opened', delivery, {
+    await auditRecipient(transaction, origin, 'report_delivery.opened', delivery, {
       version: delivery.versionId,
       state: signed.state.is,
     });
@@ -150,27 +148,26 @@ export function openDelivery(
 }
 
 /** Counts a wrong answer; the last one closes the link. */
-async function refuse(transaction: Transaction, origin: Origin, delivery: Found): Promise<Opening> {
+async function refuse(
+  transaction: Transaction,
+  origin: Origin,
+  delivery: FoundDelivery,
+): Promise<Opening> {
   const failures = delivery.failures + 1;
   const closes = failures >= MOST_FAILURES;
   await transaction
     .update(reportDeliveries)
     .set({ failures, ...(closes && { closedAt: sql`now()`, closedFor: 'failures' as const }) })
     .where(eq(reportDeliveries.id, delivery.id));
-  await audit(
-    transaction,
-    origin,
-    closes ? 'report_delivery.closed' : 'report_delivery.refused',
-    delivery,
-    { failures },
-  );
+  const action = closes ? 'report_delivery.closed' : 'report_delivery.refused';
+  await auditRecipient(transaction, origin, action, delivery, { failures });
   if (closes) return { is: 'closed' };
-  return { is: 'wrong', left: MOST_FAILURES - failures, expiresAt: delivery.expiresAt };
+  return { is: 'wrong', attemptsLeft: MOST_FAILURES - failures };
 }
 
 /**
- * The version of an open delivery whose reader has a grant, counted as a download. Null for an expired link or
- * grant, and for a version that was withdrawn or quotes changed results.
+ * Counts a download, and reads the version of an open delivery. Null for an expired link or grant, and for a version
+ * that was withdrawn or quotes changed results.
  */
 export function takeDownload(
   db: Database,
@@ -188,25 +185,25 @@ export function takeDownload(
       .update(reportDeliveries)
       .set({ downloads: sql`${reportDeliveries.downloads} + 1` })
       .where(eq(reportDeliveries.id, delivery.id));
-    await audit(transaction, origin, 'report_delivery.downloaded', delivery, {
+    await auditRecipient(transaction, origin, 'report_delivery.downloaded', delivery, {
       version: delivery.versionId,
     });
     return signed;
   });
 }
 
-/** Creates a task for staff from an expired link. It ignores any other link; the answer is the same. */
+/** Creates a task for staff from a closed or expired link. Other links are ignored, and get the same answer. */
 export function requestAnother(db: Database, origin: Origin, token: string): Promise<void> {
   return db.transaction(async (transaction) => {
-    const [known] = await selectByToken(transaction, token).for('update', {
+    const [delivery] = await selectByToken(transaction, token).for('update', {
       of: reportDeliveries,
     });
-    if (!known || known.requestedAt !== null) return;
-    if (toDeliveryState(known, new Date()) === 'open') return;
+    if (!delivery || delivery.requestedAt !== null) return;
+    if (toDeliveryState(delivery, new Date()) === 'open') return;
     await transaction
       .update(reportDeliveries)
       .set({ requestedAt: sql`now()` })
-      .where(eq(reportDeliveries.id, known.id));
-    await audit(transaction, origin, 'report_delivery.requested', known);
+      .where(eq(reportDeliveries.id, delivery.id));
+    await auditRecipient(transaction, origin, 'report_delivery.requested', delivery);
   });
 }

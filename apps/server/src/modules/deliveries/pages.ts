@@ -19,14 +19,14 @@ import {
 } from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
 
-/** Error of the last attempt. */
+/** Fault of the last attempt. */
 export interface FormFault {
   readonly message: string;
   /** The inputs with the fault. */
   readonly fields: readonly (keyof Answer)[];
 }
 
-const moment = (at: Date, timeZone: string) =>
+const formatTime = (at: Date, timeZone: string) =>
   describeDay(at.toISOString(), { timeZone, hour: true, now: new Date(0) }).text;
 
 interface FormFacts {
@@ -35,7 +35,7 @@ interface FormFacts {
   readonly expiresAt: Date;
   readonly timeZone: string;
   readonly fault?: FormFault;
-  /** The typed date is kept, so that only the wrong part must be typed again. The code is never kept. */
+  /** The typed date is shown again, so that the user can correct it. The code is never shown again. */
   readonly typed?: Answer;
 }
 
@@ -73,7 +73,7 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
 <button class="primary" type="submit">Abrir informe</button>
 </form>
 <ul class="notes">
-<li class="note">${icon('clock')} <span>Este enlace vence el ${moment(expiresAt, timeZone)} (hora de ${zoneName(timeZone)}). Después de cinco intentos fallidos se cierra.</span></li>
+<li class="note">${icon('clock')} <span>Este enlace vence el ${formatTime(expiresAt, timeZone)} (hora de ${zoneName(timeZone)}). Después de cinco intentos fallidos se cierra.</span></li>
 <li class="note">${icon('lock')} <span>Esta página no guarda tus datos en este dispositivo.</span></li>
 </ul>`,
   };
@@ -91,7 +91,7 @@ export function neutralPage(path: string): PlainPage {
   };
 }
 
-/** The page of a report that a doctor reviews because results that it quotes changed. */
+/** For a report that a doctor reviews because quoted results changed. */
 export function pausedPage(): PlainPage {
   return {
     title: 'Tu informe está en revisión',
@@ -100,7 +100,7 @@ export function pausedPage(): PlainPage {
   };
 }
 
-export function askedPage(): PlainPage {
+export function requestedPage(): PlainPage {
   return {
     title: 'Solicitud recibida',
     body: html`<h1>Solicitud recibida</h1>
@@ -128,18 +128,18 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
       title,
       width: 'read',
       body: html`${head}
-<p class="notice red">La clínica retiró este informe el ${moment(state.at, timeZone)}: ya no es válido. Si lo guardaste o lo imprimiste, no lo uses. Pregunta en la clínica por qué se retiró y si hay otro.</p>`,
+<p class="notice red">La clínica retiró este informe el ${formatTime(state.at, timeZone)}: ya no es válido. Si lo guardaste o lo imprimiste, no lo uses. Pregunta en la clínica por qué se retiró y si hay otro.</p>`,
     };
   }
   const [tone, word] = state.is === 'vigente' ? ['green', 'Vigente'] : ['amber', 'Sustituido'];
   const superseded =
     state.is === 'sustituido' ? html`<p class="notice amber">${supersededText(state)}</p>` : null;
-  // A superseded text that quotes earlier results must not be shown to its patient.
+  // A superseded text whose quoted results changed must not be shown to the patient.
   if (signed.isBasisOpen) return { title, width: 'read', body: html`${head}${superseded}` };
   const credentials = [
     `Cédula ${signer.cedula}`,
     ...(signer.specialty === null ? [] : [signer.specialty]),
-    `${moment(signedAt, signed.timeZone)} (${zoneName(signed.timeZone)})`,
+    `${formatTime(signedAt, signed.timeZone)} (${zoneName(signed.timeZone)})`,
   ].join(' · ');
   const address = verifyPath(signed.verifyCode);
   return {
@@ -157,7 +157,7 @@ ${superseded}
 <p class="small">${credentials}</p>
 <p class="small">${signer.institution}</p>
 </div><span class="pill ${tone}">${word}</span></section>
-<p class="small note">${icon('shield')} <span>Verifica esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</span></p>`,
+<p class="small note">${icon('shield')} <span>Verifica esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${formatTime(expiresAt, timeZone)}.</span></p>`,
   };
 }
 
@@ -177,19 +177,13 @@ function toParagraphs({ sentences }: SignedVersion): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-/** The state of a signed version; `desconocido` for an unknown code. */
 type Verdict = 'vigente' | 'revision' | 'sustituido' | 'retirado' | 'desconocido';
 
 /** The state of the version with this code, in any spelling, without any other data. */
 export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
-  // Queried even for a malformed code, so that it takes as long.
+  // A malformed code is queried too, so that the duration does not reveal that it is malformed.
   const [version] = await db
-    .select({
-      id: reportVersions.id,
-      supersededBy,
-      withdrawnAt,
-      isBasisOpen,
-    })
+    .select({ id: reportVersions.id, supersededBy, withdrawnAt, isBasisOpen })
     .from(reportVersions)
     .where(eq(reportVersions.verifyCode, readVerifyCode(typed) ?? ''));
   if (!version || !(await isSealed(db, version.id))) return 'desconocido';
@@ -198,14 +192,14 @@ export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
   return version.isBasisOpen ? 'revision' : 'vigente';
 }
 
-interface Words {
+interface VerdictWords {
   readonly title: string;
   readonly text: string;
   readonly tone: 'green' | 'amber' | 'red';
   readonly icon: IconName;
 }
 
-const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
+const verdictWords: Readonly<Record<Exclude<Verdict, 'desconocido'>, VerdictWords>> = {
   vigente: {
     title: 'Vigente',
     text: 'Este informe está firmado y sigue vigente.',
@@ -234,7 +228,7 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
 
 export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 
-/** Characters of a typed code, or of the address of its page. */
+/** Characters of a typed code or a pasted URL. */
 export const LONGEST_CODE = 200;
 
 /** Asks for a code, if the address has no code or an invalid one. */
@@ -259,7 +253,7 @@ export function verifyForm({ isUnknown = false } = {}): PlainPage {
 /** The page of /verificar/{code}. It shows only the code, never the patient or the content. */
 export function verifyPage(verdict: Verdict, typed: string): PlainPage {
   if (verdict === 'desconocido') return verifyForm({ isUnknown: true });
-  const { title, text, tone, icon: name } = words[verdict];
+  const { title, text, tone, icon: name } = verdictWords[verdict];
   return {
     title: `${title} · Verificación de informe`,
     body: html`<section class="card verdict"><div>

@@ -36,7 +36,6 @@ import {
   takeDownload,
 } from './open-delivery.ts';
 import {
-  askedPage,
   type FormFault,
   findVerdict,
   formPage,
@@ -44,6 +43,7 @@ import {
   neutralPage,
   pausedPage,
   readPage,
+  requestedPage,
   VERIFY_FORM_PATH,
   verifyForm,
   verifyPage,
@@ -51,7 +51,7 @@ import {
 import { DELIVERY_PATH, deliveryPath } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-/** Limits of one network on pages without a session. */
+/** Rate limits of one network on pages without a session. */
 export interface PublicLimits {
   /** Codes of /verificar. */
   readonly verify: Limit;
@@ -72,9 +72,9 @@ interface RouteParts {
   readonly pool: Pool;
   readonly store: FileStore;
   readonly secrets: DeliverySecrets;
-  /** The address of the installation, without a path. */
+  /** URL of the installation, without a path. */
   readonly origin: string;
-  /** Certificate that signs papers; null without one. */
+  /** Signs PDFs; null without a certificate. */
   readonly certificate: PaperCertificate | null;
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
@@ -85,7 +85,7 @@ interface RouteParts {
 const GRANT_MINUTES = 15;
 const OPEN = { access: 'open', anyOrigin: true } as const;
 
-const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
+const ALL_FIELDS: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
 
 /**
  * The pages without a session: /verificar/{code}, and /entrega/{token} for a patient. They are HTML without
@@ -104,7 +104,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       VERIFY_FORM_PATH,
       { config: { ...OPEN, skipsAdmission: true } },
       async ({ query: { codigo } }, reply) => {
-        // Users may paste the whole address that is printed on the paper.
+        // Users may paste the whole URL that is printed in the PDF.
         const typed =
           typeof codigo === 'string'
             ? (codigo.trim().slice(0, LONGEST_CODE).split('/').filter(Boolean).at(-1) ?? '')
@@ -127,34 +127,24 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       },
     );
 
-    scope.get<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
-      const { token } = request.params;
-      const found = await findOpen(db, token);
-      if (found === null) return refuseLink(request, reply);
-      return sendForm(reply, token, found.expiresAt);
-    });
+    scope.get<WithToken>(DELIVERY_PATH, { config: OPEN }, (request, reply) =>
+      sendForm(request, reply),
+    );
 
     scope.post<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
       const { token } = request.params;
-      await expectAllowed(request);
+      await requireAllowed(request);
       const typed = parseAnswer(request.body);
       const [birthDate, code] = [parseBirthDate(typed), parseCode(typed)];
       if (birthDate === undefined || code === undefined) {
-        const found = await findOpen(db, token);
-        if (found === null) return refuseLink(request, reply);
         const fault =
           birthDate === undefined
             ? ({ message: dateMessage(typed), fields: ['day', 'month', 'year'] } as const)
             : ({ message: 'El código tiene 6 dígitos.', fields: ['code'] } as const);
-        return sendForm(reply, token, found.expiresAt, { fault, typed }, 400);
+        return sendForm(request, reply, { fault, typed }, 400);
       }
-      const opening = await openDelivery(
-        db,
-        getOrigin(request),
-        token,
-        { birthDate, code },
-        secrets,
-      );
+      const answer = { birthDate, code };
+      const opening = await openDelivery(db, getOrigin(request), token, answer, secrets);
       switch (opening.is) {
         case 'closed':
           return refuseLink(request, reply);
@@ -162,32 +152,26 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
           return sendPage(reply, pausedPage());
         case 'wrong': {
           await countRequest(refusals, request);
-          const fault = { message: wrongMessage(opening.left), fields: WRONG_FORM };
-          return sendForm(reply, token, opening.expiresAt, { fault, typed }, 403);
+          const fault = { message: wrongMessage(opening.attemptsLeft), fields: ALL_FIELDS };
+          return sendForm(request, reply, { fault, typed }, 403);
         }
         case 'open': {
           const until = new Date(Date.now() + GRANT_MINUTES * 60_000);
           const grant = secrets.createGrant(opening.id, until);
-          return sendPage(
-            reply,
-            readPage({ path: deliveryPath(token), grant, timeZone, ...opening }),
-          );
+          const path = deliveryPath(token);
+          return sendPage(reply, readPage({ path, grant, timeZone, ...opening }));
         }
       }
     });
 
     scope.post<WithToken>(`${DELIVERY_PATH}/pdf`, { config: OPEN }, async (request, reply) => {
       const { token } = request.params;
-      await expectAllowed(request);
+      await requireAllowed(request);
       await countRequest(downloads, request);
       const grant = getField(request.body, 'grant');
       const signed = await takeDownload(db, getOrigin(request), token, grant, secrets);
-      if (signed === null) {
-        const found = await findOpen(db, token);
-        // The grant expired, or the report was withdrawn: the reopened page shows the reason.
-        if (found !== null) return sendForm(reply, token, found.expiresAt, {}, 403);
-        return refuseLink(request, reply);
-      }
+      // The grant expired, or the report was withdrawn. The page shows the reason once it is opened again.
+      if (signed === null) return sendForm(request, reply, {}, 403);
       const pdf = await readPaper({ db, store, log: request.log, origin, certificate }, signed);
       return reply.headers({ ...PRIVATE, ...pdfHeaders(signed) }).send(pdf);
     });
@@ -195,21 +179,24 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     scope.post<WithToken>(`${DELIVERY_PATH}/pedir`, { config: OPEN }, async (request, reply) => {
       await countRequest(refusals, request);
       await requestAnother(db, getOrigin(request), request.params.token);
-      return sendPage(reply, askedPage());
+      return sendPage(reply, requestedPage());
     });
   });
 
+  /** The form of an open link. */
   async function sendForm(
+    request: TokenRequest,
     reply: FastifyReply,
-    token: string,
-    expiresAt: Date,
-    more: { readonly fault?: FormFault; readonly typed?: Answer } = {},
+    attempt: { readonly fault?: FormFault; readonly typed?: Answer } = {},
     status = 200,
   ): Promise<FastifyReply> {
+    const { token } = request.params;
+    const found = await findOpen(db, token);
+    if (found === null) return refuseLink(request, reply);
     const letterhead = await letterheadAt(db, new Date());
     const clinic = letterhead?.name ?? null;
-    const path = deliveryPath(token);
-    return sendPage(reply, formPage({ path, clinic, expiresAt, timeZone, ...more }), status);
+    const facts = { path: deliveryPath(token), clinic, expiresAt: found.expiresAt, timeZone };
+    return sendPage(reply, formPage({ ...facts, ...attempt }), status);
   }
 
   /** One answer for closed, expired and unknown links, limited per network. */
@@ -218,8 +205,8 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);
   }
 
-  /** @throws Problem TOO_MANY_REQUESTS for a network with too many rejections */
-  async function expectAllowed(request: FastifyRequest): Promise<void> {
+  /** @throws Problem TOO_MANY_REQUESTS for a network with too many wrong answers or invalid links */
+  async function requireAllowed(request: FastifyRequest): Promise<void> {
     const state = await refusals.get(toClientAddress(request.ip));
     if (state !== null && state.consumedPoints > limits.delivery.most) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(state.msBeforeNext / 1000) });
@@ -237,7 +224,7 @@ function getField(body: unknown, name: string): string {
 }
 
 function parseAnswer(body: unknown): Answer {
-  const [day, month, year, code] = WRONG_FORM.map((name) => getField(body, name).slice(0, 20));
+  const [day, month, year, code] = ALL_FIELDS.map((name) => getField(body, name).slice(0, 20));
   return { day: day ?? '', month: month ?? '', year: year ?? '', code: code ?? '' };
 }
 
@@ -247,8 +234,8 @@ function dateMessage(typed: Answer): string {
     : 'Escribe con números el día, el mes y el año en que naciste; el año, completo.';
 }
 
-function wrongMessage(left: number): string {
-  return left === 1
+function wrongMessage(attemptsLeft: number): string {
+  return attemptsLeft === 1
     ? 'La fecha o el código no coinciden. Te queda un intento.'
-    : `La fecha o el código no coinciden. Te quedan ${left} intentos.`;
+    : `La fecha o el código no coinciden. Te quedan ${attemptsLeft} intentos.`;
 }

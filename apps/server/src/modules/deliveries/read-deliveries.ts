@@ -29,6 +29,7 @@ import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 import { staff, staffName } from '../../schema/staff.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
+import { patientNotDeleted } from '../patients/public.ts';
 import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
@@ -100,7 +101,7 @@ export async function readDeliveries(
       isWithdrawn: healthConsentWithdrawn(patientId),
     })
     .from(patients)
-    .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)));
+    .where(and(eq(patients.id, patientId), patientNotDeleted));
   if (!patient) throw new Problem('NOT_FOUND');
   return {
     deliveries: await selectDeliveries(db, eq(reportDeliveries.patientId, patientId)),
@@ -128,8 +129,8 @@ async function readDeliverable(db: Reader, patientId: string): Promise<Deliverab
   return rows.map(({ signedAt, ...row }) => ({ ...row, signedAt: signedAt.toISOString() }));
 }
 
-/** Maximum requests in one answer; more are shown once these are handled. */
-const MOST = 50;
+/** More are shown once these are handled. */
+const MAX_REQUESTS = 50;
 
 /** Open requests for a new link, oldest first. */
 export async function readRequests(db: Reader): Promise<LinkRequest[]> {
@@ -143,13 +144,10 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
     })
     .from(reportDeliveries)
     .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))
-    .innerJoin(
-      patients,
-      and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
-    )
+    .innerJoin(patients, and(eq(patients.id, reportDeliveries.patientId), patientNotDeleted))
     .where(isNotNull(reportDeliveries.requestedAt))
     .orderBy(asc(reportDeliveries.requestedAt), asc(reportDeliveries.id))
-    .limit(MOST);
+    .limit(MAX_REQUESTS);
   return rows.map(({ requestedAt, ...row }) => ({
     ...row,
     requestedAt: requestedAt.toISOString(),
@@ -157,9 +155,9 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
 }
 
 /**
- * Recipients of a signed version: its deliveries, opened or not, earlier versions that the patient opened, and the
- * accounts that downloaded it.
- * @throws Problem NOT_FOUND for a draft, and when its patient is deleted
+ * Recipients of a signed version: its deliveries, deliveries of earlier versions that the patient opened, and the
+ * accounts that downloaded the version.
+ * @throws Problem NOT_FOUND for a draft or a deleted patient
  */
 export async function readHandedOut(db: Reader, versionId: string): Promise<HandedOut> {
   const [version] = await db
@@ -169,7 +167,7 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Hand
       number: reportVersions.number,
     })
     .from(reportVersions)
-    .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
+    .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), patientNotDeleted))
     .where(and(eq(reportVersions.id, versionId), ne(reportVersions.type, 'draft')));
   if (!version) throw new Problem('NOT_FOUND');
   const { idUser, kind, number } = version;
@@ -200,16 +198,13 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Hand
   };
 }
 
-/** Recipient, link, code and expiry of a delivery's e-mail; null once the delivery is closed or expired. */
+/** Facts of a delivery's e-mail; null for a closed or expired delivery. */
 export function deliveryMessages(secrets: DeliverySecrets) {
   return async (db: Database, id: string) => {
     const [row] = await db
       .select({ to: reportDeliveries.email, until: reportDeliveries.expiresAt })
       .from(reportDeliveries)
-      .innerJoin(
-        patients,
-        and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
-      )
+      .innerJoin(patients, and(eq(patients.id, reportDeliveries.patientId), patientNotDeleted))
       .where(
         and(
           eq(reportDeliveries.id, id),

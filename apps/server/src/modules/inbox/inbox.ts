@@ -18,25 +18,26 @@ import { partners } from '../../schema/partners.ts';
 import { type AuditAction, audited, writeAudit } from '../audit/public.ts';
 
 type Message = typeof inboxMessages.$inferSelect;
-type OwnColumn = 'event' | 'payload' | 'laboratoryId';
+type SenderColumn = 'event' | 'payload' | 'laboratoryId';
 /** A message with the columns that its sender always sets. */
-type Row<Own extends OwnColumn> = Message & {
-  readonly [Name in Own]: NonNullable<Message[Name]>;
+type Row<Column extends SenderColumn> = Message & {
+  readonly [Name in Column]: NonNullable<Message[Name]>;
 };
 
 export type InboxOutcome = (typeof inboxOutcomes)[number];
 
-/** The outcome of one attempt to apply a message, with the columns that only this sender has. */
-interface Settled {
+/** The result of one attempt to apply a message. */
+interface AttemptResult {
   readonly outcome: Exclude<InboxOutcome, 'received'>;
   readonly reason: string | null;
+  /** Further columns to store. */
   readonly columns?: Partial<Pick<Message, 'appointmentId' | 'content' | 'reports'>>;
 }
 
 const { id, digest, outcome, reason, attempts, receivedAt, settledAt } = inboxMessages;
 
 /** Columns without the content, which may be large. */
-const listed = {
+const listedColumns = {
   id,
   outcome,
   reason,
@@ -49,18 +50,18 @@ const listed = {
   >`coalesce(${partners.name}, ${inboxMessages.payload} -> 'payload' ->> 'name')`,
 };
 
-/** One sender of messages: their audit actions, and how they are shown. */
-interface Sender<Own extends OwnColumn> {
+/** A kind of sender: audit actions of its messages, and how they are shown. */
+interface Sender<Column extends SenderColumn> {
   /** Name in the table, the audit and the event stream. */
   readonly kind: (typeof inboxKinds)[number];
   readonly acts: Readonly<Record<'listed' | 'read' | 'discarded' | 'replayed', AuditAction>>;
   readonly title: (row: Pick<Message, 'id' | 'event'>) => string;
   /** A stored reason in Spanish. */
   readonly reasonText?: (reason: string) => string;
-  readonly describe: (row: Row<Own>) => Promise<MessageContent>;
+  readonly describe: (row: Row<Column>) => Promise<MessageContent>;
 }
 
-/** Maximum characters of a shown segment: longer ones are documents. */
+/** Characters. A longer segment has a document. */
 const LONGEST_SEGMENT = 2000;
 const MOST_SEGMENTS = 300;
 
@@ -70,40 +71,44 @@ const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE
 /** The id of a message in a URL: digits within the range of the column; 0 matches no message. */
 const parseId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
-/** A message unfinished after this time was interrupted. */
-const CUT_OFF_AFTER = sql`interval '1 minute'`;
+/** A message that is unfinished after this time was interrupted. */
+const INTERRUPTED_AFTER = sql`interval '1 minute'`;
 const INTERRUPTED = 'Se interrumpió antes de terminar.';
 
-/** Messages of one sender: each is stored once, applied once, and kept with its outcome. */
-export function createInbox<Own extends OwnColumn>({
+/** The messages of one kind of sender. Each message is stored once, applied once, and stays stored with its outcome. */
+export function createInbox<Column extends SenderColumn>({
   kind,
   acts,
   title,
   reasonText = (stored) => stored,
   describe,
-}: Sender<Own>) {
-  const ofKind = eq(inboxMessages.kind, kind);
-  const isMessage = (one: number) => and(ofKind, eq(id, one));
-  /** Condition for failed messages that are not settled, and interrupted ones. */
-  const failed = and(
-    ofKind,
+}: Sender<Column>) {
+  const isKind = eq(inboxMessages.kind, kind);
+  const isMessage = (messageId: number) => and(isKind, eq(id, messageId));
+  /** Failed messages that are not settled, and interrupted messages. */
+  const isFailed = and(
+    isKind,
     or(
       and(eq(outcome, 'failed'), isNull(settledAt)),
-      and(eq(outcome, 'received'), lt(receivedAt, sql`now() - ${CUT_OFF_AFTER}`)),
+      and(eq(outcome, 'received'), lt(receivedAt, sql`now() - ${INTERRUPTED_AFTER}`)),
     ),
   );
   const toReason = (stored: string | null) => (stored === null ? INTERRUPTED : reasonText(stored));
 
-  const selectWhole = (db: Reader, where: SQL | undefined) =>
+  const selectMessages = (db: Reader, where: SQL | undefined) =>
     db.select().from(inboxMessages).where(where);
-  function requireOne([row]: readonly Message[]): Row<Own> {
+  function requireOne([row]: readonly Message[]): Row<Column> {
     if (row === undefined) throw new Problem('NOT_FOUND');
-    return row as Row<Own>;
+    return row as Row<Column>;
   }
-  const lock = async (transaction: Transaction, one: number) =>
-    requireOne(await selectWhole(transaction, isMessage(one)).for('update'));
+  const lock = async (transaction: Transaction, messageId: number) =>
+    requireOne(await selectMessages(transaction, isMessage(messageId)).for('update'));
 
-  async function store(transaction: Transaction, one: number, settled: Settled): Promise<void> {
+  async function store(
+    transaction: Transaction,
+    messageId: number,
+    settled: AttemptResult,
+  ): Promise<void> {
     await transaction
       .update(inboxMessages)
       .set({
@@ -114,12 +119,12 @@ export function createInbox<Own extends OwnColumn>({
         processedAt: sql`now()`,
       })
       // A concurrent attempt may have succeeded.
-      .where(and(isMessage(one), ne(outcome, 'applied'), ne(outcome, 'ignored')));
+      .where(and(isMessage(messageId), ne(outcome, 'applied'), ne(outcome, 'ignored')));
   }
 
   function select(db: Reader, where: SQL | undefined, limit: number) {
     return db
-      .select(listed)
+      .select(listedColumns)
       .from(inboxMessages)
       .leftJoin(partners, eq(partners.id, inboxMessages.laboratoryId))
       .where(where)
@@ -127,7 +132,7 @@ export function createInbox<Own extends OwnColumn>({
       .limit(limit);
   }
 
-  const countFailed = (db: Reader): Promise<number> => db.$count(inboxMessages, failed);
+  const countFailed = (db: Reader): Promise<number> => db.$count(inboxMessages, isFailed);
 
   return {
     kind,
@@ -135,7 +140,8 @@ export function createInbox<Own extends OwnColumn>({
     countFailed,
     reasonText: toReason,
 
-    find: async (db: Reader, one: number) => requireOne(await selectWhole(db, isMessage(one))),
+    find: async (db: Reader, messageId: number) =>
+      requireOne(await selectMessages(db, isMessage(messageId))),
 
     /** Stores a message once per digest, and returns its id. */
     async record(
@@ -151,8 +157,8 @@ export function createInbox<Own extends OwnColumn>({
       const [known] = await transaction
         .select({ id })
         .from(inboxMessages)
-        .where(and(ofKind, eq(digest, row.digest)));
-      if (known === undefined) throw new Error('A message is neither new nor known');
+        .where(and(isKind, eq(digest, row.digest)));
+      if (known === undefined) throw new Error('The message is of another kind');
       return known.id;
     },
 
@@ -161,59 +167,56 @@ export function createInbox<Own extends OwnColumn>({
      * only the failure is stored, and the message can be replayed.
      * @throws errors of an unavailable database, store or scanner
      */
-    async process<Result extends Settled, Extra>(
+    async process<Result extends AttemptResult, Extra>(
       { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
-      one: number,
-      {
-        run,
-        done,
-        apply,
-        fail,
-      }: {
+      messageId: number,
+      steps: {
         /** Opens the transaction. */
         run: (work: (transaction: Transaction, extra: Extra) => Promise<Result>) => Promise<Result>;
-        done: (row: Row<Own>) => Result;
-        apply: (transaction: Transaction, row: Row<Own>, extra: Extra) => Promise<Result>;
+        /** The result of a message that was processed before. */
+        done: (row: Row<Column>) => Result;
+        apply: (transaction: Transaction, row: Row<Column>, extra: Extra) => Promise<Result>;
         /** The result to store for an error, and whether it is our fault and must be logged. */
         fail: (error: unknown) => { readonly result: Result; readonly isFault: boolean };
       },
     ): Promise<Result> {
       const isDone = (row: Message) => row.outcome === 'applied' || row.outcome === 'ignored';
       try {
-        return await run(async (transaction, extra) => {
-          const row = await lock(transaction, one);
-          if (isDone(row)) return done(row);
-          const result = await apply(transaction, row, extra);
-          await store(transaction, one, result);
+        return await steps.run(async (transaction, extra) => {
+          const row = await lock(transaction, messageId);
+          if (isDone(row)) return steps.done(row);
+          const result = await steps.apply(transaction, row, extra);
+          await store(transaction, messageId, result);
           return result;
         });
       } catch (error) {
         const { code } = toProblem(error);
         if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
-        const { result, isFault } = fail(error);
-        if (isFault) log.error({ code, message: one, ...describeFault(error) }, `${kind}: fault`);
+        const { result, isFault } = steps.fail(error);
+        if (isFault)
+          log.error({ code, message: messageId, ...describeFault(error) }, `${kind}: fault`);
         return await db.transaction(async (transaction) => {
-          const row = await lock(transaction, one);
-          if (isDone(row)) return done(row);
-          await store(transaction, one, result);
+          const row = await lock(transaction, messageId);
+          if (isDone(row)) return steps.done(row);
+          await store(transaction, messageId, result);
           return result;
         });
       }
     },
 
     /** Applies a stored message again. A successful message stays unchanged. */
-    async replay<Result extends Pick<Settled, 'outcome'>>(
+    async replay<Result extends Pick<AttemptResult, 'outcome'>>(
       db: Database,
       act: Act,
       text: string,
-      process: (one: number) => Promise<Result>,
+      process: (messageId: number) => Promise<Result>,
     ): Promise<Result> {
-      const one = parseId(text);
-      const result = await process(one);
+      const messageId = parseId(text);
+      const result = await process(messageId);
       await db.transaction((transaction) =>
         writeAudit(transaction, act, {
           action: acts.replayed,
-          subject: { kind, id: String(one) },
+          subject: { kind, id: String(messageId) },
           details: { outcome: result.outcome },
         }),
       );
@@ -225,7 +228,7 @@ export function createInbox<Own extends OwnColumn>({
      * @throws Problem NOT_FOUND unless it failed
      */
     async readFailed(db: Reader, text: string): Promise<MessageContent> {
-      const row = requireOne(await selectWhole(db, and(isMessage(parseId(text)), failed)));
+      const row = requireOne(await selectMessages(db, and(isMessage(parseId(text)), isFailed)));
       const { facts, segments } = await describe(row);
       return {
         facts: [...facts, { name: 'Motivo', text: toReason(row.reason) }],
@@ -245,7 +248,7 @@ export function createInbox<Own extends OwnColumn>({
       const removed = await transaction
         .update(inboxMessages)
         .set({ settledAt: sql`now()`, settledBy: by, settledReason: why })
-        .where(and(isMessage(parseId(text)), failed))
+        .where(and(isMessage(parseId(text)), isFailed))
         .returning({ id });
       if (removed.length === 0) throw new Problem('NOT_FOUND');
       await writeAudit(transaction, act, { action: acts.discarded, subject: { kind, id: text } });
@@ -253,13 +256,17 @@ export function createInbox<Own extends OwnColumn>({
 
     /** The ids of failed messages, earliest first, for a replay in that order. */
     async failedIds(db: Reader): Promise<number[]> {
-      const rows = await db.select({ id }).from(inboxMessages).where(failed).orderBy(id);
+      const rows = await db.select({ id }).from(inboxMessages).where(isFailed).orderBy(id);
       return rows.map((row) => row.id);
     },
 
     /** The latest messages with this outcome; without one, with any outcome. */
     latest: (db: Reader, wanted: InboxOutcome | undefined, limit: number) =>
-      select(db, wanted === 'failed' ? failed : and(ofKind, wanted && eq(outcome, wanted)), limit),
+      select(
+        db,
+        wanted === 'failed' ? isFailed : and(isKind, wanted && eq(outcome, wanted)),
+        limit,
+      ),
 
     /** One page of failed messages, by keyset, latest first. */
     async list(
@@ -268,7 +275,7 @@ export function createInbox<Own extends OwnColumn>({
       cursors: CursorCodec,
     ) {
       const from = cursor === undefined ? undefined : cursors.decode(cursor, kind);
-      const rows = await select(db, and(failed, from && lt(id, Number(from.id))), limit + 1);
+      const rows = await select(db, and(isFailed, from && lt(id, Number(from.id))), limit + 1);
       const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
         sort: kind,
         key: '',
@@ -296,7 +303,10 @@ type Inbox = Pick<
 
 export const inboxCalls = (
   inbox: Inbox,
-  process: (context: StaffContext, one: number) => Promise<Pick<Settled, 'outcome' | 'reason'>>,
+  process: (
+    context: StaffContext,
+    messageId: number,
+  ) => Promise<Pick<AttemptResult, 'outcome' | 'reason'>>,
 ): Handlers<InboxContract> => ({
   list: audited(
     ({ db, cursors }, input) => inbox.list(db, input, cursors),
@@ -319,8 +329,8 @@ export const inboxCalls = (
   },
 
   replay: async (context, { idMessage }) => {
-    const { outcome, reason } = await inbox.replay(context.db, context, idMessage, (one) =>
-      process(context, one),
+    const { outcome, reason } = await inbox.replay(context.db, context, idMessage, (messageId) =>
+      process(context, messageId),
     );
     return { outcome, reason: reason === null ? null : inbox.reasonText(reason) };
   },

@@ -15,7 +15,9 @@ import { findIdentity, presentIdentity } from './read-identity.ts';
 
 export const professionalIdentityCalls: Handlers<typeof professionalIdentityContract> = {
   getOne: audited(
-    async ({ db, actor }, { idAccount }) => ({ identity: await read(db, actor.id, idAccount) }),
+    async ({ db, actor }, { idAccount }) => ({
+      identity: await presentExisting(db, actor.id, idAccount),
+    }),
     ({ idAccount }) => toReadEntry(idAccount),
   ),
 
@@ -25,26 +27,21 @@ export const professionalIdentityCalls: Handlers<typeof professionalIdentityCont
       throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message }] });
     }
     const { specialty = null, specialtyCertificate = null } = entry;
-    return changing(context, idAccount, (transaction) =>
-      enterIdentity(
-        transaction,
-        context,
-        idAccount,
-        { ...entry, specialty, specialtyCertificate },
-        version,
-      ),
+    const fullEntry = { ...entry, specialty, specialtyCertificate };
+    return changeAndPresent(context, idAccount, (transaction) =>
+      enterIdentity(transaction, context, idAccount, fullEntry, version),
     );
   },
 
   confirmReturn: (context, { idAccount, idVersion }) =>
-    changing(context, idAccount, (transaction) =>
+    changeAndPresent(context, idAccount, (transaction) =>
       confirmReturn(transaction, context, idAccount, idVersion),
     ),
 
-  readOwn: async ({ db, actor }) => ({ identity: await find(db, actor.id, actor.id) }),
+  readOwn: async ({ db, actor }) => ({ identity: await findPresented(db, actor.id, actor.id) }),
 
   confirmOwn: (context, { idVersion }) =>
-    changing(context, context.actor.id, (transaction) =>
+    changeAndPresent(context, context.actor.id, (transaction) =>
       confirmOwnIdentity(transaction, context, context.actor.id, idVersion),
     ),
 };
@@ -52,32 +49,30 @@ export const professionalIdentityCalls: Handlers<typeof professionalIdentityCont
 const toReadEntry = (id: string) =>
   ({ action: 'professional_identity.read', subject: { kind: 'staff', id } }) as const;
 
-async function find(db: Reader, askedBy: string, staffId: string) {
+async function findPresented(db: Reader, readerId: string, staffId: string) {
   const stored = await findIdentity(db, staffId);
-  return stored ? presentIdentity(db, askedBy, stored) : null;
+  return stored ? presentIdentity(db, readerId, stored) : null;
 }
 
-async function read(db: Reader, askedBy: string, staffId: string) {
-  const identity = await find(db, askedBy, staffId);
+/** @throws Problem NOT_FOUND for an unknown account */
+async function presentExisting(db: Reader, readerId: string, staffId: string) {
+  const identity = await findPresented(db, readerId, staffId);
   if (identity === null && (await db.$count(staff, eq(staff.id, staffId))) === 0) {
     throw new Problem('NOT_FOUND');
   }
   return identity;
 }
 
-/**
- * Runs a change in a transaction, and answers the resulting identity. A change without effect is audited as a
- * read.
- */
-function changing(
+/** Changes an identity in a transaction, and presents it. A change without effect is audited as a read. */
+function changeAndPresent(
   context: StaffContext,
   staffId: string,
   change: (transaction: Transaction) => Promise<void>,
 ) {
   return context.db.transaction(async (transaction) => {
     await change(transaction);
-    const identity = await find(transaction, context.actor.id, staffId);
-    if (identity === null) throw new Error('A changed identity exists');
+    const identity = await findPresented(transaction, context.actor.id, staffId);
+    if (identity === null) throw new Error('The changed identity is missing');
     await auditView(transaction, context, toReadEntry(staffId));
     return { identity };
   });

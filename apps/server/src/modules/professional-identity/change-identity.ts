@@ -1,5 +1,4 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import { errorTable } from '@simiente/contract/common/errors';
+import { errorTable, type StaleDetails } from '@simiente/contract/common/errors';
 import type {
   ProfessionalIdentity,
   SuspensionReason,
@@ -41,8 +40,8 @@ const UNCONFIRMED = {
 
 const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
-/** The identity of an account, locked with the account until commit. */
-async function lockIdentity(
+/** Locks an account and its identity until commit. */
+async function lockAccountAndIdentity(
   transaction: Transaction,
   staffId: string,
 ): Promise<StoredIdentity | undefined> {
@@ -50,14 +49,14 @@ async function lockIdentity(
   return findIdentity(transaction, staffId);
 }
 
-/** Like `lockIdentity`, for an account that must have an identity. */
+/** @throws Problem NOT_FOUND for an account without an identity */
 async function lockExisting(transaction: Transaction, staffId: string): Promise<StoredIdentity> {
-  const stored = await lockIdentity(transaction, staffId);
+  const stored = await lockAccountAndIdentity(transaction, staffId);
   if (!stored) throw new Problem('NOT_FOUND');
   return stored;
 }
 
-/** Announces the change to the lists of accounts, which show the state. */
+/** Changes an identity, and touches its account, so that open lists of accounts show the new state. */
 async function changeHead(
   transaction: Transaction,
   staffId: string,
@@ -71,9 +70,9 @@ async function changeHead(
 }
 
 /**
- * Adds a version, which its owner must confirm. It restarts the confirmations of a suspension. The same content as
- * the latest version changes nothing.
- * @param version of the shown identity, 0 for a new one; undefined overwrites any
+ * Adds a version, which its owner must confirm. The confirmations of a suspension start again. An entry equal to the
+ * latest version has no effect.
+ * @param version the version that the client saw, 0 for a new identity; undefined overwrites any version
  * @throws Problem IDENTITY_OWN, IDENTITY_CEDULA_TAKEN
  * @throws Problem STALE_VERSION with the current identity
  */
@@ -84,22 +83,22 @@ export async function enterIdentity(
   entry: IdentityEntry,
   version?: number,
 ): Promise<void> {
-  const stored = await lockIdentity(transaction, staffId);
+  const stored = await lockAccountAndIdentity(transaction, staffId);
   const enteredBy = act.actor.kind === 'staff' ? act.actor.id : null;
   if (enteredBy === staffId) throw new Problem('IDENTITY_OWN');
   if (stored && enteredBy && version !== undefined && version !== stored.head.version) {
-    throw await stale(transaction, enteredBy, stored);
+    throw await toStale(transaction, enteredBy, stored);
   }
   const before: Partial<IdentityEntry> = stored?.versions[0] ?? {};
   const changed = differing(before, entry);
   if (Object.keys(changed).length === 0) return;
-  await refuseTaken(transaction, staffId, entry.cedula);
+  await refuseTakenCedula(transaction, staffId, entry.cedula);
   if (stored) {
-    const again = stored.head.suspendedAt === null ? {} : UNCONFIRMED;
-    await changeHead(transaction, staffId, { ...again, cedula: entry.cedula });
+    const confirmations = stored.head.suspendedAt === null ? {} : UNCONFIRMED;
+    await changeHead(transaction, staffId, { ...confirmations, cedula: entry.cedula });
   } else {
     await transaction.insert(professionalIdentities).values({ staffId, cedula: entry.cedula });
-    await changeHead(transaction, staffId, { cedula: entry.cedula });
+    await changeHead(transaction, staffId, {});
   }
   await transaction
     .insert(professionalIdentityVersions)
@@ -111,11 +110,8 @@ export async function enterIdentity(
   });
 }
 
-/**
- * Rejects a cédula that another account has, because it belongs to one person. Serialises concurrent entries of
- * the same cédula.
- */
-async function refuseTaken(
+/** Rejects a cédula of another account. Serialises concurrent entries of the same cédula. */
+async function refuseTakenCedula(
   transaction: Transaction,
   staffId: string,
   cedula: string,
@@ -133,21 +129,21 @@ async function refuseTaken(
   });
 }
 
-async function stale(
+async function toStale(
   transaction: Transaction,
-  askedBy: string,
+  readerId: string,
   stored: StoredIdentity,
 ): Promise<Problem> {
-  const current = await presentIdentity(transaction, askedBy, stored);
+  const current = await presentIdentity(transaction, readerId, stored);
   return new Problem('STALE_VERSION', {
     details: { current } satisfies StaleDetails<ProfessionalIdentity>,
   });
 }
 
 /**
- * Confirms the shown version by its owner and, for a suspended identity, its return.
+ * The owner confirms the version and, for a suspended identity, its return.
  * @throws Problem NOT_FOUND without an identity
- * @throws Problem STALE_VERSION when a later version was entered
+ * @throws Problem STALE_VERSION if a later version was entered
  */
 export async function confirmOwnIdentity(
   transaction: Transaction,
@@ -158,10 +154,10 @@ export async function confirmOwnIdentity(
   const stored = await lockExisting(transaction, staffId);
   const { head, versions } = stored;
   const [latest] = versions;
-  if (latest.id !== idVersion) throw await stale(transaction, staffId, stored);
+  if (latest.id !== idVersion) throw await toStale(transaction, staffId, stored);
   const isNew = latest.confirmedAt === null;
-  const returns = head.suspendedAt !== null && head.personConfirmedAt === null;
-  if (!isNew && !returns) return;
+  const isReturn = head.suspendedAt !== null && head.personConfirmedAt === null;
+  if (!isNew && !isReturn) return;
   await transaction
     .update(professionalIdentityVersions)
     .set({ confirmedAt: new Date() })
@@ -171,31 +167,32 @@ export async function confirmOwnIdentity(
         isNull(professionalIdentityVersions.confirmedAt),
       ),
     );
-  await changeHead(transaction, staffId, returns ? { personConfirmedAt: new Date() } : {});
+  await changeHead(transaction, staffId, isReturn ? { personConfirmedAt: new Date() } : {});
   await writeAudit(transaction, act, {
     action: 'professional_identity.confirmed',
     subject: toSubject(staffId),
     details: { version: idVersion },
   });
-  if (returns && head.secondConfirmedAt !== null) await restore(transaction, act, staffId);
+  if (isReturn && head.secondConfirmedAt !== null) await restore(transaction, act, staffId);
 }
 
 /**
- * Confirms the return of a suspended identity by a second account of administration. Without a suspension it changes
- * nothing.
+ * A second account of administration confirms the return of a suspended identity. Without a suspension it has no
+ * effect.
  * @throws Problem NOT_FOUND without an identity
- * @throws Problem STALE_VERSION when a later version was entered
+ * @throws Problem STALE_VERSION if a later version was entered
  * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent (read-identity.ts)
  */
 export async function confirmReturn(
   transaction: Transaction,
-  { actor, ...act }: Act & { readonly actor: { readonly kind: 'staff'; readonly id: string } },
+  act: Act & { readonly actor: { readonly kind: 'staff'; readonly id: string } },
   staffId: string,
   idVersion: string,
 ): Promise<void> {
+  const { actor } = act;
   const stored = await lockExisting(transaction, staffId);
   const { head, versions } = stored;
-  if (versions[0].id !== idVersion) throw await stale(transaction, actor.id, stored);
+  if (versions[0].id !== idVersion) throw await toStale(transaction, actor.id, stored);
   if (head.suspendedAt === null || head.secondConfirmedAt !== null) return;
   if (!(await mayConfirmReturn(transaction, head, actor.id))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');
@@ -204,16 +201,12 @@ export async function confirmReturn(
     secondConfirmedAt: new Date(),
     secondConfirmedBy: actor.id,
   });
-  await writeAudit(
-    transaction,
-    { ...act, actor },
-    {
-      action: 'professional_identity.return_confirmed',
-      subject: toSubject(staffId),
-      details: { version: idVersion },
-    },
-  );
-  if (head.personConfirmedAt !== null) await restore(transaction, { ...act, actor }, staffId);
+  await writeAudit(transaction, act, {
+    action: 'professional_identity.return_confirmed',
+    subject: toSubject(staffId),
+    details: { version: idVersion },
+  });
+  if (head.personConfirmedAt !== null) await restore(transaction, act, staffId);
 }
 
 /**
@@ -245,16 +238,16 @@ async function restore(transaction: Transaction, act: Act, staffId: string): Pro
   });
 }
 
-/** Whether the owner of an account, who had to be signed in, ever confirmed an identity. */
+/** Whether the owner of an account ever confirmed an identity, which requires a session. */
 export async function wasConfirmed(transaction: Transaction, staffId: string): Promise<boolean> {
   const stored = await findIdentity(transaction, staffId);
   return stored?.versions.some(({ confirmedAt }) => confirmedAt !== null) ?? false;
 }
 
 /**
- * Suspends the identity of an account whose credentials another account or the command line changed. It must run
- * in the transaction of that change. Without an identity it has no effect.
- * @param by the account that changed them; null for the command line
+ * Suspends the identity of an account whose credentials another account or the command line changed, in the
+ * transaction of that change. Without an identity it has no effect.
+ * @param by the account that changed the credentials; null for the command line
  */
 export async function suspendIdentity(
   transaction: Transaction,
@@ -263,7 +256,7 @@ export async function suspendIdentity(
   { reason, by }: { readonly reason: SuspensionReason; readonly by: string | null },
 ): Promise<void> {
   if (by === staffId) return;
-  const stored = await lockIdentity(transaction, staffId);
+  const stored = await lockAccountAndIdentity(transaction, staffId);
   if (!stored) return;
   const { suspendedAt, suspendedBy } = stored.head;
   await changeHead(transaction, staffId, {

@@ -57,14 +57,14 @@ export function toIdentityState({ head, versions }: StoredIdentity): IdentitySta
   return versions.some(({ confirmedAt }) => confirmedAt !== null) ? 'active' : 'pending';
 }
 
-/** The version in force with which an account signs; null without an active identity. */
+/** The id of the version with which an account signs; null without an active identity. */
 export async function activeIdentityVersion(db: Reader, staffId: string): Promise<string | null> {
   const stored = await findIdentity(db, staffId);
   if (stored === undefined || toIdentityState(stored) !== 'active') return null;
   return stored.versions.find(({ confirmedAt }) => confirmedAt !== null)?.id ?? null;
 }
 
-/** Locks an account's identity until commit, so that a suspension comes before, and is seen, or after. */
+/** Serialises a signature with a suspension of the signer's identity. */
 export async function lockIdentity(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .select({ one: sql`1` })
@@ -82,13 +82,10 @@ export function identityState(staffId: AnyColumn): SQL<IdentityState | null> {
     from ${professionalIdentities} i where i.staff_id = ${staffId})`;
 }
 
-/**
- * An identity as the requesting account sees it.
- * @param askedBy the id of that account
- */
+/** @param readerId the requesting account */
 export async function presentIdentity(
   db: Reader,
-  askedBy: string,
+  readerId: string,
   stored: StoredIdentity,
 ): Promise<ProfessionalIdentity> {
   const { head, versions } = stored;
@@ -108,13 +105,13 @@ export async function presentIdentity(
             reason: suspendedFor,
             personConfirmedAt: head.personConfirmedAt?.toISOString() ?? null,
             secondConfirmedAt: head.secondConfirmedAt?.toISOString() ?? null,
-            mayConfirm: await mayConfirmReturn(db, head, askedBy),
+            mayConfirm: await mayConfirmReturn(db, head, readerId),
           },
     version: head.version,
   };
 }
 
-/** Whether an administrator's account can be the second one that confirms a suspended identity. */
+/** Whether an account of administration may confirm the return of a suspended identity. */
 export async function mayConfirmReturn(
   db: Reader,
   { staffId, suspendedBy: actors, suspendedAt: at }: IdentityRow,
@@ -139,11 +136,8 @@ function presentVersion(row: VersionRow): IdentityVersion {
   };
 }
 
-/**
- * Actions that give one account lasting influence over another: it may know the other's credentials, or chose its
- * permissions.
- */
-const LASTING: readonly AuditAction[] = [
+/** Actions with lasting influence over an account: the actor may know its credentials, or chose its permissions. */
+const LASTING_ACTIONS: readonly AuditAction[] = [
   'staff.link_made',
   'staff.roles_asked',
   'staff.roles_changed',
@@ -152,8 +146,8 @@ const LASTING: readonly AuditAction[] = [
   'provider.reset',
 ];
 
-/** Actions whose influence ends after some days, with the links of invitations. */
-const PASSING: readonly AuditAction[] = [
+/** Actions whose influence ends after some days, like the links of invitations. */
+const PASSING_ACTIONS: readonly AuditAction[] = [
   'staff.invited',
   'staff.link_made',
   'staff.status_changed',
@@ -161,11 +155,11 @@ const PASSING: readonly AuditAction[] = [
 const PASSING_DAYS = 30;
 
 /**
- * Whether an account can be the second person of an act: it is older than the act, and no account has influence
- * over both it and a participant of the act. An account has influence over itself, so this covers dependence in
- * both directions. Everything is read from the audit. The command line depends on no account.
- * @param actors the accounts that took part
- * @param at when they acted
+ * Whether an account can be the second person of an act: the account is older than the act, and no account has
+ * influence over both it and a participant of the act. An account has influence over itself, so this covers dependence
+ * in both directions. Influence is read from the audit. Acts of the command line depend on no account.
+ * @param actors the participants
+ * @param at the time of the act
  */
 export async function isIndependent(
   db: Reader,
@@ -176,10 +170,10 @@ export async function isIndependent(
     with recursive influence as materialized (
       select distinct actor_id as holder, subject_id as account from audit_events
       where actor_kind = 'staff' and subject_kind = 'staff' and actor_id <> subject_id
-        and (action = any(${sql.param(LASTING)}::text[]) and details->>'kind' is distinct from 'invitation'
+        and (action = any(${sql.param(LASTING_ACTIONS)}::text[]) and details->>'kind' is distinct from 'invitation'
           -- An invitation with roles that two give also asks for them.
           or action = 'staff.invited' and details ? 'pending'
-          or action = any(${sql.param(PASSING)}::text[])
+          or action = any(${sql.param(PASSING_ACTIONS)}::text[])
             and at > ${at.toISOString()}::timestamptz - make_interval(days => ${PASSING_DAYS}))
     ), over as (
       select named as account, named as holder from unnest(${sql.param([accountId, ...actors])}::text[]) as named

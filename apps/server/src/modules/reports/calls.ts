@@ -1,5 +1,6 @@
 import type { NewDraft, reportsContract } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
+import type { ReportVersion } from '@simiente/contract/reports/version';
 import type { Pool } from 'pg';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
@@ -14,16 +15,11 @@ import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
 import { createDraft } from './drafting/write-draft.ts';
 import { readBundle } from './fhir/bundle.ts';
-import { keepSignedPaper } from './pdf/calls.ts';
+import { storeSignedPaper } from './pdf/calls.ts';
 import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
-import {
-  addDraft,
-  markDraftTokenUsed,
-  type StoredDraft,
-  senderOfToken,
-} from './receiving/drafts.ts';
+import { addDraft, findSender, type StoredDraft, useDraftToken } from './receiving/drafts.ts';
 import {
   dropCopy,
   findOpenCopy,
@@ -45,22 +41,18 @@ import { checkSignature, signReport } from './signing/sign-report.ts';
 const patientEntry = <Action extends string>(action: Action, id: string) =>
   ({ action, subject: { kind: 'patient', id } }) as const;
 const toReadEntry = (id: string) => patientEntry('patient.reports_read', id);
-const readingOfCopy = (id: string) => patientEntry('report.working_copy_read', id);
-const readingOfVersion = ({ idVersion: id, idUser }: { idVersion: string; idUser: string }) =>
-  ({
-    action: 'report.version_read',
-    subject: { kind: 'report', id },
-    patientId: idUser,
-  }) as const;
+const toCopyEntry = (id: string) => patientEntry('report.working_copy_read', id);
+const toVersionEntry = ({ idVersion: id, idUser: patientId }: ReportVersion) =>
+  ({ action: 'report.version_read', subject: { kind: 'report', id }, patientId }) as const;
 
-/** Audits a repetition, which changes nothing but still shows the record, as a read. */
+/** Answers a change with the version. A repeated request changes nothing, so it is audited as a read. */
 async function showVersion(
   transaction: Transaction,
   context: StaffContext,
   { id }: { readonly id: string },
 ) {
   const version = await readVersion(transaction, context.actor, id);
-  await auditView(transaction, context, readingOfVersion(version));
+  await auditView(transaction, context, toVersionEntry(version));
   return { version };
 }
 
@@ -70,7 +62,7 @@ async function showCopy(
   { id }: { readonly id: string },
 ) {
   const workingCopy = await readCopy(transaction, context, id);
-  await auditView(transaction, context, readingOfCopy(workingCopy.idUser));
+  await auditView(transaction, context, toCopyEntry(workingCopy.idUser));
   return { workingCopy };
 }
 
@@ -91,7 +83,7 @@ const sign = confirmed('reports.sign', {
   answer: showVersion,
 });
 
-/** A request waits for a model as long as a person would, so few may wait. */
+/** A request may wait for the model for a minute, so only few may wait at once. */
 const MODEL_PERMITS = { all: 4, perClient: 1, comeBackAfter: 20 };
 
 export function reportCalls(
@@ -108,7 +100,7 @@ export function reportCalls(
   languageModel: LanguageModel | null,
 ): Handlers<typeof reportsContract> {
   const permits = createSemaphore(MODEL_PERMITS);
-  const refused = createLimiter(pool, 'draft-token', tokenLimit, { remember: true });
+  const invalidTokens = createLimiter(pool, 'draft-token', tokenLimit, { remember: true });
   return {
     ofPatient: audited(
       async (context, { idUser }) => ({
@@ -121,14 +113,14 @@ export function reportCalls(
       async (context, { idVersion }) => ({
         version: await openVersion(context.db, context.actor, idVersion),
       }),
-      (_input, { version }) => readingOfVersion(version),
+      (_input, { version }) => toVersionEntry(version),
     ),
 
     startReview: idempotent('reports.startReview', startReview, showCopy),
 
     getWorkingCopy: audited(
       async (context, input) => ({ workingCopy: await findOpenCopy(context.db, context, input) }),
-      ({ idUser }) => readingOfCopy(idUser),
+      ({ idUser }) => toCopyEntry(idUser),
     ),
 
     saveWorkingCopy: idempotent('reports.saveWorkingCopy', saveCopy, showCopy),
@@ -136,7 +128,7 @@ export function reportCalls(
     dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
     sign: async (context, input) => {
       const signed = await sign(context, input);
-      await keepSignedPaper({ ...papers, db, log: context.log }, signed.version.idVersion);
+      await storeSignedPaper({ ...papers, db, log: context.log }, signed.version.idVersion);
       return signed;
     },
     withdraw: confirmed('reports.withdraw', {
@@ -179,14 +171,14 @@ export function reportCalls(
           patientId,
         });
         return {
-          draft: shownDraft(draft),
+          draft: presentDraft(draft),
           languageModel: languageModel === null ? null : { name: languageModel.name },
         };
       },
     ),
 
     wordDraft: {
-      // It holds no slot while it waits for the model; the permits limit it.
+      // The permits limit it, so a request that waits for the model takes no slot of the others.
       route: { config: { longBody: true } },
       handle: async (context, input) => {
         const { draft, ...worded } = await wordDraft(
@@ -194,21 +186,17 @@ export function reportCalls(
           context,
           input,
         );
-        return { ...worded, draft: draft === null ? null : shownDraft(draft) };
+        return { ...worded, draft: draft === null ? null : presentDraft(draft) };
       },
     },
 
     fhir: async (context, { id }) => {
       const { db, actor, clinicTimeZone } = context;
-      const { bundle, status, idVersion, patientId } = await readBundle(
-        db,
-        actor,
-        id,
-        clinicTimeZone,
-      );
+      const read = await readBundle(db, actor, id, clinicTimeZone);
+      const { bundle, status, patientId } = read;
       await auditRead(db, context, {
         action: 'report.fhir_read',
-        subject: { kind: 'report', id: idVersion },
+        subject: { kind: 'report', id: read.idVersion },
         patientId,
         details: { status },
       });
@@ -220,10 +208,10 @@ export function reportCalls(
 
     receiveDraft: {
       route: {
-        // Before the body is read.
+        // An invalid token is rejected before the body is read.
         onRequest: async (request) => {
-          if ((await senderOfToken(db, readBearerToken(request))) !== null) return;
-          await rejectToken(refused, request, 'DRAFT_TOKEN_INVALID');
+          if ((await findSender(db, readBearerToken(request))) !== null) return;
+          await rejectToken(invalidTokens, request, 'DRAFT_TOKEN_INVALID');
         },
       },
       handle: receiveDraft,
@@ -231,14 +219,14 @@ export function reportCalls(
   };
 }
 
-const shownDraft = ({ id: idVersion, ...stored }: StoredDraft) => ({ idVersion, ...stored });
+const presentDraft = ({ id: idVersion, ...stored }: StoredDraft) => ({ idVersion, ...stored });
 
-/** Stores the draft of another system once: under an Idempotency-Key, and if it equals the newest draft. */
+/** Stores a draft of another system. Repetitions, by Idempotency-Key or of the newest draft, are ignored. */
 function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input: NewDraft) {
   const act = { actor: { kind: 'system' }, origin } as const;
-  const { idUser: patientId, model, modelVersion, promptVersion, ...draft } = input;
+  const { idUser: patientId, promptVersion, ...draft } = input;
   return db.transaction(async (transaction) => {
-    const sender = await markDraftTokenUsed(transaction, token);
+    const sender = await useDraftToken(transaction, token);
     if (sender === null) throw new Problem('DRAFT_TOKEN_INVALID');
     const stored = await withIdempotencyKey(
       transaction,
@@ -249,12 +237,10 @@ function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input:
           ...draft,
           patientId,
           source: 'ia',
-          model: model ?? null,
-          modelVersion: modelVersion ?? null,
-          ruleVersion: promptVersion ?? null,
+          ruleVersion: promptVersion,
           sender,
         });
-        return shownDraft(added);
+        return presentDraft(added);
       },
     );
     await auditView(transaction, act, {

@@ -1,6 +1,6 @@
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
-import { digestOfChanges } from '../../modules/reports/reading/basis.ts';
+import { hashChanges } from '../../modules/reports/reading/basis.ts';
 import { reports } from '../../schema/reports.ts';
 import { addIdentity } from '../accounts/records.ts';
 import { addConsent, addReport } from '../records.ts';
@@ -113,7 +113,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
       return json({
         idVersion,
         reason: 'Sigue igual',
-        seen: digestOfChanges(changes),
+        seen: hashChanges(changes),
         confirmation,
       });
     },

@@ -13,7 +13,10 @@ import { desc, eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createLanguageModel } from '../../modules/reports/public.ts';
-import { sentencesToReview, untouched } from '../../modules/reports/review/working-text.ts';
+import {
+  toReviewSentences,
+  toUneditedSentences,
+} from '../../modules/reports/review/working-text.ts';
 import { frozenDigest } from '../../modules/reports/signing/signature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hashToken, newToken } from '../../platform/identity/sessions/session-token.ts';
@@ -227,8 +230,8 @@ export async function addWorkingCopy(
   const id = newId('rwc');
   const base = await findVersion(db, baseId);
   const { patientId, kind } = base;
-  const baseSentences = sentencesToReview(base);
-  const sentences = untouched(baseSentences);
+  const baseSentences = toReviewSentences(base);
+  const sentences = toUneditedSentences(baseSentences);
   const row = { id, patientId, kind, baseId, reviewerId, baseSentences, sentences };
   await db.insert(reportWorkingCopies).values(row);
   return id;

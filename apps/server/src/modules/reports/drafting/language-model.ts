@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { ModelProblem, type ModelText, readAnswer } from './model-answer.ts';
 
-/** A language model that the operator configures, with OpenAI's chat API. */
+/** A language model with OpenAI's chat API, which the operator configures. */
 export interface LanguageModelSettings {
-  /** The base of its addresses, such as of '/chat/completions'. */
+  /** Base URL, without '/chat/completions'. */
   readonly url: string;
   readonly model: string;
   /** Null for a server without keys. */
@@ -17,19 +17,19 @@ export interface ModelMessage {
 
 /** Milliseconds. */
 interface ModelTimeouts {
-  /** Limit for the whole answer, because a user waits. */
+  /** For the whole answer. */
   readonly whole: number;
-  /** Milliseconds without a byte. */
+  /** Without a byte. */
   readonly stall: number;
 }
 
 export const MODEL_TIMEOUTS: ModelTimeouts = { whole: 60_000, stall: 15_000 };
 
-/** UTF-16 units: several times the length of a draft by rules. */
+/** Maximum UTF-16 units: several times the length of a draft by rules. */
 export const LONGEST_MODEL_TEXT = 20_000;
-/** Maximum bytes of an answer, including everything around its text. */
+/** Bytes, including the JSON around the text. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
-/** More than the longest text that is accepted has. */
+/** More than the longest accepted text needs. */
 const MOST_TOKENS = 4000;
 
 export interface LanguageModel {
@@ -53,7 +53,7 @@ export function createLanguageModel(
       try {
         const response = await fetch(address, {
           method: 'POST',
-          // A redirect is not followed: only the configured address may get values of a patient.
+          // Only the configured address may get values of a patient.
           redirect: 'manual',
           signal,
           headers: {
@@ -71,13 +71,13 @@ export function createLanguageModel(
         });
         refuseStatus(response.status);
         return await readAnswer(response, {
-          largest: LARGEST_ANSWER,
-          longest: LONGEST_MODEL_TEXT,
+          maxBytes: LARGEST_ANSWER,
+          maxLength: LONGEST_MODEL_TEXT,
           onBytes: () => stall.refresh(),
         });
       } catch (cause) {
-        const problem = explain(cause, signal);
-        // Neither request nor answer is logged, because both are about a patient.
+        const problem = toProblem(cause, signal);
+        // Request and answer are not logged, because both are about a patient.
         log.warn({ failure: problem.failure }, 'no text of the language model');
         throw problem;
       } finally {
@@ -95,10 +95,10 @@ function refuseStatus(status: number): void {
   throw new ModelProblem(status >= 400 && status < 500 ? 'rejected' : 'broken');
 }
 
-function explain(cause: unknown, signal: AbortSignal): ModelProblem {
+function toProblem(cause: unknown, signal: AbortSignal): ModelProblem {
   if (cause instanceof ModelProblem) return cause;
   if (signal.aborted) return new ModelProblem('slow');
-  // 'fetch failed' means that no connection was made; one that broke later is `broken`.
+  // Without a connection fetch rejects with this message; a connection that breaks later is `broken`.
   const isUnreachable = cause instanceof TypeError && cause.message === 'fetch failed';
   return new ModelProblem(isUnreachable ? 'unreachable' : 'broken', { cause });
 }

@@ -1,7 +1,7 @@
 import { isStorable } from '@simiente/contract/common/text';
 import * as z from 'zod';
 
-/** Why a language model gave no text. */
+/** Reasons why a language model gave no text. */
 const modelFailures = [
   'unreachable',
   'redirected',
@@ -28,105 +28,101 @@ export interface ModelText {
   readonly model: string | null;
 }
 
-interface Bounds {
-  /** Bytes of the whole answer. */
-  readonly largest: number;
-  /** UTF-16 units of its text. */
-  readonly longest: number;
-  /** Called for each piece that arrives. */
+interface ReadOptions {
+  /** For the whole answer. */
+  readonly maxBytes: number;
+  /** UTF-16 units of the text. */
+  readonly maxLength: number;
+  /** Called for each chunk that arrives. */
   readonly onBytes: () => void;
 }
 
-const part = z.object({
+const message = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
   tool_calls: z.array(z.unknown()).nullish(),
 });
 const choice = z.object({
-  message: part.optional(),
-  delta: part.optional(),
+  message: message.optional(),
+  delta: message.optional(),
   finish_reason: z.string().nullish(),
 });
-/** Fields of the published format that are read; a server may send more. */
-const piece = z.object({
+/** A streamed part of an answer, or the whole answer. Other fields are ignored. */
+const chunk = z.object({
   model: z.string().max(200).nullish(),
   choices: z.array(choice).max(16).optional(),
   error: z.unknown().optional(),
 });
 
-/** The answer so far. */
-interface Heard {
+interface PartialAnswer {
   text: string;
   model: string | null;
-  finish: string | null;
+  finishReason: string | null;
 }
 
 /**
- * The text of an answer, whole or streamed as server-sent events, as the server chooses.
+ * Reads an answer in one piece, or streamed as server-sent events; the server chooses.
  * @throws ModelProblem broken, tooLong, declined
  */
-export async function readAnswer(response: Response, bounds: Bounds): Promise<ModelText> {
+export async function readAnswer(response: Response, options: ReadOptions): Promise<ModelText> {
   const type = response.headers.get('content-type') ?? '';
-  const heard: Heard = { text: '', model: null, finish: null };
+  const answer: PartialAnswer = { text: '', model: null, finishReason: null };
   if (type.includes('text/event-stream')) {
-    for await (const data of readEvents(response, bounds)) {
-      if (data === '[DONE]') return accept(heard);
-      hear(heard, data, bounds);
+    for await (const data of readEvents(response, options)) {
+      // Some servers end without this mark, so only the finish reason shows a complete answer.
+      if (data === '[DONE]') break;
+      addChunk(answer, data, options);
     }
-    // Some servers end without the mark; a text without a finish reason was cut off.
-    return accept(heard);
+  } else if (type.includes('json')) {
+    let body = '';
+    for await (const text of readText(response, options)) body += text;
+    addChunk(answer, body, options);
+  } else {
+    throw new ModelProblem('broken');
   }
-  if (!type.includes('json')) throw new ModelProblem('broken');
-  let body = '';
-  for await (const text of readText(response, bounds)) body += text;
-  hear(heard, body, bounds);
-  return accept(heard);
+  return accept(answer);
 }
 
-function hear(heard: Heard, data: string, { longest }: Bounds): void {
-  const read = piece.safeParse(parse(data));
+function addChunk(answer: PartialAnswer, data: string, { maxLength }: ReadOptions): void {
+  const read = chunk.safeParse(decode(() => JSON.parse(data)));
   if (!read.success || read.data.error != null) throw new ModelProblem('broken');
-  heard.model ??= read.data.model ?? null;
+  answer.model ??= read.data.model ?? null;
   const [first] = read.data.choices ?? [];
   if (first === undefined) return;
   const { content, refusal, tool_calls: tools } = first.message ?? first.delta ?? {};
   if (refusal != null || (tools?.length ?? 0) > 0) throw new ModelProblem('declined');
-  heard.text += content ?? '';
-  heard.finish = first.finish_reason ?? heard.finish;
-  if (heard.text.length > longest) throw new ModelProblem('tooLong');
+  answer.text += content ?? '';
+  answer.finishReason = first.finish_reason ?? answer.finishReason;
+  if (answer.text.length > maxLength) throw new ModelProblem('tooLong');
 }
 
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch (cause) {
-    throw new ModelProblem('broken', { cause });
-  }
-}
-
-function accept({ text, model, finish }: Heard): ModelText {
-  if (finish === 'length') throw new ModelProblem('tooLong');
-  if (finish === 'content_filter') throw new ModelProblem('declined');
-  if (finish !== 'stop') throw new ModelProblem('broken');
+function accept({ text, model, finishReason }: PartialAnswer): ModelText {
+  if (finishReason === 'length') throw new ModelProblem('tooLong');
+  if (finishReason === 'content_filter') throw new ModelProblem('declined');
+  if (finishReason !== 'stop') throw new ModelProblem('broken');
   if (text.trim() === '') throw new ModelProblem('declined');
   if (!isStorable(text)) throw new ModelProblem('broken');
   return { text, model };
 }
 
-async function* readText(response: Response, { largest, onBytes }: Bounds): AsyncGenerator<string> {
+async function* readText(
+  response: Response,
+  { maxBytes, onBytes }: ReadOptions,
+): AsyncGenerator<string> {
   if (response.body === null) throw new ModelProblem('broken');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
   for await (const bytes of response.body) {
     onBytes();
     size += bytes.length;
-    if (size > largest) throw new ModelProblem('tooLong');
+    if (size > maxBytes) throw new ModelProblem('tooLong');
     yield decode(() => decoder.decode(bytes, { stream: true }));
   }
   yield decode(() => decoder.decode());
 }
 
-function decode(read: () => string): string {
+/** @throws ModelProblem broken, if the work throws */
+function decode<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
@@ -134,15 +130,14 @@ function decode(read: () => string): string {
   }
 }
 
-/** The data of server-sent events, each once it is complete. */
-async function* readEvents(response: Response, bounds: Bounds): AsyncGenerator<string> {
-  let rest = '';
-  for await (const text of readText(response, bounds)) {
-    const events = (rest + text).replaceAll('\r\n', '\n').split('\n\n');
-    rest = events.pop() ?? '';
+async function* readEvents(response: Response, options: ReadOptions): AsyncGenerator<string> {
+  let incomplete = '';
+  for await (const text of readText(response, options)) {
+    const events = (incomplete + text).replaceAll('\r\n', '\n').split('\n\n');
+    incomplete = events.pop() ?? '';
     for (const event of events) yield* parseData(event);
   }
-  yield* parseData(rest);
+  yield* parseData(incomplete);
 }
 
 /** The data lines of an event. Comments, which servers send to keep a connection alive, have no data. */

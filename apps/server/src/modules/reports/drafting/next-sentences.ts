@@ -7,23 +7,25 @@ import { consensusThresholds } from '@simiente/contract/results/semen/consensus'
 import { findQuantity } from '@simiente/contract/results/values';
 import {
   classifyCount,
-  fact,
   findNumber,
+  formatFact,
+  formatList,
   formatValueName,
   getValues,
-  listed,
   lowerFirst,
   type RuledSentence,
-} from './written-set.ts';
+  toSentence,
+} from './set-facts.ts';
 
 /**
- * Questions that doctors usually ask next. The order for a sample without sperm follows the WHO manual, 6th
- * edition. The rest is common practice, which the clinic's responsible doctor must confirm; each sentence states
+ * The next studies that doctors usually request. For a sample without sperm their order is that of the WHO manual,
+ * 6th edition. The rest is common practice, which the clinic's responsible doctor must confirm; each rule states
  * this. No rule suggests a treatment.
  */
 const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
 
-const LOW: readonly AnalyteKey[] = [
+/** Analytes for which a value under the 5th centile suggests to repeat the study. */
+const GRADED: readonly AnalyteKey[] = [
   'concentration',
   'totalNumber',
   'progressiveMotility',
@@ -45,16 +47,15 @@ function isLow(set: ResultSet, key: AnalyteKey): boolean {
 }
 
 const toFacts = (set: ResultSet, keys: readonly AnalyteKey[]) =>
-  keys.flatMap((key) => findNumber(set, key) ?? []).map(fact);
+  keys.flatMap((key) => findNumber(set, key) ?? []).map(formatFact);
 
-/** The questions in order, without duplicates. */
 export function nextSentences(
   semen: ResultSet | undefined,
   newest: readonly ResultSet[],
 ): RuledSentence[] {
   const next: RuledSentence[] = [];
   const ask = (rule: string, text: string, values: string[] = []) =>
-    next.push({ text, facts: { values, rule: `${rule}. ${USUAL}` } });
+    next.push(toSentence(text, `${rule}. ${USUAL}`, values));
   if (semen === undefined) {
     ask(
       'Sin seminograma',
@@ -64,8 +65,8 @@ export function nextSentences(
   }
   const studies = new Set(newest.map(({ examType }) => examType));
   const count = classifyCount(semen);
-  const low = count === 'some' ? LOW.filter((key) => isLow(semen, key)) : [];
-  const isEmpty = count === 'none' || count === 'pelletOpen' || count === 'pelletOnly';
+  const low = count === 'some' ? GRADED.filter((key) => isLow(semen, key)) : [];
+  const lacksSperm = count === 'none' || count === 'pelletOpen' || count === 'pelletOnly';
   const isIncomplete = semen.completeSample === false;
   const volume = toFacts(semen, ['volume']);
   if (count === 'noEjaculate') {
@@ -75,50 +76,54 @@ export function nextSentences(
       volume,
     );
   }
-  if (isEmpty || low.length > 0 || isIncomplete) {
+  if (lacksSperm || low.length > 0 || isIncomplete) {
     const terms = [
       ...(isIncomplete ? ['la muestra completa'] : []),
       '2 a 7 días de abstinencia',
-      ...(isEmpty ? ['revisión del sedimento centrifugado'] : []),
+      ...(lacksSperm ? ['revisión del sedimento centrifugado'] : []),
     ];
     ask(
-      isEmpty ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
-      `Antes de llegar a una conclusión suele repetirse el seminograma, con ${listed(terms)}.`,
-      toFacts(semen, isEmpty ? ['concentration', 'totalNumber'] : low),
+      lacksSperm ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
+      `Antes de llegar a una conclusión suele repetirse el seminograma, con ${formatList(terms)}.`,
+      toFacts(semen, lacksSperm ? ['concentration', 'totalNumber'] : low),
     );
   }
-  const isLittle = count === 'noEjaculate' || isLow(semen, 'volume');
+  const isLowVolume = count === 'noEjaculate' || isLow(semen, 'volume');
   const urine = newest.find(({ examType }) => examType === 'Orina_Post_Orgasmo');
-  const few = workup(count, low, newest);
-  const asksUrine = isLittle && !isIncomplete && urine === undefined;
-  const more = [...few, ...(asksUrine ? ['el estudio de la orina posterior al orgasmo'] : [])];
-  if (more.length > 0) {
+  const workup = findMissingWorkup(count, low, newest);
+  const asksUrine = isLowVolume && !isIncomplete && urine === undefined;
+  const requested = [
+    ...workup,
+    ...(asksUrine ? ['el estudio de la orina posterior al orgasmo'] : []),
+  ];
+  if (requested.length > 0) {
     const rules = [
-      ...(few.length === 0 ? [] : [WORKUP_RULES[count === 'none' ? 'none' : 'few']]),
+      ...(workup.length === 0 ? [] : [WORKUP_RULES[count === 'none' ? 'none' : 'few']]),
       ...(asksUrine ? ['Poco volumen o ninguno'] : []),
     ];
     ask(
       rules.join('. '),
-      `También ${more.length === 1 ? 'suele' : 'suelen'} pedirse ${listed(more)}.`,
+      `También ${requested.length === 1 ? 'suele' : 'suelen'} pedirse ${formatList(requested)}.`,
       [
-        ...(few.length === 0 ? [] : toFacts(semen, ['concentration', 'totalNumber'])),
+        ...(workup.length === 0 ? [] : toFacts(semen, ['concentration', 'totalNumber'])),
         ...(asksUrine ? volume : []),
       ],
     );
   }
-  if (isLittle && count !== 'noEjaculate' && semen.completeSample === null) {
+  if (isLowVolume && count !== 'noEjaculate' && semen.completeSample === null) {
     ask(
       'Volumen por debajo del percentil 5',
       'Con este volumen conviene confirmar que la muestra se recolectó completa.',
       volume,
     );
   }
-  const seen = isLittle && !isIncomplete && urine ? getValues(urine).filter(isSpermInUrine) : [];
-  if (seen.length > 0) {
+  const urineSperm =
+    isLowVolume && !isIncomplete && urine ? getValues(urine).filter(isSpermInUrine) : [];
+  if (urineSperm.length > 0) {
     ask(
       'Poco volumen y espermatozoides en la orina',
       'Con este volumen, los espermatozoides en la orina pueden deberse a una eyaculación retrógrada, que tu médico debe confirmar.',
-      [...volume, ...seen.map(fact)],
+      [...volume, ...urineSperm.map(formatFact)],
     );
   }
   const { unit, at } = consensusThresholds.leukocytes;
@@ -134,7 +139,7 @@ export function nextSentences(
 }
 
 /** The missing studies for a sample with few or no spermatozoa. */
-function workup(
+function findMissingWorkup(
   count: ReturnType<typeof classifyCount>,
   low: readonly AnalyteKey[],
   newest: readonly ResultSet[],

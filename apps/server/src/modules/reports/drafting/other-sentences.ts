@@ -1,21 +1,24 @@
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
-import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import type { Flag } from '@simiente/contract/results/range';
 import {
-  fact,
+  formatFact,
+  formatList,
   formatNumber,
   formatValueName,
   formatValueText,
   getNumbers,
   getValues,
-  listed,
   lowerFirst,
   type RuledSentence,
-} from './written-set.ts';
+  toSentence,
+} from './set-facts.ts';
 
-const STANDS: Readonly<Record<Flag, string>> = {
+const RANGE_RULE = 'Rango impreso por el laboratorio';
+
+const FLAG_WORDS: Readonly<Record<Flag, string>> = {
   below: 'por debajo del rango',
   within: 'dentro del rango',
   above: 'por encima del rango',
@@ -25,7 +28,7 @@ const STANDS: Readonly<Record<Flag, string>> = {
 export function rangeSummary(set: ResultSet): RuledSentence[] {
   if (getStudy(set.examType).needsMethod === true) return [];
   const flagged = getNumbers(set).filter(({ analyte, flag }) => analyte !== null && flag !== null);
-  const parts = (['above', 'below', 'within'] as const).flatMap((flag) => {
+  const clauses = (['above', 'below', 'within'] as const).flatMap((flag) => {
     const names = flagged
       .filter((value) => value.flag === flag)
       .map(
@@ -33,17 +36,15 @@ export function rangeSummary(set: ResultSet): RuledSentence[] {
           `${lowerFirst(formatValueName(value))}${value.preliminary ? ' (preliminar)' : ''}`,
       );
     if (names.length === 0) return [];
-    return [`${listed(names)} ${names.length === 1 ? 'está' : 'están'} ${STANDS[flag]}`];
+    return [`${formatList(names)} ${names.length === 1 ? 'está' : 'están'} ${FLAG_WORDS[flag]}`];
   });
-  const [first = '', ...rest] = parts;
-  if (first === '') return [];
-  const begun = `${first.charAt(0).toLocaleUpperCase('es')}${first.slice(1)} del laboratorio`;
-  const text = [begun, ...rest].join('; ');
-  const facts = { values: flagged.map(fact), rule: 'Rango impreso por el laboratorio' };
-  return [{ text: `${text}.`, facts }];
+  const [first, ...others] = clauses;
+  if (first === undefined) return [];
+  const opening = `${first.charAt(0).toLocaleUpperCase('es')}${first.slice(1)} del laboratorio`;
+  const text = [opening, ...others].join('; ');
+  return [toSentence(`${text}.`, RANGE_RULE, flagged.map(formatFact))];
 }
 
-/** Rule names that mark texts of a laboratory. */
 const FREE_TEXT_RULE = 'Texto del laboratorio';
 const FRAGMENTATION_RULE =
   'La fragmentación del ADN no tiene límite de la OMS ni sentido sin su método';
@@ -65,62 +66,51 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
   const isFragmentation = getStudy(set.examType).needsMethod === true;
   const measured = getNumbers(set).filter(({ choice }) => choice === null);
   return measured.map((value) => {
-    const written = `${formatValueName(value)}: ${formatNumber(value)}`;
-    const facts = { values: [fact(value)], rule: 'Rango impreso por el laboratorio' };
+    const quantity = `${formatValueName(value)}: ${formatNumber(value)}`;
+    const facts = [formatFact(value)];
+    if (isFragmentation && set.method === null) {
+      const text = `${quantity} (sin método registrado, no se puede interpretar); no hay límite de la OMS.`;
+      return toSentence(text, FRAGMENTATION_RULE, facts);
+    }
     if (isFragmentation) {
-      const method =
-        set.method === null
-          ? 'sin método registrado, no se puede interpretar'
-          : `método ${set.method}`;
-      return {
-        text: `${written} (${method}); no hay límite de la OMS.`,
-        facts: { ...facts, rule: set.method === null ? FRAGMENTATION_RULE : METHOD_RULE },
-      };
+      const text = `${quantity} (método ${set.method}); no hay límite de la OMS.`;
+      return toSentence(text, METHOD_RULE, facts);
     }
     if (value.range === null) {
-      return {
-        text: `${written}; el laboratorio no imprimió un rango con el cual compararlo.`,
-        facts,
-      };
+      const text = `${quantity}; el laboratorio no imprimió un rango con el cual compararlo.`;
+      return toSentence(text, RANGE_RULE, facts);
     }
     if (value.flag === null) {
-      return {
-        text: `${written} (el laboratorio imprime: ${value.range}).`,
-        facts: { ...facts, rule: UNREAD_RANGE_RULE },
-      };
+      const text = `${quantity} (el laboratorio imprime: ${value.range}).`;
+      return toSentence(text, UNREAD_RANGE_RULE, facts);
     }
-    return {
-      text: `${written}, ${STANDS[value.flag]} del laboratorio (${value.range}).`,
-      facts,
-    };
+    const text = `${quantity}, ${FLAG_WORDS[value.flag]} del laboratorio (${value.range}).`;
+    return toSentence(text, RANGE_RULE, facts);
   });
 }
 
 /**
- * Texts and choices in the laboratory's words. Parts that the number guard cannot confirm, such as a measure
- * within a text or a drug of an antibiogram, are left out: the report refers to the results.
+ * Texts and choices in the laboratory's words. A text that the guard cannot confirm, such as a measure or a drug of
+ * an antibiogram, is left out, and the last sentence refers to the results.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
   const knownResults = toKnownResults([set]);
-  const written = getValues(set)
+  const sentences = getValues(set)
     .filter((value) => value.value === null || value.choice !== null)
     .filter((value) => formatValueText(value) !== '')
-    .map((value) => ({
-      text: `${formatValueName(value)}: ${inOneLine(value)}`,
-      facts: { values: [fact(value)], rule: FREE_TEXT_RULE },
-    }));
-  const quoted = written.filter(({ text }) =>
+    .map((value) => {
+      const text = formatValueText(value).replaceAll(/\s+/g, ' ').trim();
+      const end = /[.!?]$/.test(text) ? '' : '.';
+      const words = `${formatValueName(value)}: ${text}${end}`;
+      return toSentence(words, FREE_TEXT_RULE, [formatFact(value)]);
+    });
+  const confirmed = sentences.filter(({ text }) =>
     checkFigures(text, knownResults, timeZone).every(({ verdict }) => verdict.endsWith('agrees')),
   );
-  if (quoted.length === written.length) return quoted;
-  const rest = {
-    text: 'El resto del texto del laboratorio está en sus resultados.',
-    facts: { values: [], rule: 'Textos del laboratorio que no se pueden comprobar' },
-  };
-  return [...quoted, rest];
-}
-
-function inOneLine(value: ResultValue): string {
-  const text = formatValueText(value).replaceAll(/\s+/g, ' ').trim();
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  if (confirmed.length === sentences.length) return confirmed;
+  const reference = toSentence(
+    'El resto del texto del laboratorio está en sus resultados.',
+    'Textos del laboratorio que no se pueden comprobar',
+  );
+  return [...confirmed, reference];
 }

@@ -12,7 +12,7 @@ import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
 import { hasConsent, healthConsentWithdrawn } from '../../consents/public.ts';
-import { knownResultsOfPatients } from '../../results/public.ts';
+import { findKnownResults } from '../../results/public.ts';
 import { openVersion, readVersion } from '../reading/read-reports.ts';
 import { AUTOMATION_OPPOSED, addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
@@ -20,22 +20,18 @@ import type { LanguageModel, ModelMessage } from './language-model.ts';
 import { type ModelFailure, ModelProblem, type ModelText } from './model-answer.ts';
 import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 
-/** Outcome of a request to a model. The draft by rules exists in any case. */
 interface WordedDraft {
-  /** `discarded`: the text was stored and discarded, because it has figures that the results lack. */
+  /** `discarded`: the text was stored and discarded, because it has numbers that are not in the results. */
   readonly outcome: 'drafted' | 'discarded' | 'failed';
   readonly message: string;
   readonly draft: StoredDraft | null;
 }
 
-export const MODEL_OFF =
-  'No hay un modelo de lenguaje configurado. El borrador automático sigue disponible.';
-export const CONSENT_WITHDRAWN =
-  'El paciente retiró su consentimiento, así que sus valores no se envían al modelo. El borrador automático sigue disponible.';
-export const CONSENT_MISSING =
-  'Falta el consentimiento del paciente para borradores con un modelo de lenguaje: regístralo en su página. El borrador automático sigue disponible.';
+const AUTOMATIC_DRAFT_REMAINS = 'El borrador automático sigue disponible.';
 
-const STILL_THERE = 'El borrador automático sigue disponible.';
+export const MODEL_OFF = `No hay un modelo de lenguaje configurado. ${AUTOMATIC_DRAFT_REMAINS}`;
+export const CONSENT_WITHDRAWN = `El paciente retiró su consentimiento, así que sus valores no se envían al modelo. ${AUTOMATIC_DRAFT_REMAINS}`;
+export const CONSENT_MISSING = `Falta el consentimiento del paciente para borradores con un modelo de lenguaje: regístralo en su página. ${AUTOMATIC_DRAFT_REMAINS}`;
 
 const FAILURES: Readonly<Record<ModelFailure, string>> = {
   unreachable: 'El servidor del modelo no responde. Inténtalo más tarde.',
@@ -50,45 +46,45 @@ const FAILURES: Readonly<Record<ModelFailure, string>> = {
   declined: 'El modelo se negó a redactarlo.',
 };
 
-interface Words {
+interface ModelParts {
   readonly model: LanguageModel | null;
   readonly permits: ReturnType<typeof createSemaphore>;
 }
 
 /**
- * Lets a language model word a draft by rules. It gets values and sentences under an id of the request: never a
- * name or contact, and no data of a patient without consent to it. The answer is a separate draft, byte for byte.
- * An answer with numbers that are not in the results is discarded immediately, with the reason.
+ * Lets a language model reword a draft by rules. The model gets values and sentences under a random id, without names
+ * and contacts, and only with the patient's consent. Its answer becomes another draft, byte for byte. An answer with
+ * numbers that are not in the results is discarded immediately, with the reason.
  * @throws Problem FORBIDDEN, DRAFT_NOT_OPEN
- * @throws Problem CONFLICT without a model, and after the consent was withdrawn
- * @throws Problem UNAVAILABLE while others wait for the model
+ * @throws Problem CONFLICT without a model or without consent
+ * @throws Problem UNAVAILABLE if too many requests wait for the model
  */
 export function wordDraft(
-  words: Words,
+  parts: ModelParts,
   context: StaffContext,
   input: { readonly idVersion: string },
 ): Promise<WordedDraft> {
   const { db, actor, idempotencyKey } = context;
-  if (idempotencyKey === null) return wordOnce(words, context, input);
+  if (idempotencyKey === null) return wordOnce(parts, context, input);
   return db.transaction(async (transaction) => {
-    // Until the answer is stored, a repetition in another process must send nothing either.
+    // A concurrent repetition, also in another process, must not send the request again.
     const name = `words:${actor.id}:${idempotencyKey}`;
     const { rows } = await transaction.execute<{ isFirst: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
     );
     if (!rows[0]?.isFirst) throw unavailable();
-    return wordOnce(words, context, input);
+    return wordOnce(parts, context, input);
   });
 }
 
 async function wordOnce(
-  { model, permits }: Words,
+  { model, permits }: ModelParts,
   context: StaffContext,
   input: { readonly idVersion: string },
 ): Promise<WordedDraft> {
   const { db, actor } = context;
   const version = await openVersion(db, actor, input.idVersion);
-  const once = (write: (transaction: Transaction) => Promise<WordedDraft>) =>
+  const storeOnce = (write: (transaction: Transaction) => Promise<WordedDraft>) =>
     db.transaction((transaction) =>
       withIdempotencyKey(transaction, context, { call: 'reports.wordDraft', input }, () =>
         write(transaction),
@@ -96,14 +92,15 @@ async function wordOnce(
     );
   // A repetition must not send the request again.
   if (await hasAnswer(db, context)) {
-    return once(() => {
+    return storeOnce(() => {
       throw unavailable();
     });
   }
   if (model === null) throw refusal(MODEL_OFF);
-  if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother)
+  if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
     throw new Problem('DRAFT_NOT_OPEN');
-  const request = await requestFor(context, version);
+  }
+  const request = await createRequest(context, version);
   const sent = JSON.stringify(request);
   const release = permits.acquire(actor.id);
   try {
@@ -120,12 +117,12 @@ async function wordOnce(
       },
     });
     const answer = await model.write(toMessages(request));
-    return await once((transaction) =>
-      keepAnswer(transaction, context, { version, request, answer, model: model.name }),
+    return await storeOnce((transaction) =>
+      storeAnswer(transaction, context, { version, request, answer, model: model.name }),
     );
   } catch (problem) {
     if (!(problem instanceof ModelProblem)) throw problem;
-    const message = `${FAILURES[problem.failure]} ${STILL_THERE}`;
+    const message = `${FAILURES[problem.failure]} ${AUTOMATIC_DRAFT_REMAINS}`;
     return { outcome: 'failed', message, draft: null };
   } finally {
     release();
@@ -137,7 +134,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const refusal = (message: string) =>
   new Problem('CONFLICT', { issues: [{ path: 'idVersion', message }] });
 
-async function requestFor(
+async function createRequest(
   { db }: Pick<StaffContext, 'db'>,
   { idUser, sentences }: ReportVersion,
 ): Promise<ModelRequest> {
@@ -164,7 +161,7 @@ async function requestFor(
   return toModelRequest(sentences, patient);
 }
 
-interface Answered {
+interface AnsweredRequest {
   readonly version: ReportVersion;
   readonly request: ModelRequest;
   readonly answer: ModelText;
@@ -172,14 +169,13 @@ interface Answered {
   readonly model: string;
 }
 
-async function keepAnswer(
+async function storeAnswer(
   transaction: Transaction,
   context: StaffContext,
-  { version, request, answer, model }: Answered,
+  { version, request, answer, model }: AnsweredRequest,
 ): Promise<WordedDraft> {
   const { idUser: patientId, kind } = version;
-  const knownResults =
-    (await knownResultsOfPatients(transaction, [patientId])).get(patientId) ?? [];
+  const knownResults = await findKnownResults(transaction, patientId);
   const invented = checkFigures(answer.text, knownResults, context.clinicTimeZone).filter(
     isInvented,
   );
@@ -203,7 +199,11 @@ async function keepAnswer(
   if (stored.discard === null) {
     await discardDraft(transaction, context, { idVersion: draft.id, reason });
   }
-  return { outcome: 'discarded', message: `${reason} Se descartó. ${STILL_THERE}`, draft };
+  return {
+    outcome: 'discarded',
+    message: `${reason} Se descartó. ${AUTOMATIC_DRAFT_REMAINS}`,
+    draft,
+  };
 }
 
 const isInvented = ({ verdict }: Finding) => verdict !== 'agrees' && verdict !== 'reference-agrees';
@@ -217,7 +217,7 @@ const formatNumbers = (findings: readonly Finding[]) =>
     .map(({ figure, unit }) => (unit === null ? figure : `${figure} ${unit}`).slice(0, 60))
     .join(', ');
 
-/** Version of the instructions, stored with every draft that a model worded. */
+/** Version of the instructions, stored with each draft of a model. */
 export const PROMPT_VERSION = 'redaccion-1';
 
 const INSTRUCTIONS = `Redactas para un paciente el resumen de sus resultados de laboratorio, en español de México y de tú.
@@ -227,7 +227,7 @@ Usa solo lo que dicen las frases. No agregues cifras, referencias, diagnósticos
 Copia cada cifra y cada unidad tal como está. No digas que un valor es normal, anormal, bueno o malo.
 No uses Markdown, títulos, listas, saludos ni firmas. No inventes nombres.`;
 
-/** Data that identify a person in a text, and therefore must not leave. */
+/** Data that identify a person. */
 interface Identity {
   readonly name: string;
   readonly email: string | null;
@@ -242,14 +242,14 @@ interface Identity {
 const SHORTEST_NAME = 3;
 /** Particles of many names that also occur in most sentences. */
 const PARTICLES: readonly string[] = ['del', 'las', 'los'];
-/** Number of last digits by which a phone is recognised, without its country code. */
+/** Last digits that identify a phone number with or without its country code. */
 const PHONE_DIGITS = 7;
 
-const folded = (text: string) =>
+const fold = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 const splitWords = (text: string) =>
-  folded(text)
+  fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
@@ -268,36 +268,32 @@ function hasPhone(digits: string, phone: string): boolean {
   return lastDigits.length === PHONE_DIGITS && digits.includes(lastDigits);
 }
 
-/**
- * Whether a text has a word of a name, an address or a number of the patient or of a person whom the patient
- * named.
- */
+/** Whether a text has a name, an address or a number of the patient or of the emergency contact. */
 function namesPerson(text: string, person: Identity): boolean {
-  const { name, email, phone, emergencyName, emergencyPhone, ...others } = person;
-  const { curp, identityDocument, street } = others;
+  const { name, emergencyName, email, curp, identityDocument, street } = person;
   const words = splitWords(text);
-  const whole = folded(text);
+  const foldedText = fold(text);
   const digits = text.replaceAll(/\D/g, '');
-  const given = (value: string | null): value is string => value !== null && value.trim() !== '';
+  const isFilled = (value: string | null): value is string => value !== null && value.trim() !== '';
   return (
-    [name, emergencyName].filter(given).some((one) => hasName(words, one)) ||
+    [name, emergencyName].filter(isFilled).some((one) => hasName(words, one)) ||
     [email, curp, identityDocument, street]
-      .filter(given)
-      .some((one) => whole.includes(folded(one.trim()))) ||
-    [phone, emergencyPhone].filter(given).some((one) => hasPhone(digits, one))
+      .filter(isFilled)
+      .some((one) => foldedText.includes(fold(one.trim()))) ||
+    [person.phone, person.emergencyPhone].filter(isFilled).some((one) => hasPhone(digits, one))
   );
 }
 
 /** Request to the model, stored with its answer. */
 interface ModelRequest {
-  /** Random id of this request, because none of our ids may leave. */
+  /** Random id, because our ids may not leave. */
   readonly caso: string;
   readonly frases: readonly { readonly frase: string; readonly valores: readonly string[] }[];
 }
 
 /**
- * The sentences of a draft by rules for a model. Texts of a laboratory are left out, because they may name the
- * patient, and so is any other sentence that does.
+ * The sentences of a draft by rules, for a model. Texts of a laboratory are left out, because they may name a person,
+ * and so are sentences that name the patient or the emergency contact.
  */
 export function toModelRequest(
   sentences: readonly VersionSentence[],

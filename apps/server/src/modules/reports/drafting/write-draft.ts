@@ -16,14 +16,15 @@ import {
   trendSentences,
 } from './semen-sentences.ts';
 import {
+  formatStudyName,
   getValues,
   isSemenSet,
   lowerFirst,
   newestOfEach,
   preliminarySentences,
   type RuledSentence,
-  studyName,
-} from './written-set.ts';
+  toSentence,
+} from './set-facts.ts';
 
 /** Words of a laboratory that a doctor must read before anything else. */
 const URGENT = new RegExp(
@@ -38,48 +39,44 @@ const URGENT = new RegExp(
 );
 
 /**
- * Findings that must be read first: urgent words of a laboratory, and critical values. Routine advice does not
- * follow them. A negation counts only where it is certain, as in 'sin masas ni nódulos', because a reviewer can
- * remove a false alarm.
+ * Findings that must be read first: urgent words of a laboratory, and critical values. With them the draft has no
+ * routine advice. An uncertain negation is ignored, because a reviewer can remove a false alarm.
  */
 function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
   return newest.flatMap((set) => {
     const texts = getValues(set).flatMap(({ text }) => (text === null ? [] : [text]));
-    const words = [...new Set(texts.flatMap(urgentWordsIn))];
-    const study = lowerFirst(studyName(set));
+    const words = [...new Set(texts.flatMap(findUrgentWords))];
+    const study = lowerFirst(formatStudyName(set));
     const mention = words.map((word) => `«${word}»`).join(', ');
-    return [
-      ...(words.length === 0
-        ? []
-        : [
-            {
-              text: `Importante: el reporte de ${study} menciona ${mention}; tu médico debe valorarlo antes que el resto.`,
-              facts: { values: words, rule: 'Palabras que se atienden primero' },
-            },
-          ]),
-      ...(set.critical.length === 0
-        ? []
-        : [
-            {
-              text: `Importante: el laboratorio marcó como crítico un resultado (${study}); tu médico debe valorarlo antes que el resto.`,
-              facts: { values: [...set.critical], rule: 'Valores críticos' },
-            },
-          ]),
+    const sentences = [
+      words.length > 0 &&
+        toSentence(
+          `Importante: el reporte de ${study} menciona ${mention}; tu médico debe valorarlo antes que el resto.`,
+          'Palabras que se atienden primero',
+          words,
+        ),
+      set.critical.length > 0 &&
+        toSentence(
+          `Importante: el laboratorio marcó como crítico un resultado (${study}); tu médico debe valorarlo antes que el resto.`,
+          'Valores críticos',
+          [...set.critical],
+        ),
     ];
+    return sentences.filter((sentence) => sentence !== false);
   });
 }
 
-function urgentWordsIn(text: string): string[] {
+function findUrgentWords(text: string): string[] {
   const plain = plainText(text);
   return splitClauses(plain, { start: 0, end: plain.length }).flatMap((clause) => {
     const words = plain.slice(clause.start, clause.end);
     return [...words.matchAll(URGENT)].flatMap(({ index, 0: found }) => {
       const before = words.slice(0, index);
-      const behind = words.slice(index + found.length);
+      const after = words.slice(index + found.length);
       const isList = !before.includes(',') || /(?<!\p{L})(?:ni|o)(?!\p{L})/u.test(words);
       // 'Sin masas ni nódulos' is one negation.
-      const denial = before.replaceAll(/(?<!\p{L})ni(?!\p{L})/gu, '');
-      if (negationIn(denial) === true && isList && !/\d/.test(behind)) return [];
+      const withoutNi = before.replaceAll(/(?<!\p{L})ni(?!\p{L})/gu, '');
+      if (negationIn(withoutNi) === true && isList && !/\d/.test(after)) return [];
       const start = clause.start + index;
       return [text.slice(start, start + found.length).toLocaleLowerCase('es')];
     });
@@ -89,41 +86,33 @@ function urgentWordsIn(text: string): string[] {
 /** Version of the rules, stored with each draft. A changed rule needs a new version. */
 export const RULE_SET = 'reglas-6';
 
-/** Sentence in the format of a report version. */
-interface DraftSentence extends RuledSentence {
-  readonly author: 'ia';
-}
-
-/** A draft written by rules. Its text is its sentences joined. */
+/** A draft written by rules. Its sentences joined are its text. */
 interface WrittenDraft {
   readonly text: string;
-  readonly sentences: readonly DraftSentence[];
+  readonly sentences: readonly (RuledSentence & { readonly author: 'ia' })[];
   readonly ruleSet: typeof RULE_SET;
 }
 
-/** The paper prints the paragraph after this heading above its tables. */
-const SUMMARY = 'En resumen';
+/** The PDF prints the paragraph after this heading above its tables. */
+export const SUMMARY_HEADING = 'En resumen';
 const HEADING = 'Resumen de tus resultados';
 
 /** The thresholds cannot distinguish fertile from infertile men. Source: clinical.md, section 1. */
-const CLOSING: RuledSentence = {
-  text: 'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.',
-  facts: {
-    values: [],
-    rule: 'Los percentiles de la OMS no separan a hombres fértiles de infértiles',
-  },
-};
+const CLOSING = toSentence(
+  'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.',
+  'Los percentiles de la OMS no separan a hombres fértiles de infértiles',
+);
 
-const OPEN_RESULTS: RuledSentence = {
-  text: 'Hay resultados que aún no están validados y pueden cambiar.',
-  facts: { values: [], rule: 'Estado de los resultados' },
-};
+const OPEN_RESULTS = toSentence(
+  'Hay resultados que aún no están validados y pueden cambiar.',
+  'Estado de los resultados',
+);
 
 /**
- * A plain summary of the measured values, their references, missing values, and the usual next questions. It only
- * quotes its inputs: no name, no diagnosis, no judgement of a value. Null without a result to describe.
- * @param sets of one patient; the newest sample of each study is described
- * @param timeZone the clinic's, for the days of the samples
+ * A plain summary of the measured values, their references, missing values, and the usual next studies. It only
+ * quotes its inputs: no name, no diagnosis, no judgement of a value. Null without results.
+ * @param sets all sets of one patient; the newest sample of each study is described
+ * @param timeZone the clinic's
  */
 export function writeDraft(sets: readonly ResultSet[], timeZone: string): WrittenDraft | null {
   const newest = newestOfEach(sets);
@@ -137,7 +126,7 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
   const isOpen = essentials.length > 0 && newest.some(({ status }) => status !== 'validado');
   const summary = [...urgent, ...essentials, ...(isOpen ? [OPEN_RESULTS] : [])];
   const paragraphs: RuledSentence[][] = [
-    [{ text: summary.length > 0 ? SUMMARY : HEADING, facts: { values: [], rule: 'Título' } }],
+    [toSentence(summary.length > 0 ? SUMMARY_HEADING : HEADING, 'Título')],
     summary,
     ...(semen
       ? [
@@ -158,14 +147,15 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
     urgent.length > 0 ? [] : nextSentences(semen, newest),
     [CLOSING],
   ];
-  const written = paragraphs.filter((paragraph) => paragraph.length > 0);
-  const sentences = written.flatMap((paragraph, index) =>
-    paragraph.map(({ text, facts }, at): DraftSentence => {
-      const isLast = at === paragraph.length - 1;
-      const gap = isLast ? (index === written.length - 1 ? '' : '\n\n') : ' ';
-      return { text: text + gap, author: 'ia', facts };
-    }),
-  );
+  const sentences = paragraphs
+    .filter((paragraph) => paragraph.length > 0)
+    .flatMap((paragraph) =>
+      paragraph.map(({ text, facts }, index) => {
+        const isLast = index === paragraph.length - 1;
+        const gap = paragraph[0] === CLOSING ? '' : isLast ? '\n\n' : ' ';
+        return { text: text + gap, author: 'ia' as const, facts };
+      }),
+    );
   return { text: sentences.map(({ text }) => text).join(''), sentences, ruleSet: RULE_SET };
 }
 
@@ -199,7 +189,7 @@ export async function createDraft(
   });
 }
 
-/** The values that the rules read, with the state of their sets. */
+/** The results that the draft is about, as stored with it. */
 const toFacts = (sets: readonly ResultSet[]) => ({
   sets: sets.map(({ idResultSet, version, examType, collectedAt, status, values }) => ({
     idResultSet,

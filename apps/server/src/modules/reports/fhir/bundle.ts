@@ -13,7 +13,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
-import { knownResultsOfPatients, loadQuotedFacts } from '../../results/public.ts';
+import { findKnownResults, loadQuotedFacts } from '../../results/public.ts';
 import { getResultIds, readChanges } from '../reading/basis.ts';
 import { openVersion } from '../reading/read-reports.ts';
 import { notSealed, selectVersions, type VersionRow } from '../reading/select-versions.ts';
@@ -21,21 +21,19 @@ import {
   type FhirResource,
   type Observed,
   type Reference,
-  resultKey,
   toObservation,
+  toResultKey,
 } from './observation.ts';
 
 interface BundledVersion {
   readonly version: ReportVersion;
-  /** The current patient, for a draft; a signed version has the data that its signer saw. */
+  /** The current patient, used for a draft. A signed version has its own data of the patient. */
   readonly patient: { readonly id: string; readonly name: string };
   /** The quoted results. */
   readonly observed: readonly Observed[];
 }
 
-/**
- * HL7's labels for the author of a statement. A language model is an AI; our rules are a program, but not a model.
- */
+/** HL7's labels for the author of a statement: AIAST for a language model, DEVAST for our rules. */
 const SECURITY_LABELS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue';
 const AIAST = {
   system: SECURITY_LABELS,
@@ -52,13 +50,9 @@ const STATUSES = {
   addition: 'appended',
 } as const;
 
-/** The status of a version: a draft is never more than preliminary (R10). */
-export function toFhirStatus({
-  type,
-  withdrawal,
-}: Pick<ReportVersion, 'type' | 'withdrawal'>): string {
-  return withdrawal === null ? STATUSES[type] : 'entered-in-error';
-}
+/** A draft is never more than preliminary (R10). */
+export const toFhirStatus = ({ type, withdrawal }: Pick<ReportVersion, 'type' | 'withdrawal'>) =>
+  withdrawal === null ? STATUSES[type] : 'entered-in-error';
 
 /** Derives a UUID from a name, because our ids are not valid in a FHIR reference. Equal names give equal UUIDs. */
 function toUuid(name: string): string {
@@ -72,57 +66,57 @@ interface Entry {
   readonly resource: FhirResource;
 }
 
-function entry(name: string, resource: FhirResource): Entry {
+function toEntry(name: string, resource: FhirResource): Entry {
   const id = toUuid(name);
   return { fullUrl: `urn:uuid:${id}`, resource: { ...resource, id } };
 }
 
-const to = ({ fullUrl }: Entry, display?: string): Reference => ({
+const toReference = ({ fullUrl }: Entry, display?: string): Reference => ({
   reference: fullUrl,
   ...(display !== undefined && { display }),
 });
 
-/** Whether rules wrote a draft, and therefore no model. */
-const isByRules = ({ source }: Pick<ReportVersion, 'source'>) => source === 'reglas';
+/** The program that wrote a text. */
+type Author = Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>;
 
 /**
- * A version of a report as a FHIR R4 Bundle: DiagnosticReport, Provenance with the program that wrote it and the
- * person who signed it, and the Observations that it quotes. A withdrawn version has no text.
- * @param origin the draft of a signed version, which names its author
+ * A version of a report as a FHIR R4 Bundle: DiagnosticReport, Provenance with its author and signer, and the
+ * Observations that it quotes. A withdrawn version has no text.
+ * @param origin the draft of a signed version, otherwise the version
  */
 export function toBundle(
   { version, patient, observed }: BundledVersion,
-  origin: Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>,
+  origin: Author,
 ): FhirResource {
-  const subject = entry(`patient/${patient.id}`, toFhirPatient(version, patient));
-  const device = entry(
+  const subject = toEntry(`patient/${patient.id}`, toFhirPatient(version, patient));
+  const device = toEntry(
     `device/${origin.source}/${origin.model}/${origin.modelVersion}`,
     toDevice(origin),
   );
   const signer =
     version.signer === null
       ? null
-      : entry(`practitioner/${version.signer.idIdentityVersion}`, toPractitioner(version.signer));
+      : toEntry(`practitioner/${version.signer.idIdentityVersion}`, toPractitioner(version.signer));
   const observations = observed.map((one) =>
-    entry(`observation/${resultKey(one.result)}`, toObservation(one, to(subject))),
+    toEntry(`observation/${toResultKey(one.result)}`, toObservation(one, toReference(subject))),
   );
-  const label = isByRules(origin) ? DEVAST : AIAST;
-  const report = entry(`version/${version.idVersion}`, {
+  const label = origin.source === 'reglas' ? DEVAST : AIAST;
+  const report = toEntry(`version/${version.idVersion}`, {
     resourceType: 'DiagnosticReport',
     meta: { security: [label] },
     language: 'es-MX',
     identifier: [{ value: version.idVersion }],
     status: toFhirStatus(version),
     code: { text: reportKindWords[version.kind] },
-    subject: to(subject),
+    subject: toReference(subject),
     issued: version.arrivedAt,
-    ...(signer && { performer: [to(signer)], resultsInterpreter: [to(signer)] }),
-    ...(observations.length > 0 && { result: observations.map((one) => to(one)) }),
+    ...(signer && { performer: [toReference(signer)], resultsInterpreter: [toReference(signer)] }),
+    ...(observations.length > 0 && { result: observations.map((one) => toReference(one)) }),
     ...(version.withdrawal === null && { presentedForm: [toAttachment(version)] }),
   });
   const entries = [
     report,
-    entry(`provenance/${version.idVersion}`, toProvenance(version, { report, device, signer })),
+    toEntry(`provenance/${version.idVersion}`, toProvenance(version, { report, device, signer })),
     subject,
     device,
     ...(signer ? [signer] : []),
@@ -162,9 +156,13 @@ const GENDERS: Readonly<Record<Sex, string>> = {
   intersex: 'other',
 };
 
-function toFhirPatient({ patient }: ReportVersion, now: BundledVersion['patient']): FhirResource {
+function toFhirPatient(
+  { patient }: ReportVersion,
+  current: BundledVersion['patient'],
+): FhirResource {
   if (patient === null) {
-    return { resourceType: 'Patient', identifier: [{ value: now.id }], name: [{ text: now.name }] };
+    const { id, name } = current;
+    return { resourceType: 'Patient', identifier: [{ value: id }], name: [{ text: name }] };
   }
   return {
     resourceType: 'Patient',
@@ -184,13 +182,8 @@ function toFhirPatient({ patient }: ReportVersion, now: BundledVersion['patient'
 }
 
 /** The program that wrote the draft; 'desconocido' if the sender did not name it (R1). */
-function toDevice({
-  source,
-  model,
-  modelVersion,
-  ruleVersion,
-}: Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>): FhirResource {
-  const byRules = isByRules({ source });
+function toDevice({ source, model, modelVersion, ruleVersion }: Author): FhirResource {
+  const byRules = source === 'reglas';
   const name = byRules ? 'Simiente' : (model ?? 'Modelo desconocido');
   const version = byRules ? ruleVersion : modelVersion;
   return {
@@ -204,16 +197,13 @@ function toDevice({
 function toPractitioner(signer: SignerSnapshot): FhirResource {
   const issuer = { display: signer.institution };
   const cedula = { type: { text: 'Cédula profesional' }, value: signer.cedula };
+  const certificate = {
+    identifier: [{ value: signer.specialtyCertificate }],
+    code: { text: 'Certificado de especialidad' },
+  };
   const qualification = [
     { identifier: [cedula], code: { text: signer.specialty ?? 'Médico' }, issuer },
-    ...(signer.specialtyCertificate === null
-      ? []
-      : [
-          {
-            identifier: [{ value: signer.specialtyCertificate }],
-            code: { text: 'Certificado de especialidad' },
-          },
-        ]),
+    ...(signer.specialtyCertificate === null ? [] : [certificate]),
   ];
   return {
     resourceType: 'Practitioner',
@@ -227,28 +217,33 @@ const agentType = (code: 'author' | 'verifier', display: string) => ({
   coding: [{ system: AGENT_TYPES, code, display }],
 });
 
-interface Involved {
+interface ProvenanceParts {
   readonly report: Entry;
   readonly device: Entry;
   readonly signer: Entry | null;
 }
 
 /**
- * Provenance with the program as author and the signer as verifier. A person who wrote sentences is an author too
+ * Provenance with the program as author and the signer as verifier. A signer who wrote sentences is an author too
  * (R7).
  */
-function toProvenance(version: ReportVersion, { report, device, signer }: Involved): FhirResource {
+function toProvenance(
+  version: ReportVersion,
+  { report, device, signer }: ProvenanceParts,
+): FhirResource {
   const isWriter = version.sentences.some(({ author }) => author !== 'ia');
   return {
     resourceType: 'Provenance',
-    target: [to(report)],
+    target: [toReference(report)],
     occurredDateTime: version.arrivedAt,
     recorded: version.arrivedAt,
     ...(version.reason !== null && { reason: [{ text: version.reason }] }),
     agent: [
-      { type: agentType('author', 'Author'), who: to(device) },
-      ...(signer && isWriter ? [{ type: agentType('author', 'Author'), who: to(signer) }] : []),
-      ...(signer ? [{ type: agentType('verifier', 'Verifier'), who: to(signer) }] : []),
+      { type: agentType('author', 'Author'), who: toReference(device) },
+      ...(signer && isWriter
+        ? [{ type: agentType('author', 'Author'), who: toReference(signer) }]
+        : []),
+      ...(signer ? [{ type: agentType('verifier', 'Verifier'), who: toReference(signer) }] : []),
     ],
     entity: [
       {
@@ -273,9 +268,9 @@ interface ReadBundle {
 }
 
 /**
- * The version of a report that is in force, as a FHIR Bundle. If it was withdrawn, the last signed version, as
+ * The version of a report that is in force, as a FHIR Bundle. After a withdrawal it is the last signed version, as
  * entered in error.
- * @throws Problem NOT_FOUND when there is no such report, or all of its drafts were discarded
+ * @throws Problem NOT_FOUND for an unknown report, and if all drafts were discarded
  * @throws Problem FORBIDDEN for an account that may not read reports, and has no emergency access
  * @throws Problem NOT_SEALED until the signature is in the sealed chain
  */
@@ -300,7 +295,8 @@ export async function readBundle(
     .from(patients)
     .where(eq(patients.id, head.patientId));
   if (patient === undefined) throw new Problem('NOT_FOUND');
-  const observed = version.withdrawal === null ? await observedIn(db, version, timeZone) : [];
+  const observed =
+    version.withdrawal === null ? await readQuotedResults(db, version, timeZone) : [];
   const bundle = toBundle({ version, patient, observed }, origin);
   return { patientId: patient.id, idVersion, status: toFhirStatus(version), bundle };
 }
@@ -311,27 +307,30 @@ function findOrigin(
   versions: readonly VersionRow[],
 ): ReportVersion | VersionRow {
   const byNumber = new Map(versions.map((one) => [one.number, one]));
-  let at: Pick<VersionRow, 'fromDraft' | 'replaces'> = version;
-  while (at.fromDraft === null && at.replaces !== null) {
-    const before = byNumber.get(at.replaces);
+  let current: Pick<VersionRow, 'fromDraft' | 'replaces'> = version;
+  while (current.fromDraft === null && current.replaces !== null) {
+    const before = byNumber.get(current.replaces);
     if (before === undefined) break;
-    at = before;
+    current = before;
   }
-  return (at.fromDraft === null ? undefined : byNumber.get(at.fromDraft)) ?? version;
+  return (current.fromDraft === null ? undefined : byNumber.get(current.fromDraft)) ?? version;
 }
 
-/** The results that a text quotes: as signed for a signed version, current ones for a draft. */
-async function observedIn(
+/** The results that a text quotes: those of the signature for a signed version, current results for a draft. */
+async function readQuotedResults(
   db: Reader,
   version: ReportVersion,
   timeZone: string,
 ): Promise<Observed[]> {
+  const { text, idUser } = version;
   const findings =
-    version.type === 'draft' ? await checkDraft(db, version, timeZone) : version.findings;
-  const findFacts = await loadQuotedFacts(db, version.idUser);
+    version.type === 'draft'
+      ? checkFigures(text, await findKnownResults(db, idUser), timeZone)
+      : version.findings;
+  const findFacts = await loadQuotedFacts(db, idUser);
   const quoted = new Map<string, KnownResult>();
   for (const { verdict, result } of findings) {
-    if (verdict === 'agrees' && result) quoted.set(resultKey(result), result);
+    if (verdict === 'agrees' && result) quoted.set(toResultKey(result), result);
   }
   const changes = await readChanges(db, version.idVersion);
   return [...quoted.values()].map((result) => {
@@ -340,13 +339,13 @@ async function observedIn(
     return {
       result,
       ...(findFacts(result) ?? { status: null }),
-      ...(changed && { status: CHANGED[changed.change] }),
+      ...(changed && { status: STATUS_AFTER_CHANGE[changed.change] }),
     };
   });
 }
 
-/** Status of the quoted value after a change of its result: a replaced value was in error, as a withdrawn one. */
-const CHANGED: Readonly<Record<BasisChangeKind, Observed['status']>> = {
+/** Status of a quoted value after a change of its result. A replaced value was in error, like a withdrawn value. */
+const STATUS_AFTER_CHANGE: Readonly<Record<BasisChangeKind, Observed['status']>> = {
   corrected: 'retirado',
   withdrawn: 'retirado',
   deleted: 'retirado',
@@ -354,8 +353,3 @@ const CHANGED: Readonly<Record<BasisChangeKind, Observed['status']>> = {
   preliminary: 'capturado',
   held: null,
 };
-
-async function checkDraft(db: Reader, { idUser, text }: ReportVersion, timeZone: string) {
-  const knownResults = (await knownResultsOfPatients(db, [idUser])).get(idUser) ?? [];
-  return checkFigures(text, knownResults, timeZone);
-}

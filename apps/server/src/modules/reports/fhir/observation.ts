@@ -10,7 +10,7 @@ import { toUcum, unitLabel } from '@simiente/contract/results/analytes/units';
 import { laboratoryFlagWords, readRange } from '@simiente/contract/results/range';
 import type { ResultStatus } from '@simiente/contract/results/states';
 
-/** A FHIR R4 resource as it is sent. Tests check it against the published definitions. */
+/** A FHIR R4 resource. Tests check it against the published definitions. */
 export interface FhirResource {
   readonly resourceType: string;
   readonly [element: string]: unknown;
@@ -21,25 +21,19 @@ export interface Reference {
   readonly display?: string;
 }
 
-/** A result that a report quotes, and its state; null for an unknown state. */
+/** A result that a report quotes. */
 export interface Observed {
   readonly result: KnownResult;
+  /** Null for an unknown state. */
   readonly status: ResultStatus | null;
   readonly method?: string | null;
   /** Flag in the words of the laboratory: 'HH', or several with commas. */
   readonly flag?: string | null;
 }
 
-/** Key that identifies a result wherever it is quoted; a derived value has no id. */
-export const resultKey = ({
-  idValue,
-  analyte,
-  name,
-  examType,
-  collectedAt,
-  value,
-  unit,
-}: KnownResult) => idValue ?? [analyte, name, examType, collectedAt, value, unit].join('/');
+/** Equal for every quotation of a result. A derived value has no id. */
+export const toResultKey = ({ idValue, analyte, name, unit, ...result }: KnownResult) =>
+  idValue ?? [analyte, name, result.examType, result.collectedAt, result.value, unit].join('/');
 
 const STATUSES: Readonly<Record<ResultStatus, string>> = {
   capturado: 'preliminary',
@@ -93,7 +87,7 @@ function toObservationStatus(status: ResultStatus | null, preliminary = false): 
   return preliminary && status !== 'retirado' ? 'preliminary' : STATUSES[status];
 }
 
-/** HL7 table 0078, whose codes FHIR has too. */
+/** HL7 table 0078. FHIR has the same codes. */
 const INTERPRETATIONS = 'L H LL HH < > N A AA S R I POS NEG IND'.split(' ');
 
 function toInterpretation(written: string) {
@@ -117,10 +111,10 @@ function toCode({ analyte, name }: KnownResult) {
     return { coding: [loinc(ABSTINENCE_LOINC)], text: 'Abstinencia' };
   }
   if (analyte === null || !isAnalyteKey(analyte)) return { text: name ?? analyte ?? '' };
-  const about = getAnalyte(analyte);
+  const { loinc: code, label } = getAnalyte(analyte);
   return {
-    ...(about.loinc !== null && { coding: [loinc(about.loinc)] }),
-    text: name === null ? about.label : `${about.label} (${name})`,
+    ...(code !== null && { coding: [loinc(code)] }),
+    text: name === null ? label : `${label} (${name})`,
   };
 }
 
@@ -137,7 +131,7 @@ function toQuantity(value: string, unit: string | null, comparator: string | nul
   };
 }
 
-/** The range as printed, and its bounds where they are certain. */
+/** The printed range, with its bounds if they can be read. */
 function toReferenceRange(range: string, unit: string | null) {
   const printed = readRange(range, unit);
   return {

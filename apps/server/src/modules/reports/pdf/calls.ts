@@ -27,12 +27,12 @@ export function reportPaperCalls(
     pdf: {
       route: { config: { cost: 'pdf' } },
       head: async ({ db }, { id }) => ({
-        headers: pdfHeaders(await readOwn(db, id)),
+        headers: pdfHeaders(await readForPatient(db, id)),
         content: null,
       }),
       handle: async (context, { id }) => {
         const { db, log } = context;
-        const signed = await readOwn(db, id);
+        const signed = await readForPatient(db, id);
         const pdf = await readPaper({ ...papers, db, log }, signed);
         await auditRead(db, context, {
           action: 'report.pdf_read',
@@ -46,8 +46,8 @@ export function reportPaperCalls(
   };
 }
 
-/** @throws Problem VERSION_NOT_IN_FORCE for a text that was another person's */
-async function readOwn(db: Reader, id: string): Promise<SignedVersion> {
+/** @throws Problem VERSION_NOT_IN_FORCE for a text about another person */
+async function readForPatient(db: Reader, id: string): Promise<SignedVersion> {
   const signed = await readSigned(db, id);
   if (signed.isOfAnother) throw new Problem('VERSION_NOT_IN_FORCE');
   return signed;
@@ -66,22 +66,22 @@ type Parts = PaperParts & { readonly db: Database };
 /**
  * The PDF of a signed version in its current state. A PDF signed with a certificate is stored, so that it does not
  * change when the certificate changes or expires.
- * @throws Problem STORAGE_FULL when the store does not accept it
- * @throws FileStoreUnavailable when the store does not answer
+ * @throws Problem STORAGE_FULL if the store does not accept the PDF
+ * @throws FileStoreUnavailable if the store does not answer
  */
 export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Buffer> {
-  const kept = await findPaper(parts, signed);
-  if (kept !== null) return kept;
+  const stored = await findStoredPaper(parts, signed);
+  if (stored !== null) return stored;
   const { pdf, isFinal } = await makePaper(parts, signed);
-  if (!isFinal || (await keepPaper(parts, signed, pdf))) return pdf;
-  return (await findPaper(parts, signed)) ?? pdf;
+  if (!isFinal || (await storePaper(parts, signed, pdf))) return pdf;
+  return (await findStoredPaper(parts, signed)) ?? pdf;
 }
 
 /**
- * Stores the PDF of a version that was just signed. If this fails the signature is still valid, and the first
+ * Stores the PDF of a version that was just signed. If this fails, the signature is still valid, and the first
  * download creates the PDF.
  */
-export async function keepSignedPaper(
+export async function storeSignedPaper(
   parts: Omit<Parts, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },
   idVersion: string,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function keepSignedPaper(
   }
 }
 
-async function findPaper(
+async function findStoredPaper(
   { db, store }: { readonly db: Reader } & Pick<Parts, 'store'>,
   signed: SignedVersion,
 ): Promise<Buffer | null> {
@@ -108,7 +108,7 @@ async function findPaper(
 }
 
 /** @returns false if another request stored the PDF first */
-function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<boolean> {
+function storePaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<boolean> {
   const paper = {
     name: reportPdfName(signed.number),
     mediaType: 'application/pdf',
@@ -116,7 +116,7 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
     sha256: createHash('sha256').update(pdf).digest('hex'),
     bytes: pdf,
   } as const;
-  const isKept = new Error('Another request stored this paper first');
+  const alreadyStored = new Error('Another request stored this paper first');
   return keepFiles(parts, { paper }, null, async (transaction, addFile) => {
     const fileId = await addFile('paper');
     const added = await transaction
@@ -125,15 +125,15 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
       .onConflictDoNothing()
       .returning();
     // The rollback removes the file.
-    if (added.length === 0) throw isKept;
+    if (added.length === 0) throw alreadyStored;
     return true;
   }).catch((error: unknown) => {
-    if (error === isKept) return false;
+    if (error === alreadyStored) return false;
     throw error;
   });
 }
 
-/** The printed state of a version. The version that superseded it never changes. */
+/** The printed state of a version. Each state has its own stored PDF. */
 function stateKey({ state, isBasisOpen }: SignedVersion): string {
   return isBasisOpen ? `${state.is}, con resultados que cambiaron` : state.is;
 }

@@ -19,44 +19,44 @@ import {
 import { cellStyle } from '../../../platform/paper/table.ts';
 import type { ReportPaper } from './report-paper.ts';
 
-/** In points: the largest logo, and the opposite area of the title. */
+/** Maximum, in points. */
 const LOGO = { width: 96, height: 33 };
 const TITLE_WIDTH = 190;
 
 /**
- * The clinic on the left, the report on the right.
- * @returns where it ends
+ * Draws the clinic on the left and the report on the right.
+ * @returns y of its end
  */
-export function drawHead(paper: Paper, whole: Tag, report: ReportPaper, top: number): number {
+export function drawHead(paper: Paper, root: Tag, report: ReportPaper, top: number): number {
   const { title, subtitle, number, signedAt, timeZone } = report;
   const at = { x: RIGHT - TITLE_WIDTH, width: TITLE_WIDTH };
   let right = top;
-  tagged(paper, whole, 'H1', () => {
+  tagged(paper, root, 'H1', () => {
     const style: TextStyle = { size: 13.5, weight: 'bold', align: 'right', most: 2 };
     right += write(paper, title, { ...at, y: right }, style);
   });
   const moment = formatDay(signedAt.toISOString(), { timeZone, hour: true, now: new Date(0) });
   for (const line of [subtitle, `Versión ${number} · Firmado el ${moment}`]) {
     const style: TextStyle = { size: 8.5, color: colors.inkSoft, align: 'right', most: 3 };
-    right += drawParagraph(paper, whole, line, { ...at, y: right }, style);
+    right += drawParagraph(paper, root, line, { ...at, y: right }, style);
   }
-  const left = drawClinic(paper, whole, report, top);
+  const left = drawClinic(paper, root, report, top);
   const end = Math.max(left, right) + 8;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1 }));
   return end;
 }
 
-function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: number): number {
+function drawClinic(paper: Paper, root: Tag, { letterhead }: ReportPaper, top: number): number {
   if (letterhead === null) return top;
   const { name, address, licence, logo } = letterhead;
   let x = LEFT;
   if (logo !== null) {
-    // The accent forces UTF-16, so that a name cannot look like a part of the file, such as the placeholder of a
+    // The accented letter forces UTF-16, so a name cannot imitate a part of the file, such as the placeholder of a
     // signature.
     const alt = `Logotipo de la clínica ${name}`;
-    const place = { fit: [LOGO.width, LOGO.height] as [number, number] };
+    const options = { fit: [LOGO.width, LOGO.height] as [number, number] };
     const image = paper.openImage(logo);
-    tagged(paper, whole, 'Figure', () => paper.image(image, LEFT, top, place), { alt });
+    tagged(paper, root, 'Figure', () => paper.image(image, LEFT, top, options), { alt });
     const scale = Math.min(LOGO.width / image.width, LOGO.height / image.height);
     x += image.width * scale + 10;
   }
@@ -72,12 +72,12 @@ function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: 
   ];
   for (const [text, style] of lines) {
     if (text === null) continue;
-    y += drawParagraph(paper, whole, text, { x, y, width }, cellStyle(text, style));
+    y += drawParagraph(paper, root, text, { x, y, width }, cellStyle(text, style));
   }
   return Math.max(y, logo === null ? y : top + LOGO.height);
 }
 
-/** Longer names get a separate line. */
+/** Characters. A longer name gets a separate line. */
 const LONG_NAME = 30;
 const COLUMNS = [
   { x: LEFT, width: 168 },
@@ -85,16 +85,9 @@ const COLUMNS = [
   { x: LEFT + 320, width: RIGHT - LEFT - 320 },
 ] as const;
 
-/**
- * Draws the recorded data of the patient.
- * @returns y of its end
- */
-export function drawPatient(
-  paper: Paper,
-  whole: Tag,
-  { patient }: ReportPaper,
-  top: number,
-): number {
+/** @returns y of its end */
+export function drawPatient(paper: Paper, root: Tag, report: ReportPaper, top: number): number {
+  const { patient } = report;
   const facts: readonly (readonly [string, string | null])[] = [
     ['Paciente', patient.name],
     ['Nacimiento', patient.birth],
@@ -104,20 +97,20 @@ export function drawPatient(
     ['Domicilio', patient.address],
   ];
   const knownFacts = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
-  const first = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
+  const firstRow = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
   const rows = [
-    knownFacts.slice(0, first),
-    knownFacts.slice(first, first + 3),
-    knownFacts.slice(first + 3),
+    knownFacts.slice(0, firstRow),
+    knownFacts.slice(firstRow, firstRow + 3),
+    knownFacts.slice(firstRow + 3),
   ];
   let y = top + 9;
   const list = paper.struct('L');
-  whole.add(list);
+  root.add(list);
   for (const row of rows.filter(({ length }) => length > 0)) {
     const heights = row.map(({ label, value }, index) => {
-      const place = COLUMNS[index] ?? COLUMNS[0];
+      const column = COLUMNS[index] ?? COLUMNS[0];
       const isLast = index === row.length - 1;
-      const at = { ...place, y, width: isLast ? RIGHT - place.x : place.width };
+      const at = { ...column, y, width: isLast ? RIGHT - column.x : column.width };
       const weight = label === 'Paciente' ? 'bold' : 'regular';
       const item = paper.struct('LI');
       list.add(item);
@@ -140,24 +133,24 @@ export function drawPatient(
 }
 
 /**
- * Draws the state that a reader must know before the text: superseded, withdrawn, or amended.
+ * Draws boxes for a version that is superseded or withdrawn, quotes changed results, or amends another version.
  * @returns y of its end
  */
-export function drawState(paper: Paper, whole: Tag, report: ReportPaper, top: number): number {
+export function drawState(paper: Paper, root: Tag, report: ReportPaper, top: number): number {
   const { state, amendment } = report;
   let y = top;
   if (state.is !== 'vigente') {
     const [ground, ink] =
       state.is === 'retirado' ? [colors.redGround, colors.red] : [colors.amberGround, colors.amber];
-    y = drawBox(paper, whole, stateWords(report), y + 12, ground, ink);
+    y = drawBox(paper, root, describeState(report), y + 12, ground, ink);
   }
   if (report.isBasisOpen && state.is === 'vigente') {
-    y = drawBox(paper, whole, BASIS_CHANGED, y + 12, colors.amberGround, colors.amber);
+    y = drawBox(paper, root, BASIS_CHANGED, y + 12, colors.amberGround, colors.amber);
   }
   if (amendment !== null) {
     const verb = amendment.is === 'correction' ? 'Corrige' : 'Agrega a';
     const text = `${verb} la versión ${amendment.of}`;
-    y = drawBox(paper, whole, text, y + 12, colors.inset, colors.inkSoft);
+    y = drawBox(paper, root, text, y + 12, colors.inset, colors.inkSoft);
   }
   return y;
 }
@@ -166,7 +159,7 @@ const BASIS_CHANGED =
   'Cambió un resultado que cita este informe. Hasta que un médico lo revise no se entrega al paciente.';
 
 /** 'Sustituido por la versión 5'; empty for the version in force. */
-function stateWords({ state, timeZone }: ReportPaper): string {
+function describeState({ state, timeZone }: ReportPaper): string {
   if (state.is === 'sustituido') return `Sustituido por la versión ${state.by}`;
   if (state.is === 'vigente') return '';
   return `Retirado el ${formatLongDay(state.at.toISOString(), { timeZone })}. Este informe ya no es válido.`;
@@ -176,7 +169,7 @@ const PADDING = 10;
 
 function drawBox(
   paper: Paper,
-  whole: Tag,
+  root: Tag,
   text: string,
   y: number,
   ground: string,
@@ -186,7 +179,7 @@ function drawBox(
   const style: TextStyle = { size: 11, weight: weightFor(text, 'medium'), color: ink, most: 24 };
   const height = measure(paper, text, width, style) + 2 * PADDING - 4;
   decorate(paper, () => paper.roundedRect(LEFT, y, WIDTH, height, 6).fill(ground));
-  drawParagraph(paper, whole, text, { x: LEFT + PADDING, y: y + PADDING - 1, width }, style);
+  drawParagraph(paper, root, text, { x: LEFT + PADDING, y: y + PADDING - 1, width }, style);
   return y + height;
 }
 
@@ -212,6 +205,7 @@ export function drawLaterHeads(paper: Paper, { letterhead, title, number }: Repo
   }
 }
 
+/** Characters. */
 const LONGEST_IN_FOOT = 40;
 const shortName = (name: string) =>
   name.length > LONGEST_IN_FOOT ? `${name.slice(0, LONGEST_IN_FOOT - 1).trimEnd()}…` : name;
@@ -220,7 +214,7 @@ const shortName = (name: string) =>
 export function drawReportFeet(paper: Paper, report: ReportPaper): void {
   const { patient, number, state, verifyUrl } = report;
   const isInForce = state.is === 'vigente';
-  const words = state.is === 'retirado' ? 'RETIRADO' : stateWords(report);
+  const words = state.is === 'retirado' ? 'RETIRADO' : describeState(report);
   const text = `${isInForce ? '' : `${words} · `}${shortName(patient.name)} · Versión ${number} · ${verifyUrl.split('/').at(-1)}`;
   drawFeet(
     paper,

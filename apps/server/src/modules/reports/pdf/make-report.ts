@@ -35,8 +35,9 @@ import {
   write,
 } from '../../../platform/paper/paper.ts';
 import { cellStyle, drawTitle } from '../../../platform/paper/table.ts';
+import { SUMMARY_HEADING } from '../drafting/write-draft.ts';
 import { drawHead, drawLaterHeads, drawPatient, drawReportFeet, drawState } from './frame.ts';
-import { describePreparation, type ReportPaper, signatureTime } from './report-paper.ts';
+import { describePreparation, formatSignatureTime, type ReportPaper } from './report-paper.ts';
 import { drawResults } from './results.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function makeReportPdf(
 ): Promise<Buffer> {
   // A certificate cannot have signed before it was issued.
   const at = new Date(Math.max(report.signedAt.getTime(), certificate?.validFrom.getTime() ?? 0));
-  // Loaded only for signed papers, because its library is large.
+  // The library is large, so it is loaded only with a certificate.
   const signing = certificate && (await import('../../../platform/paper/sign-paper.ts'));
   const paper = openPaper({
     title: `${report.title}, versión ${report.number}`,
@@ -61,26 +62,26 @@ export async function makeReportPdf(
   });
   registerWideFont(paper);
   const pdf = await finishPaper(paper, () => {
-    const whole = paper.struct('Document');
-    paper.addStructure(whole);
-    const cursor: Cursor = { paper, y: drawHead(paper, whole, report, TOP) };
-    cursor.y = drawState(paper, whole, report, cursor.y);
-    cursor.y = drawPatient(paper, whole, report, cursor.y);
+    const root = paper.struct('Document');
+    paper.addStructure(root);
+    const cursor: Cursor = { paper, y: drawHead(paper, root, report, TOP) };
+    cursor.y = drawState(paper, root, report, cursor.y);
+    cursor.y = drawPatient(paper, root, report, cursor.y);
     const text = readText(report);
-    drawSummary(cursor, whole, text);
-    drawResults(cursor, whole, report.results, report.timeZone);
-    drawText(cursor, whole, text);
-    drawAuthorship(cursor, whole, report);
-    drawSignature(cursor, whole, report);
-    if (certificate) signing?.addSignatureField(paper, whole, certificate, at);
-    whole.end();
+    drawSummary(cursor, root, text);
+    drawResults(cursor, root, report.results, report.timeZone);
+    drawText(cursor, root, text);
+    drawAuthorship(cursor, root, report);
+    drawSignature(cursor, root, report);
+    if (certificate) signing?.addSignatureField(paper, root, certificate, at);
+    root.end();
     drawLaterHeads(paper, report);
     drawReportFeet(paper, report);
   });
   return certificate && signing ? signing.signPaper(pdf, certificate) : pdf;
 }
 
-/** Marks a sentence that the signer did not write alone. */
+/** Marks of sentences that the signer did not write. */
 const marks: Readonly<Record<Preparation, Partial<Record<SentenceAuthor, Mark>>>> = {
   ia: {
     ia: { sign: 'IA', meaning: 'frase de la inteligencia artificial, sin cambios' },
@@ -95,8 +96,6 @@ const marks: Readonly<Record<Preparation, Partial<Record<SentenceAuthor, Mark>>>
 const BODY = { size: 10.5 };
 /** Longer lines are tiring to read. */
 const BODY_WIDTH = 456;
-/** The heading of a summary in the first paragraph. */
-const SUMMARY = 'En resumen';
 const SUMMARY_PADDING = 12;
 
 interface Text {
@@ -114,7 +113,8 @@ function readText({ sentences, preparedWith }: ReportPaper): Text {
     (runs): Paragraph => runs.map(({ author, text }) => ({ text, mark: byAuthor[author] })),
   );
   const [first, summary] = paragraphs;
-  const hasSummary = summary !== undefined && first?.length === 1 && first[0]?.text === SUMMARY;
+  const hasSummary =
+    summary !== undefined && first?.length === 1 && first[0]?.text === SUMMARY_HEADING;
   return {
     summary: hasSummary ? summary : undefined,
     paragraphs: hasSummary ? paragraphs.slice(2) : paragraphs,
@@ -122,7 +122,7 @@ function readText({ sentences, preparedWith }: ReportPaper): Text {
   };
 }
 
-function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void {
+function drawSummary(cursor: Cursor, root: Tag, { summary, style }: Text): void {
   if (summary === undefined) return;
   const { paper } = cursor;
   const lines = breakLines(paper, summary, WIDTH - 2 * SUMMARY_PADDING, style);
@@ -137,57 +137,58 @@ function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void
     );
   }
   cursor.y += SUMMARY_PADDING - 2;
-  tagged(paper, whole, 'H2', () => {
+  tagged(paper, root, 'H2', () => {
     const at = { x: LEFT + SUMMARY_PADDING, y: cursor.y, width: WIDTH };
-    write(paper, SUMMARY, at, { size: 9.5, weight: 'medium', color: colors.pine });
+    write(paper, SUMMARY_HEADING, at, { size: 9.5, weight: 'medium', color: colors.pine });
   });
   cursor.y += 16;
-  flow(cursor, whole, lines, LEFT + SUMMARY_PADDING, style);
+  flow(cursor, root, lines, LEFT + SUMMARY_PADDING, style);
   cursor.y += SUMMARY_PADDING - 6;
 }
 
-function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void {
+function drawText(cursor: Cursor, root: Tag, { paragraphs, style }: Text): void {
   const { paper } = cursor;
   const broken = paragraphs.map((pieces) => breakLines(paper, pieces, BODY_WIDTH, style));
   const measureLines = (lines: (typeof broken)[number]) =>
     heightOfLines(lines.slice(0, UNBROKEN_LINES), style.size) + 8;
   const body = paper.struct('Sect');
-  whole.add(body);
+  root.add(body);
   for (const [index, lines] of broken.entries()) {
     const next = broken[index + 1];
     // A heading stays on the page of its paragraph.
-    const below = lines.length === 1 && next ? measureLines(next) : 0;
-    const ownHeight = measureLines(lines) + (next ? below : SIGNATURE);
+    const nextHeight = lines.length === 1 && next ? measureLines(next) : 0;
+    const height = measureLines(lines) + (next ? nextHeight : SIGNATURE);
     if (index === 0) {
-      keepTogether(cursor, ownHeight + 38);
+      keepTogether(cursor, height + 38);
       drawTitle(cursor, body, 'Interpretación');
     }
-    keepTogether(cursor, ownHeight);
+    keepTogether(cursor, height);
     flow(cursor, body, lines, LEFT, style);
     cursor.y += 8;
   }
   body.end();
 }
 
-/** Height in points of authorship and signature, which must not be alone on a page. */
+/** Height in points of authorship and signature, which stay with the end of the text. */
 const SIGNATURE = 200;
 
 /** Draws the authorship of the text, and the meaning of its marks. */
-function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
+function drawAuthorship(cursor: Cursor, root: Tag, report: ReportPaper): void {
   const { sentences, signer, preparedWith } = report;
   const used = new Set(sentences.map(({ author }) => author));
   const legend = Object.entries(marks[preparedWith ?? 'ia'])
     .filter(([author]) => preparedWith !== null && used.has(author as SentenceAuthor))
     .map(([, { sign, meaning }]) => `${sign}: ${meaning}.`);
-  const rest =
-    legend.length > 0 && used.has('medico') ? ['Las demás las escribió el médico que firma.'] : [];
-  const text = [describePreparation(preparedWith, signer.fullName), ...legend, ...rest].join(' ');
+  if (legend.length > 0 && used.has('medico')) {
+    legend.push('Las demás las escribió el médico que firma.');
+  }
+  const text = [describePreparation(preparedWith, signer.fullName), ...legend].join(' ');
   const style = { size: 8.5, weight: weightFor(text, 'regular'), color: colors.inkFaint };
   const lines = breakLines(cursor.paper, [{ text }], WIDTH, style);
   keepTogether(cursor, heightOfLines(lines, style.size) + 16);
   decorate(cursor.paper, () => rule(cursor.paper, cursor.y));
   cursor.y += 7;
-  flow(cursor, whole, lines, LEFT, style);
+  flow(cursor, root, lines, LEFT, style);
   cursor.y += 8;
 }
 
@@ -208,8 +209,8 @@ export function splitParagraphs(sentences: readonly Run[]): Run[][] {
 
 /** Side of the QR code in points, including its quiet zone. */
 const QR_SIDE = 84;
-/** Modules of white around a QR code (ISO/IEC 18004). */
-const QUIET = 4;
+/** Modules (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
 const PADDING = 14;
 /** Width of the inset with the QR code, on the right. */
 const INSET = 226;
@@ -218,7 +219,7 @@ const INSET = 226;
  * Draws the signer, credentials, time, and the address that shows whether the version is in force, all on one
  * page.
  */
-function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {
+function drawSignature(cursor: Cursor, root: Tag, report: ReportPaper): void {
   const { signer, sha256, verifyUrl } = report;
   const { paper } = cursor;
   const soft = { size: 9, color: colors.inkSoft, most: 3 } as const;
@@ -232,7 +233,7 @@ function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {
     [`Cédula profesional ${signer.cedula}`, soft],
     [signer.institution, soft],
     [specialty.join(' · '), soft],
-    [`Firmado el ${signatureTime(report)}`, { ...soft, color: colors.ink }],
+    [`Firmado el ${formatSignatureTime(report)}`, { ...soft, color: colors.ink }],
   ];
   const width = WIDTH - INSET - 2 * PADDING;
   const shown = lines
@@ -259,52 +260,41 @@ function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {
       .fill('#FFFFFF');
   });
   let y = top + PADDING;
-  tagged(paper, whole, 'H2', () => {
+  tagged(paper, root, 'H2', () => {
     const style: TextStyle = { size: 8.5, color: colors.inkFaint };
     write(paper, 'Firmado electrónicamente por', { x: LEFT + PADDING, y, width }, style);
   });
   y += 14;
   for (const { text, style } of shown) {
-    y += drawParagraph(paper, whole, text, { x: LEFT + PADDING, y, width }, style) + 2;
+    y += drawParagraph(paper, root, text, { x: LEFT + PADDING, y, width }, style) + 2;
   }
-  drawCheck(paper, whole, verifyUrl, top + PADDING);
+  drawVerification(paper, root, verifyUrl, top + PADDING);
   cursor.y = top + height + 7;
-  const digest = `SHA-256 del texto: ${sha256}`;
-  drawParagraph(
-    paper,
-    whole,
-    digest,
-    { x: LEFT, y: cursor.y, width: WIDTH },
-    { size: 8, color: colors.inkFaint },
-  );
+  const digestStyle = { size: 8, color: colors.inkFaint };
+  const at = { x: LEFT, y: cursor.y, width: WIDTH };
+  drawParagraph(paper, root, `SHA-256 del texto: ${sha256}`, at, digestStyle);
 }
 
-/** Draws the QR code of the public page. */
-function drawCheck(paper: Paper, whole: Tag, verifyUrl: string, top: number): void {
+/** Draws the QR code and the address of the public page. */
+function drawVerification(paper: Paper, root: Tag, verifyUrl: string, top: number): void {
   const x = RIGHT - INSET + PADDING;
   const alt = `Código QR que abre ${verifyUrl}`;
-  tagged(paper, whole, 'Figure', () => drawQr(paper, verifyUrl, x, top), { alt });
+  tagged(paper, root, 'Figure', () => drawQr(paper, verifyUrl, x, top), { alt });
   const beside = { x: x + QR_SIDE + 14, width: RIGHT - 10 - x - QR_SIDE - 14 };
   const small = { size: 8, color: colors.inkFaint, most: 6 } as const;
-  let y = top;
-  y += drawParagraph(
-    paper,
-    whole,
-    'Verifica si este informe sigue vigente en',
-    { ...beside, y },
-    small,
-  );
+  const hint = 'Verifica si este informe sigue vigente en';
+  let y = top + drawParagraph(paper, root, hint, { ...beside, y: top }, small);
   const link = { ...small, color: colors.pine, weight: 'medium' } as const;
-  const code = verifyUrl.lastIndexOf('/') + 1;
-  // The address, broken before the code.
-  tagged(paper, whole, 'P', () => {
-    y += write(paper, verifyUrl.slice(0, code), { ...beside, y }, link);
-    write(paper, verifyUrl.slice(code), { ...beside, y }, link);
+  const codeStart = verifyUrl.lastIndexOf('/') + 1;
+  // The address is broken before its code.
+  tagged(paper, root, 'P', () => {
+    y += write(paper, verifyUrl.slice(0, codeStart), { ...beside, y }, link);
+    write(paper, verifyUrl.slice(codeStart), { ...beside, y }, link);
   });
 }
 
 function drawQr(paper: Paper, text: string, x: number, y: number): void {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const module = QR_SIDE / rows.length;
   for (const [row, cells] of rows.entries()) {
     for (const [column, isDark] of cells.entries()) {

@@ -20,12 +20,12 @@ import { isBasisOpen } from '../reading/basis.ts';
 import { isOfAnother, requireSealed } from '../reading/select-versions.ts';
 import type { PaperState, ReportPaper } from './report-paper.ts';
 
-/** A signed version as its paper and its reader's page show it. */
+/** A signed version as its PDF and the patient's page show it. */
 export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyUrl'> {
   readonly idVersion: string;
   readonly patientId: string;
   readonly verifyCode: string;
-  /** Whether it was withdrawn because it belongs to another person; then it has no text here. */
+  /** Whether it was withdrawn because the text is about another person. Then it has no text here. */
   readonly isOfAnother: boolean;
 }
 
@@ -37,8 +37,8 @@ export const supersededBy = sql<number | null>`(select later.number from ${repor
   where later.replaces = ${reportVersions}.id)`;
 
 /**
- * Withdrawal of this version, or of the last version that replaced it. A correction may have been withdrawn
- * because the text belongs to another person, and then the earlier text must not be shown either.
+ * Withdrawal of this version or of a later version of the report. A correction may have been withdrawn because the
+ * text is about another person, and then the earlier text must not be shown either.
  */
 export const withdrawnAt = sql<Date | null>`(select w.at from ${reportWithdrawals} w
   join ${reportVersions} last on last.id = w.version_id
@@ -91,33 +91,31 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
     .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
   if (!row) throw new Problem('NOT_FOUND');
-  const { patientId, kind, number, type, sha256, signedAt } = row;
-  const { source, replacedNumber } = row;
-  const { patient, sentences, signer, zone, verifyCode } = row;
+  const { type, replacedNumber, patient, sentences, signer, zone, verifyCode } = row;
   if (!patient || !sentences || !signer || zone === null || verifyCode === null) {
     throw new Error('A signed version lacks a part of its signature');
   }
   const isAmendment = type === 'correction' || type === 'addition';
-  const byMachine = sentences.some(({ author }) => author !== 'medico');
+  const isPrepared = sentences.some(({ author }) => author !== 'medico');
   return {
     idVersion,
-    patientId,
+    patientId: row.patientId,
     verifyCode,
     title: REPORT_TITLE,
-    subtitle: reportKindWords[kind],
-    number,
+    subtitle: reportKindWords[row.kind],
+    number: row.number,
     state: toPaperState(row),
     isBasisOpen: row.isBasisOpen,
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
-    preparedWith: byMachine ? draftPreparation(source) : null,
+    preparedWith: isPrepared ? draftPreparation(row.source) : null,
     patient: presentPatient(patient),
     isOfAnother: row.isOfAnother,
     results: row.isOfAnother ? [] : (row.results ?? []),
     sentences: row.isOfAnother ? [] : sentences,
     signer,
-    signedAt,
+    signedAt: row.signedAt,
     timeZone: zone,
-    sha256,
+    sha256: row.sha256,
   };
 }
 
@@ -150,7 +148,7 @@ export interface PaperParts {
   readonly db: Reader;
   readonly store: FileStore;
   readonly log: Pick<Logger, 'warn'>;
-  /** The address of the installation, without a path. */
+  /** URL of the installation, without a path. */
   readonly origin: string;
   /** Signs the file while it is valid; null without a certificate. */
   readonly certificate: PaperCertificate | null;
@@ -161,9 +159,9 @@ export const VERIFY_PATH = '/verificar/:code';
 
 export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);
 
-/** A PDF, and whether it is final: it has the certificate's signature and every other part. */
-interface MadePaper {
+interface CreatedPaper {
   readonly pdf: Buffer;
+  /** Whether the PDF has the certificate's signature and the logo, so it can be stored. */
   readonly isFinal: boolean;
 }
 
@@ -171,9 +169,9 @@ interface MadePaper {
 export async function makePaper(
   { db, store, log, origin, certificate }: PaperParts,
   signed: SignedVersion,
-): Promise<MadePaper> {
+): Promise<CreatedPaper> {
   const letterhead = await letterheadAt(db, signed.signedAt);
-  // Fonts and the drawing library are large, so they are loaded for the first paper.
+  // Fonts and the drawing library are large, so they are loaded with the first PDF.
   const [{ readLogo }, { makeReportPdf }] = await Promise.all([
     import('../../../platform/paper/logo.ts'),
     import('./make-report.ts'),
@@ -182,9 +180,7 @@ export async function makePaper(
   const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
   const isSigning = certificate !== null && isInForce(certificate, new Date());
   if (certificate !== null && !isSigning) {
-    log.warn(
-      'the certificate of papers is not valid today: a paper goes out without its signature',
-    );
+    log.warn('the certificate is not valid today: a report goes out without its signature');
   }
   const pdf = await makeReportPdf(
     {

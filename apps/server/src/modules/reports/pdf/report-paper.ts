@@ -1,7 +1,7 @@
 import { formatLongDay, zoneName } from '@simiente/contract/format/dates';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
-import type { SignedSample } from '@simiente/contract/reports/version';
+import type { SignedSample, SignerSnapshot } from '@simiente/contract/reports/version';
 
 /** Current state of a signed version. */
 export type PaperState =
@@ -12,16 +12,15 @@ export type PaperState =
 
 /** The content of the PDF of a signed version. */
 export interface ReportPaper {
-  /** The specified title of the report, and its position among the patient's reports. */
   readonly title: string;
   readonly subtitle: string;
   readonly number: number;
   readonly state: PaperState;
   /** Whether quoted results changed, and no account confirmed the version since. */
   readonly isBasisOpen: boolean;
-  /** Kind of change of an earlier version; null for a first version. The reason is only for staff. */
+  /** The change of an earlier version; null for a first version. Its reason is only for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
-  /** How the draft was prepared, for the patient's paper; null if no sentence of the draft is left. */
+  /** How the draft was prepared; null if no sentence of the draft remains. */
   readonly preparedWith: Preparation | null;
   readonly letterhead: {
     readonly name: string;
@@ -39,17 +38,11 @@ export interface ReportPaper {
     readonly identityDocument: string | null;
     readonly address: string | null;
   };
-  /** Results at the signature: the newest of each study, then those for comparison. */
+  /** Results at the signature: the newest sample of each study, then samples for comparison. */
   readonly results: readonly SignedSample[];
-  /** The sentences, which together are the signed text. */
+  /** Joined they are the signed text. */
   readonly sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[];
-  readonly signer: {
-    readonly fullName: string;
-    readonly cedula: string;
-    readonly institution: string;
-    readonly specialty: string | null;
-    readonly specialtyCertificate: string | null;
-  };
+  readonly signer: Omit<SignerSnapshot, 'idAccount' | 'idIdentityVersion'>;
   readonly signedAt: Date;
   /** IANA name of the zone of the signature's hour. */
   readonly timeZone: string;
@@ -64,7 +57,6 @@ function withArticle(name: string): string {
   return /^Dr\.?\s/i.test(name) ? `el ${name}` : name;
 }
 
-/** How the text was prepared, in words for its reader. */
 export function describePreparation(
   preparedWith: ReportPaper['preparedWith'],
   fullName: string,
@@ -81,9 +73,8 @@ export function describePreparation(
 }
 
 /** 'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México)' */
-export function signatureTime({
+export const formatSignatureTime = ({
   signedAt,
   timeZone,
-}: Pick<ReportPaper, 'signedAt' | 'timeZone'>): string {
-  return `${formatLongDay(signedAt.toISOString(), { timeZone })} (hora de ${zoneName(timeZone)})`;
-}
+}: Pick<ReportPaper, 'signedAt' | 'timeZone'>): string =>
+  `${formatLongDay(signedAt.toISOString(), { timeZone })} (hora de ${zoneName(timeZone)})`;

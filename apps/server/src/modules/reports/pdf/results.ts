@@ -37,32 +37,29 @@ const NUMBER = { x: LEFT + 108, width: 44 };
 const UNIT = { x: LEFT + 158, width: 54 };
 const RANGE_X = LEFT + 214;
 const RULER = { x: LEFT + 356, width: 75 };
-const PLACE_X = LEFT + 437;
-/** Width of the words after a flag's sign. */
+const STANDING_X = LEFT + 437;
+/** Width of a flag's sign, which is before its words. */
 const SIGN_WIDTH = 10;
-/** Left edge of flags, with a ruler and without one. */
-const flagX = (hasRuler: boolean) => LEFT + (hasRuler ? 260 : 306);
-
 /** Draws one table for each study, and the changes since the previous seminogram. */
 export function drawResults(
   cursor: Cursor,
-  whole: Tag,
+  root: Tag,
   samples: readonly SignedSample[],
   timeZone: string,
 ): void {
   const studies = [...Map.groupBy(samples, ({ examType }) => examType).values()];
-  for (const [sample] of studies) if (sample) drawSample(cursor, whole, sample, timeZone);
+  for (const [sample] of studies) if (sample) drawSample(cursor, root, sample, timeZone);
   for (const [sample, before] of studies) {
-    if (sample && before) drawComparison(cursor, whole, sample, before, timeZone);
+    if (sample && before) drawComparison(cursor, root, sample, before, timeZone);
   }
 }
 
-function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: string): void {
-  const values = inOrder(sample);
+function drawSample(cursor: Cursor, root: Tag, sample: SignedSample, timeZone: string): void {
+  const values = sortValues(sample);
   const hasRuler = sample.whoEdition !== 5 && values.some(({ centile }) => centile !== null);
   const isLong = (value: Value) => (value.text ?? '').length > LONGEST_CELL;
   const pending = sample.status === 'validado' ? [] : ['Sin validar'];
-  drawTable(cursor, whole, {
+  drawTable(cursor, root, {
     title: examTypeLabel(sample.examType),
     note: [...listFacts(sample, timeZone), ...pending].join(' · '),
     head: makeHead(hasRuler),
@@ -73,53 +70,41 @@ function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: 
     const style = cellStyle(value.text ?? '', { size: 9.5 });
     const text = `${nameOfValue(value)}: ${describeValue(value)}`;
     cursor.y += 5;
-    flow(cursor, whole, breakLines(cursor.paper, [{ text }], WIDTH, style), LEFT, style);
+    flow(cursor, root, breakLines(cursor.paper, [{ text }], WIDTH, style), LEFT, style);
   }
 }
 
-/** Characters: longer texts follow the table. */
+/** Characters. A longer text follows the table. */
 const LONGEST_CELL = 600;
 
-/** Values in the order of the study, including derived ones; those with a centile come first. */
-function inOrder({ examType, values }: SignedSample): Value[] {
+/** Values with a centile first, and each group in the order of the study. */
+function sortValues({ examType, values }: SignedSample): Value[] {
   const fields: readonly string[] = getStudy(examType).fields;
-  const place = ({ analyte, centile }: Value) => {
-    const at = fields.indexOf(analyte ?? '');
-    return (at < 0 ? fields.length : at) + (centile === null ? fields.length : 0);
+  const getPosition = ({ analyte, centile }: Value) => {
+    const index = fields.indexOf(analyte ?? '');
+    return (index < 0 ? fields.length : index) + (centile === null ? fields.length : 0);
   };
-  return values.toSorted((one, other) => place(one) - place(other));
+  return values.toSorted((one, other) => getPosition(one) - getPosition(other));
 }
 
 const HEAD = { size: 8, color: colors.inkSoft } as const;
 
 function makeHead(hasRuler: boolean): Row {
-  const beneath = hasRuler ? 11 : 0;
-  return {
-    cells: [
-      { text: 'Analito', ...NAME, style: HEAD, beneath },
-      {
-        text: 'Resultado',
-        x: NUMBER.x - 12,
-        width: 48,
-        style: { ...HEAD, align: 'right' },
-        beneath,
-      },
-      { text: 'Unidad', ...UNIT, style: HEAD, beneath },
-      { text: 'Rango del laboratorio', x: RANGE_X, width: 120, style: HEAD, beneath },
-      ...(hasRuler
-        ? [
-            {
-              text: 'Entre hombres fértiles (OMS 2021)',
-              x: RULER.x,
-              width: 148,
-              style: HEAD,
-              beneath: 0.1,
-            },
-          ]
-        : []),
-    ],
-    ...(hasRuler && { draw: drawScale }),
-  };
+  const toCell = (text: string, at: { x: number; width: number }, style: TextStyle = HEAD) => ({
+    text,
+    ...at,
+    style,
+    beneath: hasRuler ? 11 : 0,
+  });
+  const cells = [
+    toCell('Analito', NAME),
+    toCell('Resultado', { x: NUMBER.x - 12, width: 48 }, { ...HEAD, align: 'right' }),
+    toCell('Unidad', UNIT),
+    toCell('Rango del laboratorio', { x: RANGE_X, width: 120 }),
+  ];
+  if (!hasRuler) return { cells };
+  const title = toCell('Entre hombres fértiles (OMS 2021)', { x: RULER.x, width: 148 });
+  return { cells: [...cells, { ...title, beneath: 0.1 }], draw: drawScale };
 }
 
 /** 'p5', '50' and '95' above their ticks. */
@@ -160,13 +145,13 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   }
   const isOutside = preliminary || isMarked || flag === 'below' || flag === 'above';
   const color = isOutside ? colors.amber : colors.inkFaint;
-  const x = flagX(hasRuler);
+  const x = LEFT + (hasRuler ? 260 : 306);
   const range = value.range ?? (value.derived ? 'Dato calculado' : 'Sin rango impreso');
   const rangeWidth = (words.length > 0 ? x : RULER.x) - RANGE_X - 6;
   const ruler = hasRuler && value.centile !== null ? makeRuler(value) : null;
-  const placeX = ruler ? PLACE_X : RULER.x + (hasRuler ? 0 : 60);
-  const place = describeStanding(value, sample);
-  const flagEnd = place === '' ? RIGHT : hasRuler ? RULER.x : placeX;
+  const standingX = ruler ? STANDING_X : RULER.x + (hasRuler ? 0 : 60);
+  const standing = describeStanding(value, sample);
+  const flagEnd = standing === '' ? RIGHT : hasRuler ? RULER.x : standingX;
   return {
     cells: [
       name,
@@ -178,7 +163,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
         { x: x + SIGN_WIDTH, width: flagEnd - 4 - x - SIGN_WIDTH },
         { size: 8.5, weight: isOutside ? 'medium' : 'regular', color },
       ),
-      makeCell(place, { x: placeX, width: RIGHT - placeX }, SMALL),
+      makeCell(standing, { x: standingX, width: RIGHT - standingX }, SMALL),
     ],
     draw: (paper, middle) => {
       if (flag) {
@@ -194,8 +179,9 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
 function describeStanding({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
   if (centile !== null) {
     const { above, below } = centile;
-    if (whoEdition === 5 || (above === null && below === null))
+    if (whoEdition === 5 || (above === null && below === null)) {
       return centileWords(centile, whoEdition);
+    }
     return centileWords(centile, whoEdition)
       .replace(/ de hombres fértiles.*$/, '')
       .replace(/^entre el percentil/, 'entre el');
@@ -210,7 +196,23 @@ const WITHOUT_LIMIT: readonly string[] = [
   'dnaFragmentationIndex',
 ] satisfies AnalyteKey[];
 
-const heightOfTick = (centile: number) => (centile === 50 ? 6 : centile === 5 ? 4.5 : 2.6);
+interface TickStyle {
+  /** Points above and below the middle. */
+  readonly half: number;
+  readonly width: number;
+  readonly color: string;
+}
+
+const MEDIAN_TICK: TickStyle = { half: 6, width: 1.5, color: colors.ink };
+const FIFTH_TICK: TickStyle = { half: 4.5, width: 1.1, color: colors.inkFaint };
+const OTHER_TICK: TickStyle = { half: 2.6, width: 0.7, color: colors.inkFaint };
+
+const drawTick = (paper: Paper, x: number, y: number, { half, width, color }: TickStyle) =>
+  paper
+    .moveTo(x, y - half)
+    .lineTo(x, y + half)
+    .lineWidth(width)
+    .stroke(color);
 
 function drawRuler(paper: Paper, { interval, dot }: Ruler, y: number): void {
   const at = (share: number) => RULER.x + share * RULER.width;
@@ -222,23 +224,19 @@ function drawRuler(paper: Paper, { interval, dot }: Ruler, y: number): void {
     .lineWidth(0.7)
     .stroke(colors.inkFaint);
   for (const { centile, at: share } of rulerTicks) {
-    const half = heightOfTick(centile);
-    const isStrong = centile === 50;
-    paper
-      .moveTo(at(share), y - half)
-      .lineTo(at(share), y + half)
-      .lineWidth(isStrong ? 1.5 : centile === 5 ? 1.1 : 0.7)
-      .stroke(isStrong ? colors.ink : colors.inkFaint);
+    const style = centile === 50 ? MEDIAN_TICK : centile === 5 ? FIFTH_TICK : OTHER_TICK;
+    drawTick(paper, at(share), y, style);
   }
-  if (dot !== null)
+  if (dot !== null) {
     paper.circle(at(dot), y, 3.9).lineWidth(1.4).fillAndStroke(colors.pine, '#FFFFFF');
+  }
 }
 
 /** Draws the legend of the ruler, with the source of its numbers. */
 function drawLegend(paper: Paper, parent: Tag, top: number): void {
   const y = top + 10;
   const style = { size: 8, color: colors.inkFaint } as const;
-  const parts = [
+  const labels = [
     { text: 'Tu resultado', x: LEFT + 10, width: 60 },
     { text: 'Percentil 5 y su intervalo de confianza al 95 %', x: LEFT + 78, width: 180 },
     { text: 'Mediana', x: LEFT + 266, width: 40 },
@@ -247,18 +245,10 @@ function drawLegend(paper: Paper, parent: Tag, top: number): void {
   decorate(paper, () => {
     paper.circle(LEFT + 4, y, 3.4).fill(colors.pine);
     paper.roundedRect(LEFT + 69, y - 5, 4, 10, 1.5).fill(colors.hairline);
-    paper
-      .moveTo(LEFT + 71, y - 4)
-      .lineTo(LEFT + 71, y + 4)
-      .lineWidth(1.1)
-      .stroke(colors.inkFaint);
-    paper
-      .moveTo(LEFT + 260, y - 5)
-      .lineTo(LEFT + 260, y + 5)
-      .lineWidth(1.5)
-      .stroke(colors.ink);
+    drawTick(paper, LEFT + 71, y, { ...FIFTH_TICK, half: 4 });
+    drawTick(paper, LEFT + 260, y, { ...MEDIAN_TICK, half: 5 });
   });
-  for (const { text, x, width } of parts) {
+  for (const { text, x, width } of labels) {
     drawParagraph(paper, parent, text, { x, y: y - 5, width }, style);
   }
 }
@@ -270,18 +260,16 @@ const COMPARED: readonly string[] = [
   'normalForms',
 ] satisfies AnalyteKey[];
 
-/** Compares the sample with the previous study of that laboratory, method and edition. */
+/** Compares the sample with the previous one of the same laboratory, method and edition. */
 function drawComparison(
   cursor: Cursor,
-  whole: Tag,
+  root: Tag,
   sample: SignedSample,
   before: SignedSample,
   timeZone: string,
 ): void {
-  const [then, now] = [
-    { x: LEFT + 160, width: 80 },
-    { x: LEFT + 260, width: 80 },
-  ];
+  const then = { x: LEFT + 160, width: 80 };
+  const now = { x: LEFT + 260, width: 80 };
   const unitAt = { x: LEFT + 358, width: RIGHT - LEFT - 358 };
   const rows = COMPARED.flatMap((key): Row[] => {
     const [one, other] = [before, sample].map(({ values }) =>
@@ -289,32 +277,32 @@ function drawComparison(
     );
     if (!one || !other || one.unit !== other.unit) return [];
     const right = { size: 10, align: 'right' } as const;
-    const write = (value: Value) => describeValue(value, { isDerived: value.derived !== null });
+    const describe = (value: Value) => describeValue(value, { isDerived: value.derived !== null });
     return [
       {
         cells: [
           makeCell(nameOfValue(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
-          makeCell(write(one), then, { ...right, color: colors.inkSoft }),
-          makeCell(write(other), now, { ...right, weight: 'bold' }),
+          makeCell(describe(one), then, { ...right, color: colors.inkSoft }),
+          makeCell(describe(other), now, { ...right, weight: 'bold' }),
           makeCell(formatUnit(other), unitAt, SOFT),
         ],
       },
     ];
   });
   if (rows.length === 0) return;
-  const headed = (one: SignedSample) => {
+  const toHeading = (one: SignedSample) => {
     const days = one.abstinenceDays;
     const text = days === null ? '' : ` · Abstinencia ${describeAbstinence(days)}`;
     return `${sampleDay(one, timeZone)}${text}`;
   };
-  drawTable(cursor, whole, {
+  drawTable(cursor, root, {
     title: 'Comparación con tu muestra anterior',
     note: 'Mismo laboratorio, método y edición',
     head: {
       cells: [
         makeCell('Analito', { x: LEFT, width: 125 }, HEAD),
-        makeCell(headed(before), then, { ...HEAD, align: 'right' }),
-        makeCell(headed(sample), now, { ...HEAD, align: 'right' }),
+        makeCell(toHeading(before), then, { ...HEAD, align: 'right' }),
+        makeCell(toHeading(sample), now, { ...HEAD, align: 'right' }),
         makeCell('Unidad', unitAt, HEAD),
       ],
     },

@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { ABSTINENCE } from '@simiente/contract/reports/guard/known-result';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
-import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { reportedValue } from '@simiente/contract/results/values';
+import type {
+  BasisChange,
+  KnownFact,
+  KnownResult,
+  ReportBasis,
+} from '@simiente/contract/reports/version';
+import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/values';
 import { aliasedTable, eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
@@ -13,7 +18,7 @@ import { type BasisChangeRow, reportVersions } from '../../../schema/reports.ts'
 import { resultCorrections, resultSets, resultValues } from '../../../schema/results.ts';
 import { ACTIVE, staff, staffName } from '../../../schema/staff.ts';
 import { activeIdentityVersion } from '../../professional-identity/public.ts';
-import { knownResultsOfPatients } from '../../results/public.ts';
+import { findKnownResults } from '../../results/public.ts';
 
 /** Whether results that this version quotes changed, and no account confirmed the version since. */
 export const isBasisOpen = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
@@ -26,18 +31,13 @@ export async function readChanges(db: Reader, idVersion: string): Promise<BasisC
   return rows;
 }
 
-/** Digest that identifies the shown changes. */
-export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(
-        changes.map(({ source, change, now, sample }) => [source, change, now, sample]),
-      ),
-    )
-    .digest('hex');
+/** Digest that identifies the changes that a client has seen. */
+export function hashChanges(changes: readonly BasisChangeRow[]): string {
+  const facts = changes.map(({ source, change, now, sample }) => [source, change, now, sample]);
+  return hash('sha256', JSON.stringify(facts));
+}
 
-/** Whether the signer's account lost the right to sign, so that another account decides. */
-async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
+async function hasLostRightToSign(db: Reader, signerId: string): Promise<boolean> {
   const [signer] = await db
     .select({ status: staff.status, roles: staff.roles })
     .from(staff)
@@ -46,11 +46,9 @@ async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
   return (await activeIdentityVersion(db, signerId)) === null;
 }
 
-/**
- * Whether an account may confirm a version: its signer, or another account if the signer lost the right to sign.
- */
+/** An account may confirm a version if it signed it, or if the signer lost the right to sign. */
 export const mayConfirm = async (db: Reader, accountId: string, signerId: string) =>
-  accountId === signerId || isSignerGone(db, signerId);
+  accountId === signerId || hasLostRightToSign(db, signerId);
 
 /**
  * Changes of the results that a signed version quotes, with the sentences that quote them.
@@ -73,10 +71,10 @@ export async function readBasis(
     .where(eq(reportDeliveries.versionId, idVersion));
   return {
     since: since.toISOString(),
-    seen: digestOfChanges(changes),
+    seen: hashChanges(changes),
     mayConfirm: await mayConfirm(db, reader.id, version.signerId ?? ''),
     changes: await presentChanges(db, version),
-    sentences: quotingSentences(version, new Set(changes.map(({ source }) => source))),
+    sentences: findQuotingSentences(version, new Set(changes.map(({ source }) => source))),
     delivered: delivered?.times
       ? { times: delivered.times, last: delivered.last.toISOString() }
       : null,
@@ -84,16 +82,16 @@ export async function readBasis(
 }
 
 type Version = typeof reportVersions.$inferSelect;
-type Quoting = NonNullable<Version['findings']>[number];
+type Finding = NonNullable<Version['findings']>[number];
 
 /** The ids of the values and sets on which a finding depends. */
 export const getResultIds = ({
   result,
   quotes = [],
-}: Pick<Quoting, 'result' | 'quotes'>): readonly string[] =>
+}: Pick<Finding, 'result' | 'quotes'>): readonly string[] =>
   [...quotes, ...(result?.sources ?? []), result?.idValue].filter((id) => id != null);
 
-function quotingSentences(
+function findQuotingSentences(
   { findings, sentences }: Version,
   sources: ReadonlySet<string>,
 ): string[] {
@@ -108,7 +106,7 @@ function quotingSentences(
 
 const [before, after] = [aliasedTable(resultValues, 'before'), aliasedTable(resultValues, 'after')];
 
-/** Changed records with author, time and reason; derived values follow their source values. */
+/** Changed records with author, time and reason, then the derived values that depend on them. */
 async function presentChanges(db: Reader, version: Version): Promise<BasisChange[]> {
   const rows = await db
     .select({
@@ -134,30 +132,30 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
     .leftJoin(resultSets, sql`${resultSets.id} = coalesce(${before.setId}, c.source)`)
     .leftJoin(exams, eq(exams.id, resultSets.examId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    // A value has its own correction; the facts of the sample changed with the set's last one.
+    // A value has its own correction; facts of the sample changed with the last correction of the set.
     .leftJoin(
       resultCorrections,
       sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}
         else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
     );
-  const ownChanges = rows.map(
+  const valueChanges = rows.map(
     ({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
       const quoted = version.findings?.find((finding) =>
         getResultIds(finding).includes(source),
       )?.result;
       const days = quoted && { ...quoted, analyte: null, name: 'Abstinencia', unit: 'días' };
-      const quotedBefore = old ?? days;
-      const today = now ?? (days && { ...days, value: abstinenceDays });
-      const isGone = change === 'deleted' || change === 'withdrawn';
+      const quotedValue = old ?? days;
+      const currentValue = now ?? (days && { ...days, value: abstinenceDays });
+      const isRemoved = change === 'deleted' || change === 'withdrawn';
       return {
         idSource: source,
-        analyte: quotedBefore?.analyte ?? null,
-        name: quotedBefore?.name ?? null,
+        analyte: quotedValue?.analyte ?? null,
+        name: quotedValue?.name ?? null,
         examType: row.examType ?? quoted?.examType ?? '',
         collectedAt: (row.collectedAt?.toISOString() ?? quoted?.collectedAt) || null,
         change,
-        before: quotedBefore ? formatReported(quotedBefore) : null,
-        after: isGone || !today ? null : formatReported(today),
+        before: quotedValue ? toReportedValue(quotedValue) : null,
+        after: isRemoved || !currentValue ? null : toReportedValue(currentValue),
         derivedFrom: null,
         at: row.at?.toISOString() ?? null,
         by: row.by,
@@ -165,38 +163,27 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       };
     },
   );
-  const known =
-    (await knownResultsOfPatients(db, [version.patientId])).get(version.patientId) ?? [];
+  const known = await findKnownResults(db, version.patientId);
   const derived = new Map(
     (version.findings ?? []).flatMap(({ result }): [string, BasisChange][] => {
-      const causes = ownChanges.filter(({ idSource }) => result?.sources?.includes(idSource));
+      const causes = valueChanges.filter(({ idSource }) => result?.sources?.includes(idSource));
       if (!result || result.analyte === ABSTINENCE || causes.length === 0) return [];
       const { analyte, examType, collectedAt } = result;
-      const key = [analyte, examType, collectedAt].join(' ');
-      const now = known.find(
-        (one) => [one.analyte, one.examType, one.collectedAt].join(' ') === key,
-      );
+      const key = toDerivedKey(result);
+      const now = known.find((one) => toDerivedKey(one) === key);
       const { change } = causes[0] ?? { change: 'corrected' };
       const derivedFrom = causes.map((one) => one.analyte ?? '');
       const facts = { analyte, name: null, examType, collectedAt, change, derivedFrom };
-      const values = { before: formatReported(result), after: now ? formatReported(now) : null };
+      const values = { before: toReportedValue(result), after: now ? toReportedValue(now) : null };
       return [[key, { idSource: key, ...facts, ...values, at: null, by: null, reason: null }]];
     }),
   );
-  return [...ownChanges, ...derived.values()];
+  return [...valueChanges, ...derived.values()];
 }
 
-/** The text of a stored or a current value. */
-const formatReported = (said: Partial<Reported>) => reportedValue({ ...NOTHING_SAID, ...said });
+/** A derived value has no id. */
+const toDerivedKey = ({ analyte, examType, collectedAt }: KnownResult | KnownFact) =>
+  [analyte, examType, collectedAt].join(' ');
 
-type Reported = Parameters<typeof reportedValue>[0];
-const NOTHING_SAID: Reported = {
-  analyte: null,
-  name: null,
-  comparator: null,
-  value: null,
-  unit: null,
-  text: null,
-  choice: null,
-  range: null,
-};
+const toReportedValue = (value: Partial<typeof EMPTY_VALUE>) =>
+  reportedValue({ ...EMPTY_VALUE, ...value });

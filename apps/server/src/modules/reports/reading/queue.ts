@@ -31,9 +31,9 @@ import { reports, reportVersions, reportWorkingCopies } from '../../../schema/re
 import { staff } from '../../../schema/staff.ts';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
-import { knownResultsOfPatients } from '../../results/public.ts';
-import { draftMoment } from '../review/working-copy.ts';
-import { readWorkingText, sentencesToReview, untouched } from '../review/working-text.ts';
+import { findKnownResultsOfPatients } from '../../results/public.ts';
+import { getDraftTime } from '../review/working-copy.ts';
+import { readWorkingText, toReviewSentences, toUneditedSentences } from '../review/working-text.ts';
 
 type Filter = z.output<typeof queueExportInput>;
 
@@ -50,17 +50,17 @@ const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
 );
 
 /**
- * The version to sign: the base of the working copy, else the newest draft neither signed nor discarded, else the
- * signed version in force if it quotes a changed result.
+ * The version to sign: the base of the working copy, else the newest draft that was neither signed nor discarded,
+ * else the signed version in force if it quotes a changed result.
  */
-const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId}, ${reports.inForceId})`;
+const versionToSign = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId}, ${reports.inForceId})`;
 const copyOfReport = and(
   eq(reportWorkingCopies.patientId, reports.patientId),
   eq(reportWorkingCopies.kind, reports.kind),
 );
 
-/** Conditions without the warnings, which no query can compute. */
-function matches({ kind, source }: Filter): SQL | undefined {
+/** A filter without its warnings, which are computed from the texts. */
+function matchesFilter({ kind, source }: Filter): SQL | undefined {
   return and(
     isNotNull(reports.pendingAt),
     patientNotDeleted,
@@ -85,7 +85,7 @@ function selectQueue(db: Reader) {
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
     .leftJoin(reportWorkingCopies, copyOfReport)
-    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
+    .innerJoin(reportVersions, eq(reportVersions.id, versionToSign))
     .leftJoin(staff, eq(staff.id, reportWorkingCopies.reviewerId));
 }
 type Row = Awaited<ReturnType<typeof selectQueue>>[number];
@@ -98,7 +98,7 @@ export async function listQueue(
   timeZone: string,
 ) {
   if (input.warnings !== undefined) return listByWarnings(db, input, cursors, timeZone);
-  const where = matches(input);
+  const where = matchesFilter(input);
   const { page, nextCursor } = await readPage(
     { ...input, sort: OLDEST_FIRST },
     cursors,
@@ -117,12 +117,12 @@ export async function listQueue(
 
 /** Maximum rows whose texts are in memory. */
 const ROWS_AT_ONCE = 50;
-/** The first page checks this many rows, and the total as many again: a text takes about a millisecond of CPU. */
+/** Maximum for a page, and again for the total. A text takes about a millisecond of CPU. */
 const MOST_CHECKED = 500;
 
 /**
  * Filters by warnings, which are computed from the current text and results. A page may have fewer rows than its
- * limit, even zero, although more follow.
+ * limit, even none, although more pages follow.
  */
 async function listByWarnings(
   db: Reader,
@@ -130,32 +130,33 @@ async function listByWarnings(
   cursors: CursorCodec,
   timeZone: string,
 ) {
-  const first = await checkFrom(db, filter, undefined, timeZone);
-  const checked =
-    cursor === undefined
-      ? first
-      : await checkFrom(
-          db,
-          filter,
-          after(OLDEST_FIRST, cursors.decode(cursor, OLDEST_FIRST)),
-          timeZone,
-        );
+  const first = await findByWarnings(db, filter, undefined, timeZone);
+  const start =
+    cursor === undefined ? undefined : after(OLDEST_FIRST, cursors.decode(cursor, OLDEST_FIRST));
+  const checked = start === undefined ? first : await findByWarnings(db, filter, start, timeZone);
   const page = checked.found.slice(0, limit);
-  const last = checked.found.length > limit ? page.at(-1)?.row : checked.goesOnAfter;
+  const last = checked.found.length > limit ? page.at(-1)?.row : checked.uncheckedAfter;
   return {
     reports: page.map(({ shown }) => shown),
     nextCursor: last === undefined ? null : cursors.encode(cursorAt(OLDEST_FIRST, last)),
     total: first.found.length,
-    totalIsCapped: first.goesOnAfter !== undefined,
+    totalIsCapped: first.uncheckedAfter !== undefined,
   };
 }
 
-async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, timeZone: string) {
+/** @returns `uncheckedAfter`: the last checked row, if more rows follow */
+async function findByWarnings(
+  db: Reader,
+  filter: Filter,
+  start: SQL | undefined,
+  timeZone: string,
+) {
   const found: { readonly row: Row; readonly shown: QueuedReport }[] = [];
   let next = start;
+  let last: Row | undefined;
   for (let checked = 0; checked < MOST_CHECKED; checked += ROWS_AT_ONCE) {
     const rows = await selectQueue(db)
-      .where(and(matches(filter), next))
+      .where(and(matchesFilter(filter), next))
       .orderBy(...orderBy(OLDEST_FIRST))
       .limit(ROWS_AT_ONCE + 1);
     const batch = rows.slice(0, ROWS_AT_ONCE);
@@ -164,19 +165,18 @@ async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, tim
       const shown = presented[index];
       if (shown && matchesWarnings(shown, filter)) found.push({ row, shown });
     }
-    const last = batch.at(-1);
+    last = batch.at(-1);
     if (last === undefined || rows.length <= ROWS_AT_ONCE) return { found };
-    if (checked + ROWS_AT_ONCE >= MOST_CHECKED) return { found, goesOnAfter: last };
     next = after(OLDEST_FIRST, cursorAt(OLDEST_FIRST, last));
   }
-  return { found };
+  return { found, uncheckedAfter: last };
 }
 
 function matchesWarnings(report: QueuedReport, { warnings }: Filter): boolean {
   return warnings === undefined || countOpen(report) > 0 === (warnings === 'open');
 }
 
-/** A count stops here, because a doctor signs fewer in a day. */
+/** A count stops here; a doctor signs fewer reports in a day. */
 const MOST_COUNTED = 1000;
 
 export async function countQueue(
@@ -213,7 +213,7 @@ async function present(
   rows: readonly Row[],
   timeZone: string,
 ): Promise<QueuedReport[]> {
-  const results = await knownResultsOfPatients(
+  const results = await findKnownResultsOfPatients(
     db,
     rows.map(({ patient }) => patient.idUser),
   );
@@ -222,13 +222,10 @@ async function present(
     const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } = row;
     // A long list must not block other requests.
     await yieldToOthers();
-    const baseSentences = sentencesToReview(base);
-    const working = copy ?? {
-      baseSentences,
-      sentences: untouched(baseSentences),
-      acknowledgedFigures: null,
-    };
-    const at = { timeZone, draftedAt: draftMoment(copy, base) };
+    const baseSentences = toReviewSentences(base);
+    const sentences = toUneditedSentences(baseSentences);
+    const working = copy ?? { baseSentences, sentences, acknowledgedFigures: null };
+    const at = { timeZone, draftedAt: getDraftTime(copy, base) };
     const { open } = readWorkingText(working, results.get(patient.idUser) ?? [], at);
     presented.push({
       idReport: id,
@@ -259,8 +256,8 @@ const selectIds = (db: Reader, filter: Filter) =>
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
     .leftJoin(reportWorkingCopies, copyOfReport)
-    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
-    .where(matches(filter));
+    .innerJoin(reportVersions, eq(reportVersions.id, versionToSign))
+    .where(matchesFilter(filter));
 
 export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
@@ -295,8 +292,8 @@ interface Period {
 }
 
 /**
- * Number of reports that each user signed within days of the clinic's zone, and number of those signed without an
- * edit.
+ * Number of reports that each user signed in a period, and number of these reports that were signed without an edit.
+ * @param timeZone the zone of the days
  */
 export async function readStatistics(db: Reader, { from, to }: Period, timeZone: string) {
   const signers = await db

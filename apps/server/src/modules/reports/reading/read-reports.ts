@@ -46,15 +46,15 @@ async function readReports(
   }
   return reportKinds.map((kind): Report => {
     const head = heads.find((one) => one.kind === kind);
-    const ofKind = versions.filter((version) => version.kind === kind);
+    const kindVersions = versions.filter((version) => version.kind === kind);
     const review = reviews.find(({ copy }) => copy.kind === kind);
     return {
       idReport: head?.id ?? null,
       kind,
-      state: toReportState(head, ofKind),
+      state: toReportState(head, kindVersions),
       inForce: head?.inForceId ?? null,
       pending: head?.pendingId ?? null,
-      versions: ofKind.map(presentSummary),
+      versions: kindVersions.map(presentSummary),
       basis: bases.get(head?.id ?? '') ?? null,
       review: review === undefined ? null : presentReview(review, reader.id),
     };
@@ -78,11 +78,11 @@ export async function readReport(
   kind: ReportKind,
 ): Promise<Report> {
   const found = (await readReports(db, reader, patientId)).find((one) => one.kind === kind);
-  if (found === undefined) throw new Error('Every kind is read');
+  if (found === undefined) throw new Error('A report of each kind was read');
   return found;
 }
 
-/** Reads a version. The text of a version withdrawn as another person's is only for accounts that sign or audit. */
+/** Reads a version. If its text is about another person, only accounts that sign or audit get the text. */
 export async function readVersion(
   db: Reader,
   reader: StaffActor,
@@ -95,7 +95,7 @@ export async function readVersion(
     summary.isOfAnother && !may(reader, 'reports.sign') && !may(reader, 'audit.read');
   return {
     ...presentSummary(summary),
-    ...said(isHidden ? { text: '', sentences: [], findings: [] } : version),
+    ...presentText(isHidden ? { text: '', sentences: [], findings: [] } : version),
     patient: version.patient,
     acknowledgedAt: version.acknowledgedAt?.toISOString() ?? null,
     acceptedSentence: version.acceptedSentence,
@@ -105,7 +105,7 @@ export async function readVersion(
   };
 }
 
-function said(
+function presentText(
   version: Pick<typeof reportVersions.$inferSelect, 'text' | 'sentences' | 'findings'>,
 ): Pick<ReportVersion, 'text' | 'sentences' | 'findings'> {
   return {

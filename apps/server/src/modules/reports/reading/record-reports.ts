@@ -13,7 +13,7 @@ import {
 } from '../../../schema/reports.ts';
 import { notSealed, selectVersions, toVersionState } from './select-versions.ts';
 
-/** Fields that replace the text of a version that belongs to another person. */
+/** Replaces the text of a version about another person. */
 const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
 
 type FindName = (staffId: string | null, at: Date | null) => string | null;
@@ -70,21 +70,21 @@ export async function readRecordReports(
     tokenHash: ___,
     createdAt,
     createdBy,
-    ...own
+    ...delivery
   }: (typeof deliveries)[number]) => ({
-    ...own,
+    ...delivery,
     at: createdAt.toISOString(),
     by: findName(createdBy, createdAt),
-    expiresAt: own.expiresAt.toISOString(),
-    openedAt: own.openedAt?.toISOString() ?? null,
-    closedAt: own.closedAt?.toISOString() ?? null,
-    closedBy: findName(own.closedBy, own.closedAt),
-    requestedAt: own.requestedAt?.toISOString() ?? null,
+    expiresAt: delivery.expiresAt.toISOString(),
+    openedAt: delivery.openedAt?.toISOString() ?? null,
+    closedAt: delivery.closedAt?.toISOString() ?? null,
+    closedBy: findName(delivery.closedBy, delivery.closedAt),
+    requestedAt: delivery.requestedAt?.toISOString() ?? null,
   });
 
   const present = (version: (typeof versions)[number]): RecordReportVersion => {
-    const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...own } = version;
-    const { auditEventId, ...stored } = own;
+    const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...facts } = version;
+    const { auditEventId, ...stored } = facts;
     const isOfAnother = ofAnother.has(version.id);
     const row = isOfAnother ? { ...stored, ...NO_TEXT } : stored;
     const withdrawal = withdrawals.find(({ versionId }) => versionId === version.id);

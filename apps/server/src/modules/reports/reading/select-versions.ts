@@ -1,7 +1,7 @@
 import type { ReportKind } from '@simiente/contract/reports/states';
 import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Reader } from '../../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { auditEvents, auditSeals } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -13,11 +13,9 @@ import {
   reportWithdrawals,
 } from '../../../schema/reports.ts';
 import { staffName } from '../../../schema/staff.ts';
-import { patientNotDeleted } from '../../patients/public.ts';
+import { lockPatientAlone, patientNotDeleted } from '../../patients/public.ts';
 
-/**
- * The text of a report that the specification's calls show; null before the first signature and after a withdrawal.
- */
+/** The text of the version in force, for the specified calls. */
 export function textInForce(patientId: SQLWrapper, kind: ReportKind): SQL<string | null> {
   return sql<string | null>`(select ${reportVersions.text} from ${reports}
     join ${reportVersions} on ${reportVersions.id} = ${reports.inForceId}
@@ -38,7 +36,7 @@ export async function requireSealed(db: Reader, versionId: string): Promise<void
 }
 
 /**
- * Whether the audit chain has a signature: its row is sealed, or archived, because only sealed rows are archived.
+ * Whether the audit chain has a signature: its row is sealed or, because only sealed rows are archived, archived.
  * @param eventId the audit row of the signature; null for a draft, which needs no seal
  */
 const isSealedEvent = (eventId: SQLWrapper) =>
@@ -67,8 +65,8 @@ const selectNumber = (id: SQLWrapper) =>
   >`(select ${others.number} from ${reportVersions} as others where ${others.id} = ${id})`;
 
 /**
- * Whether a version was withdrawn because it belongs to another patient, or shares a draft, a text or a chain of
- * replacements with such a version.
+ * Whether the text is about another person: the version was withdrawn for this reason, or shares a draft, a text or a
+ * chain of replacements with such a version.
  */
 export const isOfAnother = sql<boolean>`exists (with recursive chain as (
     select v.* from ${reportWithdrawals} w join ${reportVersions} v on v.id = w.version_id
@@ -102,9 +100,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       reason: reportVersions.reason,
       signer: reportVersions.signer,
       unedited: reportVersions.unedited,
-      /**
-       * The number before a merge of patients, and the name of its record at that time if it was the other record.
-       */
+      /** After a merge of patients: the earlier number, and the name of the merged patient if it was of that one. */
       writtenAs: sql<
         VersionSummary['writtenAs']
       >`case when ${reportVersions.writtenFor} is not null then
@@ -119,7 +115,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
         number | null
       >`(select min(${others.number}) from ${reportVersions} as others
         where ${isSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
-      /** Number of the first signed version of the draft; later ones are corrections and additions. */
+      /** Number of the first signed version of the draft. */
       signedAs: sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,
       isSealed: isSealedEvent(reportVersions.auditEventId),
@@ -147,16 +143,29 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
 }
 export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
 
+async function findVersion(db: Reader, id: string): Promise<VersionRow> {
+  const [version] = await selectVersions(db, eq(reportVersions.id, id));
+  if (version === undefined) throw new Problem('NOT_FOUND');
+  return version;
+}
+
+/** Locks the patient of a version until commit, and reads the version. */
+export async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
+  const { patientId } = await findVersion(transaction, id);
+  await lockPatientAlone(transaction, patientId);
+  return findVersion(transaction, id);
+}
+
 export function toVersionState(row: VersionRow): VersionSummary['state'] {
   if (row.type === 'draft') return row.discardedAt === null ? 'draft' : 'discarded';
   if (row.withdrawnAt !== null) return 'withdrawn';
   return row.supersededBy === null ? 'signed' : 'superseded';
 }
 
-const toEnding = (at: Date | null, by: string | null, reason: string | null) =>
+const presentEnding = (at: Date | null, by: string | null, reason: string | null) =>
   at === null ? null : { at: at.toISOString(), by, reason };
 
-/** A snapshot in the format of the contract, without further stored fields. */
+/** Picks the fields of the contract. */
 function presentSigner(signer: SignerSnapshot | null): SignerSnapshot | null {
   if (signer === null) return null;
   const { idAccount, idIdentityVersion, fullName, cedula, institution } = signer;
@@ -195,8 +204,12 @@ export function presentSummary(row: VersionRow): VersionSummary {
       at: new Date(at).toISOString(),
       ...one,
     })),
-    withdrawal: toEnding(row.withdrawnAt, row.withdrawer?.fullName ?? null, row.withdrawalReason),
+    withdrawal: presentEnding(
+      row.withdrawnAt,
+      row.withdrawer?.fullName ?? null,
+      row.withdrawalReason,
+    ),
     ofAnother: row.isOfAnother,
-    discard: toEnding(row.discardedAt, row.discarder, row.discardReason),
+    discard: presentEnding(row.discardedAt, row.discarder, row.discardReason),
   };
 }

@@ -14,18 +14,18 @@ import { lockPatientAlone } from '../../patients/public.ts';
 import { hashText } from '../review/working-copy.ts';
 
 /** An unsigned text, with its sender's data. */
-interface ArrivedDraft {
+interface NewDraft {
   readonly patientId: string;
   readonly kind: ReportKind;
   /** Stored byte for byte. */
   readonly text: string;
   readonly source: DraftSource;
-  /** Null: unknown. */
-  readonly model?: string | null;
-  readonly modelVersion?: string | null;
+  /** Null or missing if it is unknown. */
+  readonly model?: string | null | undefined;
+  readonly modelVersion?: string | null | undefined;
   /** Version of the prompt, or of our rules. */
-  readonly ruleVersion?: string | null;
-  /** Sentences that our rules wrote; together they are the text. */
+  readonly ruleVersion?: string | null | undefined;
+  /** Sentences that our rules wrote. Joined they are the text. */
   readonly sentences?: readonly VersionSentence[] | null;
   /** The facts from which the text was written. */
   readonly inputFacts?: unknown;
@@ -33,11 +33,10 @@ interface ArrivedDraft {
   readonly createdBy?: string | null;
   /** The sending system. */
   readonly sender?: string | null;
-  /** Adds it although the same text was discarded before, because a user requests it now. */
+  /** Whether the text is added again after it was discarded, because a user requests it. */
   readonly evenIfDiscarded?: boolean;
 }
 
-/** Answer to a draft that arrived. */
 export interface StoredDraft {
   readonly id: string;
   readonly number: number;
@@ -52,13 +51,11 @@ export interface StoredDraft {
 export async function addDraft(
   transaction: Transaction,
   act: Act,
-  draft: ArrivedDraft,
+  { evenIfDiscarded = false, ...draft }: NewDraft,
 ): Promise<StoredDraft> {
   const { patientId, kind, text, source } = draft;
   await lockPatientAlone(transaction, patientId);
   await refuseOpposed(transaction, patientId);
-  const model = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
-  const origin = { ...model, ruleVersion: draft.ruleVersion ?? null };
   const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [last] = await transaction
     .select({ newest: reportVersions, discarded: reportDiscards.versionId })
@@ -69,12 +66,12 @@ export async function addDraft(
     .limit(1);
   const newest = last?.newest;
   const isSame =
-    !(draft.evenIfDiscarded && last?.discarded) &&
+    !(evenIfDiscarded && last?.discarded) &&
     newest?.sha256 === hashText(text) &&
     newest.source === source &&
-    newest.model === origin.model &&
-    newest.modelVersion === origin.modelVersion &&
-    newest.ruleVersion === origin.ruleVersion;
+    newest.model === (draft.model ?? null) &&
+    newest.modelVersion === (draft.modelVersion ?? null) &&
+    newest.ruleVersion === (draft.ruleVersion ?? null);
   if (newest && isSame) return present(newest);
   const [head] = await transaction
     .select({ lastNumber: reports.lastNumber })
@@ -83,18 +80,10 @@ export async function addDraft(
   const [stored] = await transaction
     .insert(reportVersions)
     .values({
+      ...draft,
       id: newRecordId('rpv'),
-      patientId,
-      kind,
       number: (head?.lastNumber ?? 0) + 1,
       type: 'draft',
-      text,
-      source,
-      ...origin,
-      sentences: draft.sentences ?? null,
-      inputFacts: draft.inputFacts ?? null,
-      createdBy: draft.createdBy ?? null,
-      sender: draft.sender ?? null,
     })
     .returning();
   if (stored === undefined) throw new Error('An insert returns its row');
@@ -151,7 +140,7 @@ export async function makeDraftToken(
   return token;
 }
 
-/** @returns whether there was one */
+/** @returns whether the system had a token */
 export async function removeDraftToken(
   transaction: Transaction,
   act: Act,
@@ -167,7 +156,7 @@ export async function removeDraftToken(
 }
 
 /** The system with this token; null for an unknown token. */
-export async function senderOfToken(db: Reader, token: string): Promise<string | null> {
+export async function findSender(db: Reader, token: string): Promise<string | null> {
   const [found] = await db
     .select({ name: draftTokens.name })
     .from(draftTokens)
@@ -175,8 +164,8 @@ export async function senderOfToken(db: Reader, token: string): Promise<string |
   return found?.name ?? null;
 }
 
-/** Finds the system of a token and records that it has sent a draft. */
-export async function markDraftTokenUsed(
+/** Finds the system of a token and stores the use; null for an unknown token. */
+export async function useDraftToken(
   transaction: Transaction,
   token: string,
 ): Promise<string | null> {

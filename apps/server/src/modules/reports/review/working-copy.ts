@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import { errorTable } from '@simiente/contract/common/errors';
+import { errorTable, type StaleDetails } from '@simiente/contract/common/errors';
 import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
 import type { InReviewDetails, reportsContract } from '@simiente/contract/reports/calls';
 import {
@@ -12,7 +11,7 @@ import {
 import type { ReportKind } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
@@ -21,18 +20,18 @@ import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { lockPatientAlone } from '../../patients/public.ts';
-import { knownResultsOfPatients } from '../../results/public.ts';
-import { selectVersions } from '../reading/select-versions.ts';
+import { findKnownResults } from '../../results/public.ts';
+import { lockVersion, type VersionRow } from '../reading/select-versions.ts';
 import {
   type CopyRow,
+  isCopyOf,
+  listUnknownFigures,
   onlyAdds,
   presentReview,
   readWorkingText,
   selectCopies,
-  sentencesToReview,
-  unknownFigures,
-  untouched,
+  toReviewSentences,
+  toUneditedSentences,
 } from './working-text.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
@@ -47,13 +46,16 @@ export const hashText = (text: string) => createHash('sha256').update(text, 'utf
 
 /** Findings of a copy, from the patient's current results. */
 export async function checkCopy(db: Reader, { copy, base }: CopyRow, timeZone: string) {
-  const results = (await knownResultsOfPatients(db, [copy.patientId])).get(copy.patientId) ?? [];
-  const draftedAt = draftMoment(copy, base);
+  const results = await findKnownResults(db, copy.patientId);
+  const draftedAt = getDraftTime(copy, base);
   return { results, draftedAt, read: readWorkingText(copy, results, { timeZone, draftedAt }) };
 }
 
-/** The account that begins an amendment counts as the author of the draft, and sees its changes. */
-export const draftMoment = (
+/**
+ * The time after which a changed result counts as corrected since the draft. For an amendment it is the start of the
+ * review, because its author has seen the earlier changes.
+ */
+export const getDraftTime = (
   copy: Pick<CopyRow['copy'], 'amendmentType' | 'startedAt'> | null,
   { arrivedAt }: Pick<CopyRow['base'], 'arrivedAt'>,
 ) => (copy && copy.amendmentType !== null ? copy.startedAt : arrivedAt).toISOString();
@@ -96,11 +98,7 @@ export async function findOpenCopy(
   context: Pick<Context, 'actor' | 'clinicTimeZone'>,
   { idUser, kind }: { readonly idUser: string; readonly kind: ReportKind },
 ): Promise<WorkingCopy | null> {
-  const isReport = and(
-    eq(reportWorkingCopies.patientId, idUser),
-    eq(reportWorkingCopies.kind, kind),
-  );
-  const [row] = await selectCopies(db, isReport);
+  const [row] = await selectCopies(db, isCopyOf(idUser, kind));
   return row === undefined ? null : present(db, context, row);
 }
 
@@ -120,30 +118,10 @@ async function findCopy(db: Reader, id: string): Promise<CopyRow> {
 }
 
 /**
- * A working copy as shown, of this account unless it is taken over.
- * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER
+ * Locks the patient of a working copy until commit, and reads the copy.
+ * @param ofAnother whether the copy may be of another reviewer
+ * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION
  */
-async function requireCopy(
-  db: Reader,
-  context: Context,
-  { idWorkingCopy, version }: ShownCopy,
-  { ofAnother = false } = {},
-): Promise<CopyRow> {
-  const row = await findCopy(db, idWorkingCopy);
-  if (!ofAnother && row.copy.reviewerId !== context.actor.id) {
-    throw new Problem('REVIEW_OF_ANOTHER', { details: { ...inReview(row) } });
-  }
-  if (row.copy.version !== version) {
-    const current = await present(db, context, row);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<WorkingCopy>,
-      shows: { kind: 'patient', id: row.copy.patientId },
-    });
-  }
-  return row;
-}
-
-/** Reads a working copy as shown, and locks its patient until commit. */
 export async function lockCopy(
   transaction: Transaction,
   context: Context,
@@ -156,41 +134,49 @@ export async function lockCopy(
     .innerJoin(patients, eq(patients.id, reportWorkingCopies.patientId))
     .where(eq(reportWorkingCopies.id, shown.idWorkingCopy))
     .for('no key update', { of: patients });
-  return requireCopy(transaction, context, shown, { ofAnother });
+  const row = await findCopy(transaction, shown.idWorkingCopy);
+  if (!ofAnother && row.copy.reviewerId !== context.actor.id) {
+    throw new Problem('REVIEW_OF_ANOTHER', { details: { ...toReviewDetails(row) } });
+  }
+  if (row.copy.version !== shown.version) {
+    const current = await present(transaction, context, row);
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StaleDetails<WorkingCopy>,
+      shows: { kind: 'patient', id: row.copy.patientId },
+    });
+  }
+  return row;
 }
 
-const inReview = ({ copy, reviewerName }: CopyRow): InReviewDetails => ({
+export const toReviewDetails = ({ copy, reviewerName }: CopyRow): InReviewDetails => ({
   idWorkingCopy: copy.id,
   reviewer: { idAccount: copy.reviewerId, name: reviewerName },
 });
 
-const about = ({ patientId, baseId }: { patientId: string; baseId: string }) =>
+const toAudited = ({ patientId, baseId }: { patientId: string; baseId: string }) =>
   ({ subject: { kind: 'report', id: baseId }, patientId }) as const;
 
 /**
- * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of
- * the last withdrawn one.
- * @throws Problem DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
- * @throws Problem VERSION_NOT_IN_FORCE for a text withdrawn as another person's
- * @throws Problem REPORT_IN_REVIEW when there is an open one
+ * Opens a working copy of a draft that was neither signed nor discarded, of the signed version in force, or of the
+ * last version if it was withdrawn.
+ * @throws Problem DRAFT_NOT_OPEN
+ * @throws Problem VERSION_NOT_IN_FORCE, also for a text about another person
+ * @throws Problem REPORT_IN_REVIEW if the report has a working copy
  */
 export async function startReview(
   transaction: Transaction,
   context: Context,
   { idVersion, amendment }: InputOf<typeof reportsContract.startReview>,
 ): Promise<{ id: string }> {
-  const [requested] = await selectVersions(transaction, eq(reportVersions.id, idVersion));
-  if (requested === undefined) throw new Problem('NOT_FOUND');
-  await lockPatientAlone(transaction, requested.patientId);
-  const base = await requireBase(transaction, idVersion, amendment !== undefined);
+  const summary = await lockVersion(transaction, idVersion);
+  const base = await requireBase(transaction, summary, { isAmendment: amendment !== undefined });
   const { patientId, kind } = base;
-  const [open] = await selectCopies(
-    transaction,
-    and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind)),
-  );
-  if (open !== undefined) throw new Problem('REPORT_IN_REVIEW', { details: { ...inReview(open) } });
+  const [open] = await selectCopies(transaction, isCopyOf(patientId, kind));
+  if (open !== undefined) {
+    throw new Problem('REPORT_IN_REVIEW', { details: { ...toReviewDetails(open) } });
+  }
   const id = newRecordId('rwc');
-  const baseSentences = sentencesToReview(base);
+  const baseSentences = toReviewSentences(base);
   await transaction.insert(reportWorkingCopies).values({
     id,
     patientId,
@@ -200,35 +186,37 @@ export async function startReview(
     amendmentReason: amendment?.reason ?? null,
     reviewerId: context.actor.id,
     baseSentences,
-    sentences: untouched(baseSentences),
+    sentences: toUneditedSentences(baseSentences),
   });
   await writeAudit(transaction, context, {
     action: 'report.review_started',
-    ...about({ patientId, baseId: base.id }),
+    ...toAudited({ patientId, baseId: base.id }),
     details: { kind, number: base.number, ...(amendment && { amendment: amendment.type }) },
   });
   return { id };
 }
 
-/** The version from which a review starts, with its patient locked. */
-async function requireBase(db: Reader, id: string, amends: boolean) {
-  const [summary] = await selectVersions(db, eq(reportVersions.id, id));
+/** Reads the version from which a review starts. */
+async function requireBase(
+  db: Reader,
+  summary: VersionRow,
+  { isAmendment }: { readonly isAmendment: boolean },
+) {
+  const { id } = summary;
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
-  if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
+  if (version === undefined) throw new Problem('NOT_FOUND');
   if (version.type === 'draft') {
-    if (amends) throw new Problem('VERSION_NOT_IN_FORCE');
+    if (isAmendment) throw new Problem('VERSION_NOT_IN_FORCE');
     if (summary.signedAs !== null || summary.discardedAt !== null) {
       throw new Problem('DRAFT_NOT_OPEN');
     }
     return version;
   }
-  if (summary.lastSignedId !== id) throw new Problem('VERSION_NOT_IN_FORCE');
   const isWithdrawn = summary.withdrawnAt !== null;
-  if (summary.isOfAnother) throw new Problem('VERSION_NOT_IN_FORCE');
-  if (amends && isWithdrawn) throw new Problem('VERSION_NOT_IN_FORCE');
-  if (!amends && !isWithdrawn) {
-    throw amendmentNeeded();
+  if (summary.lastSignedId !== id || summary.isOfAnother || (isAmendment && isWithdrawn)) {
+    throw new Problem('VERSION_NOT_IN_FORCE');
   }
+  if (!isAmendment && !isWithdrawn) throw amendmentNeeded();
   return version;
 }
 
@@ -238,9 +226,9 @@ export function amendmentNeeded(): Problem {
   return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
 }
 
-/** The treatments or values of a sentence that its reviewer accepted. */
-const listAccepted = ({ explanations }: WrittenSentence, words: string) =>
-  explanations.filter(({ text }) => text === words);
+/** Number of treatments or values that the reviewer accepted with these words. */
+const countAccepted = (sentences: readonly WrittenSentence[], words: string) =>
+  sentences.flatMap((one) => one.explanations.filter(({ text }) => text === words)).length;
 
 interface SavedCopy extends ShownCopy {
   readonly sentences: readonly WrittenSentence[];
@@ -267,12 +255,11 @@ export async function saveCopy(
   const next = { ...row, copy: { ...copy, sentences } };
   const changed = differing(copy, {
     sentences,
-    // Figures without a matching result, possibly an empty list.
     acknowledgedFigures:
       acknowledge === false
         ? null
         : acknowledge &&
-          unknownFigures((await checkCopy(transaction, next, context.clinicTimeZone)).read),
+          listUnknownFigures((await checkCopy(transaction, next, context.clinicTimeZone)).read),
   });
   if (Object.keys(changed).length === 0) return { id: copy.id };
   await transaction
@@ -286,15 +273,12 @@ export async function saveCopy(
     .where(eq(reportWorkingCopies.id, copy.id));
   await writeAudit(transaction, context, {
     action: 'report.working_copy_saved',
-    ...about(copy),
+    ...toAudited(copy),
     details: {
       kind: copy.kind,
       sentences: sentences.length,
-      acceptedTreatments: sentences.flatMap((sentence) =>
-        listAccepted(sentence, TREATMENT_ACCEPTED),
-      ).length,
-      acceptedValues: sentences.flatMap((sentence) => listAccepted(sentence, VALUE_ACCEPTED))
-        .length,
+      acceptedTreatments: countAccepted(sentences, TREATMENT_ACCEPTED),
+      acceptedValues: countAccepted(sentences, VALUE_ACCEPTED),
     },
   });
   return { id: copy.id };
@@ -344,7 +328,7 @@ export async function takeOver(
     .where(eq(reportWorkingCopies.id, copy.id));
   await writeAudit(transaction, context, {
     action: 'report.review_taken_over',
-    ...about(copy),
+    ...toAudited(copy),
     details: { kind: copy.kind, from: copy.reviewerId },
   });
   return { id: copy.id };
@@ -363,7 +347,7 @@ export async function dropCopy(
   await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.id, copy.id));
   await writeAudit(transaction, context, {
     action: 'report.review_dropped',
-    ...about(copy),
+    ...toAudited(copy),
     details: { kind: copy.kind },
   });
   return { patientId: copy.patientId, kind: copy.kind };

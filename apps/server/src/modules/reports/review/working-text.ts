@@ -2,6 +2,7 @@ import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { findExplanation } from '@simiente/contract/reports/explanations';
 import { checkReport } from '@simiente/contract/reports/guard/unsettled';
 import { joinSentences, splitSentences } from '@simiente/contract/reports/sentences';
+import type { ReportKind } from '@simiente/contract/reports/states';
 import type {
   Finding,
   KnownFact,
@@ -14,7 +15,8 @@ import type {
   WorkingCopy,
   WrittenSentence,
 } from '@simiente/contract/reports/working-copy';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
@@ -36,18 +38,17 @@ export function toSentences({
 }
 
 /**
- * The sentences from which a review starts. A draft that arrived as text loses its Markdown and a model's
- * citations of files, which are meaningless on the patient's paper.
+ * The sentences from which a review starts. A draft that arrived as plain text loses its Markdown and a model's
+ * citations of files, which mean nothing to the patient.
  */
-export function sentencesToReview({
+export function toReviewSentences({
   text,
   sentences,
 }: Pick<StoredVersion, 'text' | 'sentences'>): readonly VersionSentence[] {
   return sentences ?? toSentences({ text: withoutMarkup(text), sentences });
 }
 
-/** A working copy before any edit. */
-export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
+export function toUneditedSentences(base: readonly VersionSentence[]): WrittenSentence[] {
   return base.map(({ text }, origin) => ({
     text,
     origin,
@@ -57,12 +58,11 @@ export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
   }));
 }
 
-/** Whether a text equals the start of its review. */
-export function isUntouched(
+export function isUnedited(
   text: string,
   { baseSentences }: Pick<StoredCopy, 'baseSentences'>,
 ): boolean {
-  return text === joinSentences(untouched(baseSentences)).text;
+  return text === joinSentences(toUneditedSentences(baseSentences)).text;
 }
 
 type CopyFinding = WorkingCopy['findings'][number];
@@ -71,17 +71,18 @@ type CopyFinding = WorkingCopy['findings'][number];
 export interface WorkingText {
   readonly text: string;
   readonly authors: readonly VersionSentence['author'][];
-  /** Sentences that a signature freezes; together they are the text. */
+  /** Sentences that a signature freezes. Joined they are the text. */
   readonly frozen: readonly VersionSentence[];
   readonly findings: readonly CopyFinding[];
   readonly open: WorkingCopy['open'];
 }
 
 const DIFFERING: readonly string[] = ['differs', 'reference-differs'];
-const NEEDING_WORDS = [...DIFFERING, 'treatment', 'unsettled'];
+/** Verdicts that the reviewer must explain. */
+const NEEDING_EXPLANATION = [...DIFFERING, 'treatment', 'unsettled'];
 
-/** A figure without a result, as its acknowledgement names it. */
-const figureText = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
+/** A figure without a result, in the format of its acknowledgement. */
+const formatFigure = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
   unit === null ? figure : `${figure} ${unit}`;
 
 export function readWorkingText(
@@ -94,17 +95,17 @@ export function readWorkingText(
   const acknowledged = new Set(acknowledgedFigures);
   const findings = checkReport(text, results, at).map((found): CopyFinding => {
     const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
-    const needsWords = NEEDING_WORDS.includes(found.verdict);
-    const explanation = needsWords
+    const needsExplanation = NEEDING_EXPLANATION.includes(found.verdict);
+    const explanation = needsExplanation
       ? findExplanation(found, sentences[sentence]?.explanations ?? [])
       : undefined;
     return {
       ...found,
       sentence,
       explanation: explanation?.text ?? null,
-      open: needsWords
+      open: needsExplanation
         ? explanation === undefined
-        : found.verdict === 'unknown' && !acknowledged.has(figureText(found)),
+        : found.verdict === 'unknown' && !acknowledged.has(formatFigure(found)),
     };
   });
   const count = (...verdicts: readonly string[]) =>
@@ -124,15 +125,12 @@ export function readWorkingText(
 }
 
 /** The figures that an acknowledgement covers. */
-export function unknownFigures({ findings }: Pick<WorkingText, 'findings'>): string[] {
-  return [
-    ...new Set(
-      findings.filter(({ verdict }) => verdict === 'unknown').map((one) => figureText(one)),
-    ),
-  ];
+export function listUnknownFigures({ findings }: Pick<WorkingText, 'findings'>): string[] {
+  const unknown = findings.filter(({ verdict }) => verdict === 'unknown');
+  return [...new Set(unknown.map(formatFigure))];
 }
 
-/** The sentences of the text, each with its leading space. An unchanged sentence keeps its quoted values. */
+/** The sentences of the text, each with its leading space. An unchanged sentence keeps its facts. */
 function freeze(
   text: string,
   spans: ReturnType<typeof joinSentences>['spans'],
@@ -152,17 +150,22 @@ function freeze(
   });
 }
 
-/** Whether an addition leaves the signed text unchanged: it edits, strikes and moves nothing. */
+/** Whether the base sentences are not edited, struck or moved. */
 export function onlyAdds({ baseSentences, sentences }: StoredCopy): boolean {
-  const ofDraft = sentences.filter(({ origin }) => origin !== null);
+  const fromBase = sentences.filter(({ origin }) => origin !== null);
   return (
-    ofDraft.length === baseSentences.length &&
-    ofDraft.every(
+    fromBase.length === baseSentences.length &&
+    fromBase.every(
       ({ text, struck, origin }, index) =>
         origin === index && !struck && text === baseSentences[index]?.text,
     )
   );
 }
+
+export const isCopyOf = (patientId: string, kind: ReportKind) =>
+  and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind));
+
+const replaced = alias(reportVersions, 'replaced');
 
 /** Working copies of patients who are not deleted, with their base and reviewer. */
 export function selectCopies(db: Reader, where: SQL | undefined) {
@@ -179,10 +182,12 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
       },
       head: reports,
       /** The signed version in force, which a signature replaces. */
-      replaced: sql<
-        ReportReview['replaces']
-      >`(select jsonb_build_object('idVersion', s.id, 'number', s.number)
-        from ${reportVersions} s where s.id = ${reports.inForceId} and s.type <> 'draft')`,
+      replaced: {
+        idVersion: replaced.id,
+        number: replaced.number,
+        signerId: replaced.signerId,
+        text: replaced.text,
+      },
       reviewerName: staff.name,
       patient: patients,
     })
@@ -197,20 +202,24 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
       ),
     )
     .innerJoin(staff, eq(staff.id, reportWorkingCopies.reviewerId))
+    .leftJoin(replaced, and(eq(replaced.id, reports.inForceId), ne(replaced.type, 'draft')))
     .where(where);
 }
 export type CopyRow = Awaited<ReturnType<typeof selectCopies>>[number];
 
 /** The reviewer of a report, as an account sees it. */
 export function presentReview(
-  { copy, base, head, replaced, reviewerName }: CopyRow,
+  { copy, base, head, replaced: replacedVersion, reviewerName }: CopyRow,
   readerId: string,
 ): ReportReview {
   return {
     idWorkingCopy: copy.id,
     number: head.lastNumber + 1,
     base: { idVersion: base.id, number: base.number, type: base.type },
-    replaces: replaced,
+    replaces: replacedVersion && {
+      idVersion: replacedVersion.idVersion,
+      number: replacedVersion.number,
+    },
     amendment:
       copy.amendmentType === null || copy.amendmentReason === null
         ? null

@@ -8,26 +8,19 @@ import { lockAccount } from '../../../platform/identity/staff-accounts.ts';
 import { hasSecondStep } from '../../../platform/identity/two-factor/two-factor.ts';
 import { Problem } from '../../../platform/problem.ts';
 
+type Step<Arguments extends unknown[], Result> = (
+  transaction: Transaction,
+  context: StaffContext,
+  ...more: Arguments
+) => Promise<Result>;
+
 interface Steps<Input, Checked, Changed, Data> {
   /** The text or record that a passkey signs, in addition to the call. */
   readonly subject: (input: Input) => string;
   /** Locks the records that the change needs, and throws every rejection before a password is checked. */
-  readonly check: (
-    transaction: Transaction,
-    context: StaffContext,
-    input: Input,
-  ) => Promise<Checked>;
-  readonly change: (
-    transaction: Transaction,
-    context: StaffContext,
-    input: Input,
-    checked: Checked,
-  ) => Promise<Changed>;
-  readonly answer: (
-    transaction: Transaction,
-    context: StaffContext,
-    changed: Changed,
-  ) => Promise<Data>;
+  readonly check: Step<[input: Input], Checked>;
+  readonly change: Step<[input: Input, checked: Checked], Changed>;
+  readonly answer: Step<[changed: Changed], Data>;
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { InReviewDetails, reportsContract } from '@simiente/contract/reports/calls';
+import type { reportsContract } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
-import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {
@@ -14,29 +14,16 @@ import {
   reportWorkingCopies,
 } from '../../../schema/reports.ts';
 import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
-import { lockPatientAlone } from '../../patients/public.ts';
-import { lockIdentity } from '../../professional-identity/public.ts';
-import { digestOfChanges, mayConfirm, readChanges } from '../reading/basis.ts';
-import { isOfAnother, selectVersions, type VersionRow } from '../reading/select-versions.ts';
-import { selectCopies } from '../review/working-text.ts';
+import { hashChanges, mayConfirm, readChanges } from '../reading/basis.ts';
+import { isOfAnother, lockVersion, type VersionRow } from '../reading/select-versions.ts';
+import { toReviewDetails } from '../review/working-copy.ts';
+import { isCopyOf, selectCopies } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
-import { requireSigner, withdrawalDigest } from './signature.ts';
+import { lockSigner, withdrawalDigest } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
 type Withdrawal = InputOf<typeof reportsContract.withdraw>;
-
-async function findVersion(db: Reader, id: string): Promise<VersionRow> {
-  const [version] = await selectVersions(db, eq(reportVersions.id, id));
-  if (version === undefined) throw new Problem('NOT_FOUND');
-  return version;
-}
-
-async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
-  const { patientId } = await findVersion(transaction, id);
-  await lockPatientAlone(transaction, patientId);
-  return findVersion(transaction, id);
-}
 
 /**
  * Checks whether an account may withdraw a version.
@@ -51,13 +38,12 @@ export async function checkWithdrawal(
   if (version.type === 'draft' || version.inForceId !== idVersion) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
-  await lockIdentity(transaction, actor.id);
-  return { version, identityVersionId: await requireSigner(transaction, actor.id) };
+  return { version, identityVersionId: await lockSigner(transaction, actor.id) };
 }
 
 /**
- * Withdraws the signed version in force. Its text stays readable, unless it belongs to another person. The
- * reviewer of its replacement must see the withdrawal before signing.
+ * Withdraws the signed version in force. Its text stays readable, unless it is about another person. The new version
+ * of a working copy makes its reviewer see the withdrawal before signing.
  */
 export async function withdrawVersion(
   transaction: Transaction,
@@ -77,10 +63,7 @@ export async function withdrawVersion(
     details: { kind, number, ofAnother, proof, frozen: withdrawalDigest(withdrawal) },
   });
   await transaction.insert(reportWithdrawals).values({ ...withdrawal, auditEventId });
-  const copies = and(
-    eq(reportWorkingCopies.patientId, patientId),
-    eq(reportWorkingCopies.kind, kind),
-  );
+  const copies = isCopyOf(patientId, kind);
   await transaction
     .update(reportWorkingCopies)
     .set({ version: sql`${reportWorkingCopies.version} + 1` })
@@ -98,29 +81,23 @@ export async function withdrawVersion(
 }
 
 /**
- * Discards a waiting draft, with the account's own working copy of it.
+ * Discards a waiting draft, with the account's working copy of it.
  * @throws Problem DRAFT_NOT_OPEN
- * @throws Problem REPORT_IN_REVIEW when another account reviews it
+ * @throws Problem REPORT_IN_REVIEW if another account reviews the draft
  */
 export async function discardDraft(
   transaction: Transaction,
   context: Context,
   { idVersion: id, reason }: { readonly idVersion: string; readonly reason: string },
 ): Promise<{ patientId: string; kind: ReportKind }> {
-  const { patientId, kind, number, type, signedAs, discardedAt } = await lockVersion(
-    transaction,
-    id,
-  );
-  if (type !== 'draft' || signedAs !== null || discardedAt !== null) {
+  const version = await lockVersion(transaction, id);
+  const { patientId, kind, number } = version;
+  if (version.type !== 'draft' || version.signedAs !== null || version.discardedAt !== null) {
     throw new Problem('DRAFT_NOT_OPEN');
   }
   const [open] = await selectCopies(transaction, eq(reportWorkingCopies.baseId, id));
   if (open !== undefined && open.copy.reviewerId !== context.actor.id) {
-    const details: InReviewDetails = {
-      idWorkingCopy: open.copy.id,
-      reviewer: { idAccount: open.copy.reviewerId, name: open.reviewerName },
-    };
-    throw new Problem('REPORT_IN_REVIEW', { details: { ...details } });
+    throw new Problem('REPORT_IN_REVIEW', { details: { ...toReviewDetails(open) } });
   }
   await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.baseId, id));
   await transaction.insert(reportDiscards).values({ versionId: id, reason, by: context.actor.id });
@@ -139,7 +116,7 @@ type BasisConfirmation = InputOf<typeof reportsContract.confirm>;
  * Checks whether an account may confirm a version.
  * @throws Problem VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  * @throws Problem CONFIRMED_BY_SIGNER for another account while the signer can sign
- * @throws Problem REPORT_BASIS_CHANGED when the changes differ from the shown ones
+ * @throws Problem REPORT_BASIS_CHANGED if the client has not seen the current changes
  */
 export async function checkConfirmation(
   transaction: Transaction,
@@ -150,21 +127,18 @@ export async function checkConfirmation(
   if (version.signer === null || version.inForceId !== idVersion) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
-  await lockIdentity(transaction, actor.id);
-  const identityVersionId = await requireSigner(transaction, actor.id);
+  const identityVersionId = await lockSigner(transaction, actor.id);
   if (!(await mayConfirm(transaction, actor.id, version.signer.idAccount))) {
     throw new Problem('CONFIRMED_BY_SIGNER');
   }
   const changes = await readChanges(transaction, idVersion);
-  if (changes.length === 0 || digestOfChanges(changes) !== seen) {
+  if (changes.length === 0 || hashChanges(changes) !== seen) {
     throw new Problem('REPORT_BASIS_CHANGED');
   }
   return { version, identityVersionId, changes };
 }
 
-/**
- * Confirms that a signed version is still valid although quoted results changed. It does not cover later changes.
- */
+/** Confirms that a signed version is valid although quoted results changed. Later changes are not covered. */
 export async function confirmVersion(
   transaction: Transaction,
   context: Context,

@@ -19,9 +19,8 @@ import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
-import { lockIdentity } from '../../professional-identity/public.ts';
 import { findResultSets } from '../../results/public.ts';
-import { earlierThan, getValues, isSemenSet, newestOfEach } from '../drafting/written-set.ts';
+import { findEarlierSets, getValues, isSemenSet, newestOfEach } from '../drafting/set-facts.ts';
 import { mayConfirm } from '../reading/basis.ts';
 import {
   amendmentNeeded,
@@ -30,26 +29,25 @@ import {
   lockCopy,
   type ShownCopy,
 } from '../review/working-copy.ts';
-import { type CopyRow, isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
+import { type CopyRow, isUnedited, onlyAdds, type WorkingText } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
-import { frozenDigest, requireSigner } from './signature.ts';
+import { frozenDigest, lockSigner } from './signature.ts';
 
 /** Crockford's base 32: no letter looks like a digit, and the letters form no rude words. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 80 bits. */
-const LENGTH = 16;
-const GROUP = 4;
-/** The earlier format: 128 bits in base64url, which is easily mistyped. */
+const CODE_LENGTH = 16;
+const GROUP_LENGTH = 4;
+/** The earlier format: 128 bits in base64url. */
 const LONG_CODE = /^[\w-]{22}$/;
 
 /** A new code of /verificar in its printed form, such as 'K7QM-2XRD-9FTA-4NWE'. */
 export function newVerifyCode(): string {
-  return inGroups(
-    Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-  );
+  const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
+  return formatCode(letters.join(''));
 }
 
-/** Characters around a code that was copied from a sentence: spaces and quotes of any form. */
+/** Spaces and quotes around a copied code. */
 const AROUND = String.raw`\s\p{Quotation_Mark}`;
 const ENDS = new RegExp(`^[${AROUND}]+|[${AROUND}]+$`, 'gu');
 const BETWEEN = new RegExp(String.raw`[${AROUND}\p{Dash}]`, 'gu');
@@ -64,19 +62,19 @@ export function readVerifyCode(typed: string): string | null {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   const isCode =
-    letters.length === LENGTH && [...letters].every((letter) => LETTERS.includes(letter));
-  return isCode ? inGroups(letters) : null;
+    letters.length === CODE_LENGTH && [...letters].every((letter) => LETTERS.includes(letter));
+  return isCode ? formatCode(letters) : null;
 }
 
-const inGroups = (letters: string) =>
-  (letters.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
+const formatCode = (letters: string) =>
+  (letters.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
 
 /** The newest sample of each study, and the previous comparable seminogram. */
-async function samplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
+async function findSamplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
   const sets = await findResultSets(db, patientId);
   const newest = newestOfEach(sets);
   const semen = newest.find(isSemenSet);
-  const before = semen && earlierThan(semen, sets).find((one) => isComparable(one, semen));
+  const before = semen && findEarlierSets(semen, sets).find((one) => isComparable(one, semen));
   return [...newest, ...(before ? [before] : [])].map((set) =>
     signedSample.parse({ ...set, values: getValues(set) }),
   );
@@ -91,9 +89,9 @@ const isComparable = (one: ResultSet, other: ResultSet) =>
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 
 export interface Signature extends ShownCopy {
-  /** Digest of the text that was shown. */
+  /** Digest of the text that the signer saw. */
   readonly sha256: string;
-  /** Amendment for a draft that replaces the version in force; a copy of a signed version has its own. */
+  /** For a draft that replaces the version in force. A copy of a signed version already has its amendment. */
   readonly amendment?: Amendment | undefined;
   readonly confirmation: Confirmation;
 }
@@ -116,8 +114,7 @@ const MOST_LISTED = 50;
 export async function checkSignature(transaction: Transaction, context: Context, input: Signature) {
   const { sha256 } = input;
   const row = await lockCopy(transaction, context, input);
-  await lockIdentity(transaction, context.actor.id);
-  const identityVersionId = await requireSigner(transaction, context.actor.id);
+  const identityVersionId = await lockSigner(transaction, context.actor.id);
   const { read } = await checkCopy(transaction, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
   if (hashText(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
@@ -130,55 +127,45 @@ export async function checkSignature(transaction: Transaction, context: Context,
       details: { ...read.open, warnings } satisfies OpenWarningsDetails,
     });
   }
-  await requireSettler(transaction, context.actor.id, row);
-  const amendment = await determineAmendment(transaction, row, read, input);
+  await requireRightToReplace(transaction, context.actor.id, row);
+  const amendment = determineAmendment(row, read, input);
   return { row, identityVersionId, read, amendment };
 }
 
 /**
- * Requires that the signer replaces a version with changed quoted results, or another account if the signer lost
- * the right to sign.
+ * A version whose quoted results changed may be replaced by its signer, or by another account if the signer lost the
+ * right to sign.
+ * @throws Problem CONFIRMED_BY_SIGNER
  */
-async function requireSettler(db: Reader, accountId: string, { head, replaced }: CopyRow) {
+async function requireRightToReplace(db: Reader, accountId: string, { head, replaced }: CopyRow) {
   if (replaced === null || head.basisChangedAt === null) return;
-  const [inForce] = await db
-    .select({ signerId: reportVersions.signerId })
-    .from(reportVersions)
-    .where(eq(reportVersions.id, replaced.idVersion));
-  if (!(await mayConfirm(db, accountId, inForce?.signerId ?? ''))) {
+  if (!(await mayConfirm(db, accountId, replaced.signerId ?? ''))) {
     throw new Problem('CONFIRMED_BY_SIGNER');
   }
 }
 
 /** Kind and reason of the amendment; null for a first signature. */
-async function determineAmendment(
-  db: Reader,
+function determineAmendment(
   { copy, replaced }: CopyRow,
   { text }: WorkingText,
-  { amendment: given }: Signature,
-): Promise<Amendment | null> {
+  { amendment: requested }: Signature,
+): Amendment | null {
   const { amendmentType: type, amendmentReason: reason } = copy;
-  const ownAmendment = type === null || reason === null ? null : { type, reason };
-  if (replaced === null || ownAmendment !== null) {
-    if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
-    // If the earlier version was withdrawn, the text is signed as a new report, not as its amendment.
-    return replaced === null ? null : ownAmendment;
+  const copyAmendment = type === null || reason === null ? null : { type, reason };
+  if (replaced === null || copyAmendment !== null) {
+    if (requested !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
+    // After a withdrawal of the earlier version, the text is signed as a new report.
+    return replaced === null ? null : copyAmendment;
   }
-  if (given === undefined) throw amendmentNeeded();
-  if (given.type === 'addition') {
-    const [inForce] = await db
-      .select({ text: reportVersions.text })
-      .from(reportVersions)
-      .where(eq(reportVersions.id, replaced.idVersion));
-    if (inForce === undefined || !goesOnAfter(inForce.text, text)) {
-      throw new Problem('NOT_AN_ADDITION');
-    }
+  if (requested === undefined) throw amendmentNeeded();
+  if (requested.type === 'addition' && !continuesText(replaced.text, text)) {
+    throw new Problem('NOT_AN_ADDITION');
   }
-  return given;
+  return requested;
 }
 
 /** Whether a text continues another without adding to its last word or figure. */
-const goesOnAfter = (before: string, text: string) =>
+const continuesText = (before: string, text: string) =>
   text.startsWith(before) && (/\s$/.test(before) || /^(\s|$)/.test(text.slice(before.length)));
 
 /** Signs a working copy. The version, its audit row and the end of the copy are one transaction. */
@@ -190,7 +177,7 @@ export async function signReport(
 ): Promise<{ id: string }> {
   const { copy, base, head, replaced } = row;
   if (copy.amendmentType === 'addition' && !onlyAdds(copy)) {
-    throw new Error('A saved addition changes nothing of its base');
+    throw new Error('A saved addition changes its base');
   }
   const id = newRecordId('rpv');
   const version = {
@@ -206,11 +193,11 @@ export async function signReport(
     reason: amendment?.reason ?? copy.amendmentReason,
     patient: toSnapshot(row, context.clinicTimeZone),
     findings: read.findings.map(signedFinding),
-    results: await samplesToSign(transaction, copy.patientId),
+    results: await findSamplesToSign(transaction, copy.patientId),
     acceptedSentence: ACCEPTED_SENTENCE,
     zone: context.clinicTimeZone,
     acknowledgedAt: copy.acknowledgedAt,
-    unedited: isUntouched(read.text, copy),
+    unedited: isUnedited(read.text, copy),
     verifyCode: newVerifyCode(),
     proof: toProofKind(input.confirmation),
     signerId: context.actor.id,
@@ -241,8 +228,8 @@ export async function signReport(
 const signedFinding = ({
   sentence: _,
   open: __,
-  ...found
-}: WorkingText['findings'][number]): SignedFinding => found;
+  ...finding
+}: WorkingText['findings'][number]): SignedFinding => finding;
 
 function toSnapshot({ patient }: CopyRow, timeZone: string): PatientSnapshot {
   const { street, colony, municipality, state, zip, country } = patient;

@@ -1,81 +1,68 @@
-import { createHash } from 'node:crypto';
-import type { Reader } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
-import { activeIdentityVersion } from '../../professional-identity/public.ts';
+import { activeIdentityVersion, lockIdentity } from '../../professional-identity/public.ts';
+import { hashText } from '../review/working-copy.ts';
 
 /**
- * The version of its professional identity with which an account signs now.
+ * Locks the professional identity of an account until commit.
+ * @returns the version in force, with which the account signs
  * @throws Problem IDENTITY_NEEDED
  */
-export async function requireSigner(db: Reader, accountId: string): Promise<string> {
-  const version = await activeIdentityVersion(db, accountId);
+export async function lockSigner(transaction: Transaction, accountId: string): Promise<string> {
+  await lockIdentity(transaction, accountId);
+  const version = await activeIdentityVersion(transaction, accountId);
   if (version === null) throw new Problem('IDENTITY_NEEDED');
   return version;
 }
 
+/** Columns of the earlier digest, in addition to the patient and the number. */
+const EARLIER_COLUMNS = [
+  'id',
+  'kind',
+  'type',
+  'text',
+  'sentences',
+  'fromDraft',
+  'replaces',
+  'reason',
+  'patient',
+  'findings',
+  'acceptedSentence',
+  'zone',
+  'proof',
+  'signerId',
+  'identityVersionId',
+] as const;
+
 type Row = typeof reportVersions.$inferSelect;
-type FrozenBefore = Pick<
-  Row,
-  | 'id'
-  | 'patientId'
-  | 'kind'
-  | 'number'
-  | 'type'
-  | 'text'
-  | 'sentences'
-  | 'fromDraft'
-  | 'replaces'
-  | 'reason'
-  | 'patient'
-  | 'findings'
-  | 'acceptedSentence'
-  | 'zone'
-  | 'proof'
-  | 'signerId'
-  | 'identityVersionId'
-> &
+type EarlierFrozen = Pick<Row, (typeof EARLIER_COLUMNS)[number] | 'patientId' | 'number'> &
   Partial<Pick<Row, 'writtenFor' | 'writtenNumber'>>;
-type Frozen = FrozenBefore &
+type Frozen = EarlierFrozen &
   Pick<Row, 'acknowledgedAt' | 'verifyCode' | 'unedited'> &
   Partial<Pick<Row, 'results'>>;
 
 /**
- * SHA-256 of everything that a signature freezes. It is also in the audit row, so that the chain covers it. The
- * insert trigger (`frozen_report`) computes the same digest and rejects a version whose audit row has another one.
- * This function does not trust the database, whose owner may change its functions.
+ * SHA-256 of everything that a signature freezes. It is also in the audit row, so that the audit chain covers it. The
+ * insert trigger (`frozen_report`) computes the same digest, and rejects a version whose audit row has another digest.
+ * This function does not trust the trigger, which the owner of the database may change.
  */
 export function frozenDigest(version: Frozen): string {
   const { acknowledgedAt, verifyCode, unedited, results } = version;
-  // Versions from before results were frozen have a digest without them.
+  // The digests of early versions do not cover results.
   const parts = { ...toFrozenParts(version), verifyCode, unedited, ...(results && { results }) };
   return hashText(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
 }
 
-/** The earlier digest, which lacked some parts of a signature; the audit row calls it `frozen`. */
-export const earlierDigest = (version: FrozenBefore): string => hashFrozen(toFrozenParts(version));
+/** The digest of early versions, which covers fewer columns. The audit row has it as `frozen`. */
+export const earlierDigest = (version: EarlierFrozen): string => hashFrozen(toFrozenParts(version));
 
-function toFrozenParts(version: FrozenBefore): object {
-  const { id, kind, type, text, sentences, fromDraft, replaces, reason } = version;
+const toFrozenParts = (version: EarlierFrozen): object => ({
+  ...Object.fromEntries(EARLIER_COLUMNS.map((name) => [name, version[name]])),
   // A merge of patients changes both, and the signature covers the original values.
-  const patientId = version.writtenFor ?? version.patientId;
-  const number = version.writtenNumber ?? version.number;
-  const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
-  const content = {
-    id,
-    patientId,
-    kind,
-    number,
-    type,
-    text,
-    sentences,
-    fromDraft,
-    replaces,
-    reason,
-  };
-  const signed = { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId };
-  return { ...content, ...signed };
-}
+  patientId: version.writtenFor ?? version.patientId,
+  number: version.writtenNumber ?? version.number,
+});
 
 /** A value in PostgreSQL's `jsonb` format: shorter names first, then by their bytes. */
 export function jsonbText(value: unknown): string {
@@ -96,25 +83,23 @@ type Withdrawal = Pick<
   'versionId' | 'reason' | 'ofAnother' | 'signerId' | 'identityVersionId' | 'proof'
 >;
 
-/** The digest of a withdrawal, as in its audit row. */
+/** The digest of a withdrawal. The audit row has it as `frozen`. */
 export function withdrawalDigest(withdrawal: Withdrawal): string {
   const { versionId, reason, ofAnother, signerId, identityVersionId, proof } = withdrawal;
   const signed = { versionId, reason, signerId, identityVersionId, proof };
   return hashFrozen({ ...signed, ...(ofAnother && { ofAnother }) });
 }
 
-const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+/** Sorts properties by their names, because PostgreSQL does not keep their order. */
+const hashFrozen = (frozen: object) => hashText(JSON.stringify(sortProperties(frozen)));
 
-/** Hashes properties in the order of their names, because PostgreSQL keeps no other order. */
-const hashFrozen = (frozen: object) => hashText(JSON.stringify(inOrder(frozen)));
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+function sortProperties(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortProperties);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(
     entries
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, part]) => [name, inOrder(part)]),
+      .map(([name, part]) => [name, sortProperties(part)]),
   );
 }

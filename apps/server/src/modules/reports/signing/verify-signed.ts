@@ -9,82 +9,84 @@ import type { ArchivedAct } from '../../audit/public.ts';
 import { hashText } from '../review/working-copy.ts';
 import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 
-/**
- * A signed version or withdrawal that differs from its audit row, is missing, or whose row is neither in the
- * database nor in the archives.
- */
 interface AlteredVersion {
   readonly id: string;
+  /**
+   * `altered`: the version or its withdrawal differs from its audit row. `missing`: only the audit row exists.
+   * `unaudited`: the audit row is neither in the database nor in the archives.
+   */
   readonly problem: 'altered' | 'missing' | 'unaudited';
 }
 
-/** The actions whose rows have the digest of the signed content. */
+/** Actions whose audit rows have the digest of the signed content. */
 export const SIGNATURES = ['report.signed', 'report.withdrawn'] as const;
 
 interface Verification {
   readonly db: Database;
-  readonly found: (version: AlteredVersion) => void;
-  /** Archived rows of these actions, by id; undefined if no archives were given. */
+  readonly report: (version: AlteredVersion) => void;
+  /** Archived audit rows by id; undefined if archives are not checked. */
   readonly archived: ReadonlyMap<number, ArchivedAct> | undefined;
-  /** Rows before this id are only in the archives. */
+  /** Audit rows before this id are only in the archives. */
   readonly since: number;
 }
 
 /** Maximum versions in memory. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** An audit row is written in the transaction of its version, so a difference of minutes means a changed time. */
-const CLOSE = 10 * 60_000;
+/** Milliseconds. An audit row is written in the transaction of its version, so both times are nearly equal. */
+const MAX_TIME_DIFFERENCE = 10 * 60_000;
 
 /**
- * Compares every signed version and its withdrawal with the digests in their audit rows, whose chain is checked
+ * Compares every signed version and withdrawal with the digest in its audit row. The audit chain is checked
  * separately.
- * @returns how many versions there are
+ * @returns the number of versions
  */
 export async function verifySigned(
   db: Database,
-  found: (version: AlteredVersion) => void,
+  report: (version: AlteredVersion) => void,
   archived?: ReadonlyMap<number, ArchivedAct>,
 ): Promise<number> {
   const [oldest] = await db
     .select({ id: sql<number | null>`min(${auditEvents.id})`.mapWith(Number) })
     .from(auditEvents);
-  const verification = { db, found, archived, since: oldest?.id ?? Number.POSITIVE_INFINITY };
+  const verification = { db, report, archived, since: oldest?.id ?? Number.POSITIVE_INFINITY };
   const checked = await verifyVersions(verification);
   await verifyWithdrawals(verification);
-  await findMissing(verification);
+  await reportMissing(verification);
   return checked;
 }
 
 /** The audited part of a signature. */
-type Audited = Pick<ArchivedAct, 'at' | 'details'>;
+type AuditedPart = Pick<ArchivedAct, 'at' | 'details'>;
 
-interface Signed {
+interface SignedRecord {
   readonly id: string;
   readonly eventId: number | null;
   readonly at: Date;
-  /** The version's row, if the database has it. */
-  readonly row: { readonly at: Date | null; readonly details: Audited['details'] };
-  readonly isWhole: boolean;
+  /** Null if the database does not have the audit row. */
+  readonly row: AuditedPart | null;
+  /** Whether the text and the signer agree with their digest and identity. */
+  readonly isIntact: boolean;
 }
 
 function compare(
-  { found, archived, since }: Verification,
-  { id, eventId, at, row, isWhole }: Signed,
-  agrees: (details: Audited['details']) => boolean,
+  { report, archived, since }: Verification,
+  { id, eventId, at, row, isIntact }: SignedRecord,
+  hasDigest: (details: AuditedPart['details']) => boolean,
 ): void {
-  const isArchived = row.at === null && (eventId ?? 0) < since;
+  const isArchived = row === null && (eventId ?? 0) < since;
   const archivedAct = isArchived ? archived?.get(eventId ?? 0) : undefined;
   if (isArchived && archived !== undefined && archivedAct?.subjectId !== id) {
-    found({ id, problem: 'unaudited' });
+    report({ id, problem: 'unaudited' });
     return;
   }
-  const audited = row.at === null ? archivedAct : { at: row.at, details: row.details };
+  const audited = row ?? archivedAct;
   const isAsAudited =
     audited === undefined
       ? isArchived
-      : agrees(audited.details) && Math.abs(at.getTime() - audited.at.getTime()) < CLOSE;
-  if (!isAsAudited || !isWhole) found({ id, problem: 'altered' });
+      : hasDigest(audited.details) &&
+        Math.abs(at.getTime() - audited.at.getTime()) < MAX_TIME_DIFFERENCE;
+  if (!isAsAudited || !isIntact) report({ id, problem: 'altered' });
 }
 
 async function verifyVersions(verification: Verification): Promise<number> {
@@ -110,26 +112,24 @@ async function verifyVersions(verification: Verification): Promise<number> {
       )
       .where(and(ne(reportVersions.type, 'draft'), gt(reportVersions.id, after)))
       .orderBy(asc(reportVersions.id))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     for (const { version, identity, row } of rows) {
-      const isWhole =
+      const isIntact =
         version.sha256 === hashText(version.text) && matchesIdentity(identity, version.signer);
       const { id, auditEventId: eventId, arrivedAt: at } = version;
-      compare(verification, { id, eventId, at, row: row ?? NO_ROW, isWhole }, (details) =>
+      compare(verification, { id, eventId, at, row, isIntact }, (details) =>
         details?.digest === undefined
-          ? // Versions from before results were stored with a signature.
+          ? // Early versions, which have no results.
             details?.frozen === earlierDigest(version) && !version.results?.length
           : details.digest === frozenDigest(version),
       );
     }
     checked += rows.length;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < AT_ONCE) return checked;
+    if (last === undefined || rows.length < BATCH_SIZE) return checked;
     after = last.version.id;
   }
 }
-
-const NO_ROW = { at: null, details: null };
 
 const CREDENTIALS = [
   'fullName',
@@ -139,7 +139,7 @@ const CREDENTIALS = [
   'specialtyCertificate',
 ] as const;
 
-/** Whether a signature shows the version of the identity with which it was made. */
+/** Whether the stored signer agrees with the identity's version. */
 function matchesIdentity(
   identity: typeof professionalIdentityVersions.$inferSelect | null,
   signer: SignerSnapshot | null,
@@ -174,17 +174,17 @@ async function verifyWithdrawals(verification: Verification): Promise<void> {
     );
   for (const { withdrawal, identity, row } of rows) {
     const { versionId: id, auditEventId: eventId, at, signer } = withdrawal;
-    const isWhole = matchesIdentity(identity, signer);
+    const isIntact = matchesIdentity(identity, signer);
     compare(
       verification,
-      { id, eventId, at, row: row ?? NO_ROW, isWhole },
+      { id, eventId, at, row, isIntact },
       (details) => details?.frozen === withdrawalDigest(withdrawal),
     );
   }
 }
 
 /** Reports audited signatures without a version. The versions of a purged patient are legally deleted. */
-async function findMissing({ db, found, archived }: Verification): Promise<void> {
+async function reportMissing({ db, report, archived }: Verification): Promise<void> {
   const missing = await db
     .select({ id: auditEvents.subjectId })
     .from(auditEvents)
@@ -199,21 +199,25 @@ async function findMissing({ db, found, archived }: Verification): Promise<void>
     );
   const ids = new Set(missing.map(({ id }) => id));
   const acts = [...(archived?.values() ?? [])];
-  for (let from = 0; from < acts.length; from += AT_ONCE) {
-    const some = acts.slice(from, from + AT_ONCE);
-    for (const id of await listMissingIds(db, some)) ids.add(id);
+  for (let from = 0; from < acts.length; from += BATCH_SIZE) {
+    const batch = acts.slice(from, from + BATCH_SIZE);
+    for (const id of await findMissingIds(db, batch)) ids.add(id);
   }
-  for (const id of ids) if (id !== null) found({ id, problem: 'missing' });
+  for (const id of ids) if (id !== null) report({ id, problem: 'missing' });
 }
 
-/** Signatures among archived acts that have no version, of patients who are not purged. */
-async function listMissingIds(
+/** Ids of archived acts without their version, of patients who are not purged. */
+async function findMissingIds(
   db: Database,
   acts: readonly ArchivedAct[],
 ): Promise<(string | null)[]> {
-  const asked = acts.map(({ action, subjectId, patientId }) => ({ action, subjectId, patientId }));
+  const subjects = acts.map(({ action, subjectId, patientId }) => ({
+    action,
+    subjectId,
+    patientId,
+  }));
   const { rows } = await db.execute<{ id: string | null }>(sql`
-    select act ->> 'subjectId' as id from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) act
+    select act ->> 'subjectId' as id from jsonb_array_elements(${JSON.stringify(subjects)}::jsonb) act
       join ${patients} on ${patients.id} = act ->> 'patientId'
      where case act ->> 'action'
        when 'report.signed' then not exists (

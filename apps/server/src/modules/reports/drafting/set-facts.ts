@@ -10,12 +10,17 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { findPellet, isAspermia, isNoneSeen } from '@simiente/contract/results/semen/check';
 
+/** A sentence with the rule that wrote it and the values in it. */
 export interface RuledSentence {
   readonly text: string;
   readonly facts: { readonly values: string[]; readonly rule: string };
 }
 
-/** A value that is a number and counts. */
+export const toSentence = (text: string, rule: string, values: string[] = []): RuledSentence => ({
+  text,
+  facts: { values, rule },
+});
+
 export interface NumberValue extends ResultValue {
   readonly value: string;
 }
@@ -29,7 +34,6 @@ export const getNumbers = (set: ResultSet): NumberValue[] =>
 export const findNumber = (set: ResultSet, key: AnalyteKey): NumberValue | undefined =>
   getNumbers(set).find(({ analyte }) => analyte === key);
 
-/** Whether a study has values of an ejaculate, and not only its markers. */
 export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
 
 /**
@@ -53,7 +57,7 @@ export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
 }
 
 /** Earlier samples of the same study, newest first. Samples of an unknown day are left out. */
-export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultSet[] {
+export function findEarlierSets(set: ResultSet, sets: readonly ResultSet[]): ResultSet[] {
   const { collectedAt } = set;
   if (collectedAt === null) return [];
   const isBefore = (day: string | null) =>
@@ -72,7 +76,7 @@ const STUDY_NAMES: Readonly<Record<string, string>> = {
   Marcadores_Bioquimicos_Seminales: 'Marcadores bioquímicos seminales',
   Cultivo_Semen: 'Cultivo de semen',
   Cultivo_Orina: 'Cultivo de orina',
-  // The title 'Microdeleciones' would suggest that some were found.
+  // The title 'Microdeleciones' would suggest that microdeletions were found.
   Microdelesiones: 'Estudio AZF del cromosoma Y',
   Orina_Post_Orgasmo: 'Orina posterior al orgasmo',
   Ecografia_Testicular: 'Ecografía testicular',
@@ -81,8 +85,7 @@ const STUDY_NAMES: Readonly<Record<string, string>> = {
   Fragmentacion_ADN: 'Fragmentación del ADN espermático',
 };
 
-/** 'Perfil hormonal'. */
-export const studyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
+export const formatStudyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
   STUDY_NAMES[examType] ?? examType.replaceAll('_', ' ');
 
 /**
@@ -118,7 +121,7 @@ function unitWords(unit: string | null, value: string): string {
 }
 
 /** '14 millones/mL', '34 %', 'menos de 1 millón/mL', '7.4'. */
-export function amount({
+export function formatAmount({
   comparator,
   value,
   unit,
@@ -131,18 +134,18 @@ export function amount({
 
 /** The value in a sentence, with a note if the laboratory may still change it. */
 export const formatNumber = (value: NumberValue): string =>
-  `${amount(value)}${value.preliminary ? ' (preliminar)' : ''}`;
+  `${formatAmount(value)}${value.preliminary ? ' (preliminar)' : ''}`;
 
 /** A value in the facts of a sentence, such as 'Volumen: 2.1 mL'. */
-export function fact(value: ResultValue): string {
+export function formatFact(value: ResultValue): string {
   const { laboratoryFlag, preliminary } = value;
-  const said =
-    value.value === null ? formatValueText(value) : amount({ ...value, value: value.value });
-  const besides = [
+  const content =
+    value.value === null ? formatValueText(value) : formatAmount({ ...value, value: value.value });
+  const notes = [
     ...(laboratoryFlag === null ? [] : [laboratoryFlagWords(laboratoryFlag)]),
     ...(preliminary ? ['preliminar'] : []),
   ];
-  return `${formatValueName(value)}: ${said}${besides.map((one) => ` (${one})`).join('')}`;
+  return `${formatValueName(value)}: ${content}${notes.map((note) => ` (${note})`).join('')}`;
 }
 
 export function formatValueName({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
@@ -152,35 +155,35 @@ export function formatValueName({ analyte, name }: Pick<ResultValue, 'analyte' |
 }
 
 export function formatValueText({ analyte, choice, text }: ResultValue): string {
-  const about = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
-  const label = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
+  const choices = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).choices : null;
+  const label = choices?.find(({ value }) => value === choice)?.label ?? choice;
   // 'Ausente (microdeleción)' both denies and affirms, so the note is dropped.
-  const chosen = label?.replace(/ \(.*\)$/, '');
-  return [chosen, text].filter((one) => one !== null && one !== undefined && one !== '').join(', ');
+  return [label?.replace(/ \(.*\)$/, ''), text].filter(Boolean).join(', ');
 }
 
-/** The sentence that the laboratory may still change some of the values. */
 export function preliminarySentences(set: ResultSet): RuledSentence[] {
-  const open = getValues(set).filter(({ preliminary }) => preliminary);
-  if (open.length === 0) return [];
-  const names = listed(open.map(formatValueName));
+  const values = getValues(set).filter(({ preliminary }) => preliminary);
+  if (values.length === 0) return [];
+  const names = formatList(values.map(formatValueName));
   return [
-    {
-      text: `Resultado preliminar, que el laboratorio todavía puede cambiar: ${names}.`,
-      facts: { values: open.map(fact), rule: 'Valores que el laboratorio marcó como preliminares' },
-    },
+    toSentence(
+      `Resultado preliminar, que el laboratorio todavía puede cambiar: ${names}.`,
+      'Valores que el laboratorio marcó como preliminares',
+      values.map(formatFact),
+    ),
   ];
 }
 
-export function missingFields(set: ResultSet, among: readonly AnalyteKey[]): AnalyteKey[] {
-  const knownAnalytes = new Set(getValues(set).map(({ analyte }) => analyte));
+/** The fields of a study without a value, among some analytes. */
+export function findMissingFields(set: ResultSet, keys: readonly AnalyteKey[]): AnalyteKey[] {
+  const present = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;
-  return among.filter((key) => fields.includes(key) && !knownAnalytes.has(key));
+  return keys.filter((key) => fields.includes(key) && !present.has(key));
 }
 
 /** 'volumen, pH y vitalidad'. */
 const list = new Intl.ListFormat('es-MX', { type: 'conjunction' });
-export const listed = (words: readonly string[]) => list.format(words);
+export const formatList = (words: readonly string[]) => list.format(words);
 
 export const lowerFirst = (text: string) =>
   /^[A-ZÁÉÍÓÚÑ][a-záéíóúñ]/.test(text)
