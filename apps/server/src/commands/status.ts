@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import type { SystemCheck } from '@simiente/contract/system/calls';
-import { and, count, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, min, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { holdsDemo } from '../modules/import/demo/demo-mark.ts';
 import { isBackupOld, listBackups } from '../platform/backup/kept-backups.ts';
@@ -167,9 +167,9 @@ async function checkPlace({ config }: Installed): Promise<State> {
   if (location !== undefined && typeof location !== 'string') return ok('WAL_ARCHIVE, en S3.');
   const folders = [...(daily ? [folder] : []), ...(location === undefined ? [] : [location])];
   const { dev } = await stat(config.dataDir);
-  for (const location of folders) {
-    const stats = await stat(location).catch(() => null);
-    if (stats !== null && stats.dev !== dev) return ok(`${location}, en otro disco.`);
+  for (const copies of folders) {
+    const stats = await stat(copies).catch(() => null);
+    if (stats !== null && stats.dev !== dev) return ok(`${copies}, en otro disco.`);
   }
   return warning(
     'Los respaldos están en el disco de los datos: pon BACKUP_DIR o WAL_ARCHIVE en otro, o en S3.',
@@ -228,19 +228,15 @@ async function checkJobs({ db }: Installed): Promise<State> {
 
 async function checkMail({ config, db }: Installed): Promise<State> {
   if (config.mail === null) return off('Sin MAIL_URL: no se envían correos.');
-  const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
   const [queue] = await db
     .select({ total: count(), oldest: min(mails.createdAt) })
     .from(mails)
-    .where(waiting);
-  const [lost] = await db
-    .select({ total: count() })
-    .from(mails)
-    .where(and(isNotNull(mails.failedAt), gt(mails.failedAt, new Date(Date.now() - 7 * DAY))));
-  const detail = `${queue?.total ?? 0} por enviar, ${lost?.total ?? 0} sin poder enviarse en 7 días`;
+    .where(and(isNull(mails.sentAt), isNull(mails.failedAt)));
+  const lost = await db.$count(mails, gt(mails.failedAt, new Date(Date.now() - 7 * DAY)));
+  const detail = `${queue?.total ?? 0} por enviar, ${lost} sin poder enviarse en 7 días`;
   const isStuck = queue?.oldest && Date.now() - new Date(queue.oldest).getTime() > 3_600_000;
   if (isStuck) return fault(`${detail}; el más antiguo lleva más de una hora pendiente.`);
-  return (lost?.total ?? 0) > 0 ? warning(detail) : ok(detail);
+  return lost > 0 ? warning(detail) : ok(detail);
 }
 
 async function checkCertificate({ config }: Installed): Promise<State> {

@@ -27,9 +27,7 @@ import { DataStream, openDataStream } from './data-stream.ts';
 import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 
 interface ServeOptions extends CallParts {
-  /** The folder of uploaded files during their checks. */
   readonly uploadFolder: string;
-  /** Scans uploaded files; null without a scanner. */
   readonly clamd: ClamdAddress | null;
   /**
    * Whether every answer is checked against the contract before it is sent: in tests and development, not in

@@ -17,7 +17,7 @@ import {
   staffTwoFactors,
   staffVerifications,
 } from '../../schema/staff.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, Reader, Transaction } from '../database/database.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
 import { alsoAfterProvider, OPEN_SESSION_PATH, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
@@ -173,7 +173,7 @@ export type IdentityWithin = (transaction: Transaction) => Identity;
 export type PasskeyIdentity = (db: Database | Transaction) => Promise<Identity>;
 
 /** Runs after the password was verified, so that a stranger cannot find out whether the account exists. */
-async function requireActive(db: Database | Transaction, staffId: string): Promise<void> {
+async function requireActive(db: Reader, staffId: string): Promise<void> {
   const [person] = await db
     .select({ status: staff.status })
     .from(staff)

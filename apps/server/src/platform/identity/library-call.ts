@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffVerifications } from '../../schema/staff.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, Reader, Transaction } from '../database/database.ts';
 import { unavailable } from '../failures.ts';
 import { isFromBrowser } from './guard.ts';
 import { IDENTITY_PATH, type Identity } from './identity.ts';
@@ -107,10 +107,7 @@ export async function storeVerification(
 const isValid = (identifier: string) =>
   and(eq(staffVerifications.identifier, identifier), gt(staffVerifications.expiresAt, new Date()));
 
-export async function hasVerification(
-  db: Database | Transaction,
-  identifier: string,
-): Promise<boolean> {
+export async function hasVerification(db: Reader, identifier: string): Promise<boolean> {
   return (await db.$count(staffVerifications, isValid(identifier))) > 0;
 }
 

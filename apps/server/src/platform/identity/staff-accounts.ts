@@ -11,7 +11,7 @@ import {
   staffSessions,
   staffVerifications,
 } from '../../schema/staff.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, Reader, Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
@@ -34,16 +34,16 @@ const memberColumns = {
   createdAt: staff.createdAt,
 };
 
-export async function listStaff(db: Database | Transaction): Promise<StaffMember[]> {
+export async function listStaff(db: Reader): Promise<StaffMember[]> {
   return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
 }
 
-export async function hasStaff(db: Database | Transaction): Promise<boolean> {
+export async function hasStaff(db: Reader): Promise<boolean> {
   return (await db.$count(staff)) > 0;
 }
 
 export async function findStaffByEmail(
-  db: Database | Transaction,
+  db: Reader,
   email: string,
 ): Promise<StaffMember | undefined> {
   const [person] = await db
@@ -53,10 +53,7 @@ export async function findStaffByEmail(
   return person;
 }
 
-export async function findMember(
-  db: Database | Transaction,
-  staffId: string,
-): Promise<StaffMember> {
+export async function findMember(db: Reader, staffId: string): Promise<StaffMember> {
   const [person] = await db.select(memberColumns).from(staff).where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
   return person;
@@ -124,7 +121,7 @@ export class LastAdministratorError extends Error {
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
 /** Whether any account has a role other than the first ones, so that a new account needs an explicit role. */
-export async function areRolesInUse(db: Database | Transaction): Promise<boolean> {
+export async function areRolesInUse(db: Reader): Promise<boolean> {
   const hasOther = sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`;
   return (await db.$count(staff, hasOther)) > 0;
 }
@@ -143,12 +140,12 @@ export class RoleMissingError extends Error {
  * The default roles of a new account.
  * @throws RoleMissingError
  */
-export async function defaultRoles(db: Database | Transaction): Promise<readonly Role[]> {
+export async function defaultRoles(db: Reader): Promise<readonly Role[]> {
   if (await areRolesInUse(db)) throw new RoleMissingError();
   return (await hasStaff(db)) ? ['todo'] : FIRST_ROLES;
 }
 
-export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
+export async function hasAdministrator(db: Reader): Promise<boolean> {
   return (await db.$count(staff, isAdministrator)) > 0;
 }
 
@@ -255,10 +252,10 @@ export async function announceAccount(transaction: Transaction, staffId: string)
 
 /** Ends the sign-ins of an account that have not completed their second step. */
 export async function endPendingSignIns(
-  transaction: Database | Transaction,
+  db: Database | Transaction,
   staffId: string,
 ): Promise<void> {
-  await transaction.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
+  await db.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
 }
 
 /**

@@ -34,7 +34,6 @@ export interface ReceivedForm {
 }
 
 interface FormLimits {
-  /** The folder of files during their checks. */
   readonly folder: string;
   /** The allowed files, and the maximum bytes of each. */
   readonly maxBytes: Readonly<Record<string, number>>;

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { staff, staffAccounts } from '../../../schema/staff.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Database, Reader, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
 export async function matchesPassword(
-  db: Database | Transaction,
+  db: Reader,
   identity: Identity,
   staffId: string,
   text: string,
@@ -25,10 +25,7 @@ export interface Credential extends KnownAccount {
   readonly passwordUntil: Date | null;
 }
 
-export async function readCredential(
-  db: Database | Transaction,
-  email: string,
-): Promise<Credential | undefined> {
+export async function readCredential(db: Reader, email: string): Promise<Credential | undefined> {
   const [credential] = await db
     .select({
       staffId: staff.id,
