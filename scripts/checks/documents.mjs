@@ -188,11 +188,7 @@ export function findDeadLinks(file, text, root) {
     .map((target) => `${file}: the link to ${target} leads nowhere`);
 }
 
-/**
- * @param {string} file
- * @param {string} text
- * @returns {string[]} one line per mark of an unfinished merge
- */
+/** @returns {string[]} one line per mark of an unfinished merge */
 export function findMergeMarks(file, text) {
   return text
     .split('\n')

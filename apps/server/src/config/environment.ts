@@ -189,11 +189,6 @@ function isProxyList(list: string): boolean {
   });
 }
 
-/** Whether a list of proxies has a range that contains every address. */
-function containsEveryAddress(list: string): boolean {
-  return list.split(',').some((item) => /\/0+$/.test(item.trim()));
-}
-
 /** The environment variables with their allowed values. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -269,7 +264,7 @@ export const environment = z.object({
       'no es una lista de direcciones de proxies (por ejemplo: 10.0.0.5, 10.1.0.0/16, loopback)',
     )
     .refine(
-      (list) => !containsEveryAddress(list),
+      (list) => !list.split(',').some((range) => /\/0+$/.test(range.trim())),
       'debe incluir solo a tus proxies y no a todas las direcciones (/0): cualquiera podría falsificar su dirección',
     )
     .optional(),

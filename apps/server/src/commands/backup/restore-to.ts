@@ -193,7 +193,7 @@ async function restoreDatabase(
     return { recovered, replaced, later };
   });
   console.log(
-    `Se restauró la base como estaba ${describeMoment(toIso(until))}, desde la copia del ${base.madeAt}. ${ACCESS_REVOKED}`,
+    `Se restauró la base como estaba ${until ? `el ${toIso(until)}` : 'al final de lo archivado'}, desde la copia del ${base.madeAt}. ${ACCESS_REVOKED}`,
   );
   if (recovered.beyondGap !== null) {
     console.error(
@@ -206,9 +206,6 @@ async function restoreDatabase(
 }
 
 const toIso = (moment: Date | null) => moment?.toISOString() ?? null;
-
-const describeMoment = (moment: string | null) =>
-  moment === null ? 'al final de lo archivado' : `el ${moment}`;
 
 /** Parses 'AAAA-MM-DD HH:MM' in the clinic's time zone, or an ISO instant; null for `fin`. */
 export function readMoment(text: string, timeZone: string): Date | null {

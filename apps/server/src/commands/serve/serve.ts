@@ -144,7 +144,10 @@ async function start(
       await closeInstallation();
     };
     isStopping = stopOnSignal(app, close, log, config);
-    logUnhandledFaults(log);
+    // Without a listener, an unhandled rejection would end the server.
+    process.on('unhandledRejection', (reason) => {
+      log.error(describeFault(reason), 'unhandled rejection');
+    });
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
     app.addHook(
       'onClose',
@@ -255,11 +258,4 @@ async function startSealing(
   const description = tail && describeSealedTail(tail);
   if (description) console.log(description);
   return keepSealed(parts, log, tail?.progress);
-}
-
-/** Without a listener, an unhandled rejection would end the server. */
-function logUnhandledFaults(log: Logger): void {
-  process.on('unhandledRejection', (reason) => {
-    log.error(describeFault(reason), 'unhandled rejection');
-  });
 }

@@ -87,12 +87,11 @@ export const passphraseNeeded = () =>
     'El respaldo está cifrado: indica su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
   );
 
-const wrongPassphrase = (cause: unknown) =>
-  new UnreadableBackup('backup-passphrase-wrong', 'La frase no es la de este respaldo.', { cause });
-
 export function undecryptable(cause: unknown): UnreadableBackup {
   const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched');
-  return isWrong ? wrongPassphrase(cause) : alteredBackup(cause);
+  if (!isWrong) return alteredBackup(cause);
+  const message = 'La frase no es la de este respaldo.';
+  return new UnreadableBackup('backup-passphrase-wrong', message, { cause });
 }
 
 export const newerBackup = () =>

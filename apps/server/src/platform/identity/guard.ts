@@ -99,7 +99,11 @@ export function registerGuard(
     if (request.needsTwoFactor && !session.isVerified && !beforeTwoFactor) {
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
-    if (form) rejectUnknownOrigin(request);
+    // An older browser may send the form of another site with our cookie and without an origin.
+    const { cookie } = request.headers;
+    if (form && cookie !== undefined && !isFromBrowser(request.headers)) {
+      throw new Problem('CROSS_ORIGIN');
+    }
     const actor = limitToRole(session.actor, readViewedRole(session.actor, request.headers));
     request.staff = actor;
     request.sessionId = session.id;
@@ -144,11 +148,6 @@ function rejectOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): 
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site' || site === 'same-site') throw new Problem('CROSS_ORIGIN');
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
-}
-
-/** An older browser may send the form of another site with our cookie and without an origin. */
-function rejectUnknownOrigin({ headers }: FastifyRequest): void {
-  if (!isFromBrowser(headers) && headers.cookie !== undefined) throw new Problem('CROSS_ORIGIN');
 }
 
 /** Whether a browser that sends `Sec-Fetch-Site` made the request. */

@@ -15,9 +15,8 @@ export function versionedSecrets({
   previous,
 }: Secrets): { version: number; value: string }[] {
   const distinct = new Set([current, ...previous]);
-  return [...distinct].map((value) => ({ version: deriveVersion(value), value }));
-}
-
-function deriveVersion(secret: string): number {
-  return createHash('sha256').update('version:').update(secret).digest().readUIntBE(0, 6);
+  return [...distinct].map((value) => {
+    const digest = createHash('sha256').update('version:').update(value).digest();
+    return { version: digest.readUIntBE(0, 6), value };
+  });
 }

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isEqual } from '../http/digest.ts';
 import { Problem } from '../problem.ts';
 
 /** Seconds. */
@@ -157,16 +157,11 @@ export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, tok
     exposeHeadRoute: false,
   } as const;
   app.get(METRICS_PATH, options, async (request, reply) => {
-    if (!hasToken(request.headers.authorization, token)) throw new Problem('UNAUTHORIZED');
+    const { authorization = '' } = request.headers;
+    if (!isEqual(authorization, `Bearer ${token}`)) throw new Problem('UNAUTHORIZED');
     return reply
       .type(metrics.contentType)
       .header('cache-control', 'no-store')
       .send(await metrics.read());
   });
-}
-
-/** Compares in constant time. */
-function hasToken(authorization: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

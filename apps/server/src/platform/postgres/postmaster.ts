@@ -141,7 +141,8 @@ export async function startPostmaster(
     if (file?.pid === child.pid && file?.ready) return 'ready';
     await delay(POLL_MS, undefined, { signal });
   }
-  return explainFailure(layout, await readLog(layout.log, offset), child.pid);
+  const lines = (await readFile(layout.log)).subarray(offset).toString('utf8').split('\n');
+  return explainFailure(layout, lines, child.pid);
 }
 
 /**
@@ -193,10 +194,6 @@ function explainFailure(layout: Layout, logLines: string[], pid: number | undefi
 /** Messages of PostgreSQL about its own damaged files. */
 const DAMAGED =
   /could not locate a valid checkpoint|invalid (checkpoint|page)|incorrect checksum|incompatible with server|could not open (file|directory) "(global|base|pg_)|pg_control/i;
-
-async function readLog(path: string, offset: number): Promise<string[]> {
-  return (await readFile(path)).subarray(offset).toString('utf8').split('\n');
-}
 
 async function limitLog(path: string): Promise<void> {
   const log = await stat(path).catch(() => undefined);
