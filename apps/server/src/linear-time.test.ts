@@ -33,6 +33,7 @@ const { columns } = readMap(
     firstRows: [],
     sheets: [],
     sheet: 0,
+    unread: [],
     is1904: false,
   },
 );
@@ -60,6 +61,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
         firstRows: [],
         sheets: [],
         sheet: 0,
+        unread: [],
         is1904: false,
       },
       columns,
@@ -69,7 +71,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
     readRow(
       HEADINGS.map(() => text),
       columns,
-      { timeZone: 'UTC', marks },
+      { timeZone: 'UTC', marks, is1904: false },
     ),
   'a CSV file': (text) =>
     parseTable(Buffer.from(`a;b\n${text}`), tableLimits(100_000)).catch(() => {}),

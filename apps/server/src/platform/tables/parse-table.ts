@@ -30,7 +30,7 @@ function findHeadings(rows: readonly TableRow[], { headingLine, hasUnits = true 
       : rows.findIndex(({ line }) => line === headingLine);
   if (index < 0) throw new ImportRefused(NO_SUCH_LINE);
   const [head, second, ...others] = rows.slice(index);
-  const isUnits = hasUnits && second !== undefined && isUnitRow(second);
+  const isUnits = hasUnits && second !== undefined && others.length > 0 && isUnitRow(second);
   return {
     head,
     units: isUnits ? second.cells.map(removeBrackets) : [],
@@ -45,7 +45,9 @@ const removeBrackets = (cell: string) => cell.replace(/^[([](.*)[)\]]$/, '$1');
 function isUnitRow(row: TableRow): boolean {
   const cells = filledCells(row).map(removeBrackets);
   const units = cells.filter(isUnitText);
-  return units.length > 0 && units.length * 2 >= cells.length && !cells.some(hasNumber);
+  // A row of results has a patient or folio, and thus digits.
+  if (!cells.some((cell) => /\d/.test(cell))) return true;
+  return units.length * 2 >= cells.length && !cells.some(hasNumber);
 }
 
 export interface Table {
@@ -59,6 +61,8 @@ export interface Table {
   /** Names of the visible sheets of a workbook, and the position of the one that was read. */
   readonly sheets: readonly string[];
   readonly sheet: number;
+  /** Names of the workbook's other sheets with a table. */
+  readonly unread: readonly string[];
   /** Whether bare numbers count days from 1904. */
   readonly is1904: boolean;
 }
@@ -134,7 +138,7 @@ export async function parseTable(
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
   const { rows, ...file } = isWorkbook(bytes)
     ? await readSheet(bytes, limits, choice.sheet)
-    : { rows: readCsv(bytes), sheets: [], sheet: 0, is1904: false };
+    : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], is1904: false };
   const { head, units, body } = findHeadings(rows, choice);
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');

@@ -27,6 +27,8 @@ interface WorkbookTexts {
   readonly cells: string[][];
   readonly sheet: number;
   readonly sheets: readonly string[];
+  /** Names of the other visible sheets with a table. */
+  readonly unread: readonly string[];
   /** Whether bare numbers count days from 1904. */
   readonly is1904: boolean;
 }
@@ -59,7 +61,8 @@ export async function readWorkbook(
     const sheet = sheets[index];
     if (sheet === undefined) throw new NotPlainZip('The workbook has no such sheet');
     const is1904 = dateSystem === '1904';
-    return { cells: toTexts(sheet), sheet: index, sheets: names, is1904 };
+    const unread = names.filter((_, other) => other !== index && hasTable(sheets[other] ?? sheet));
+    return { cells: toTexts(sheet), sheet: index, sheets: names, unread, is1904 };
   } catch (cause) {
     if (cause instanceof ImportRefused) throw cause;
     const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
@@ -111,7 +114,8 @@ function toTexts({ rows, cells }: Sheet): string[][] {
 const DIGITS_OF_EXCEL = 15;
 
 function toText(value: CellValue, cell: Cell | undefined): string {
-  if (value === null) return '';
+  // Programs that write formulas without their values leave the cell empty.
+  if (value === null) return cell?.formula === undefined ? '' : `=${cell.formula}`;
   if (value instanceof Date) {
     const text = value.toISOString();
     // Excel stores a time without a date on the day before its calendar begins.

@@ -93,14 +93,43 @@ interface ReadTableRow {
 export function readRows(table: Table, map: string, timeZone: string) {
   const { columns, decimal } = readMap(map, table);
   const marks = findDecimalMarks(table, columns, decimal);
-  const rows = table.rows.map(
-    ({ line, cells }): ReadTableRow => ({
+  const { unread, headings } = table;
+  const isCsv = table.sheets.length === 0;
+  const is1904 = isCsv ? null : table.is1904;
+  requireOneOrder(table);
+  const width = headings.findLastIndex((heading) => heading !== '') + 1;
+  const isShifted = (cells: readonly string[]) =>
+    isCsv && cells.slice(width).some((cell) => cell !== '');
+  const rows: ReadTableRow[] = [
+    ...unread.map((name) => ({ line: 1, read: { problem: `Hoja «${name}»: ${UNREAD}` } })),
+    ...table.rows.map(({ line, cells }) => ({
       line,
-      read: readRow(cells, columns, { timeZone, marks }),
-    }),
-  );
+      read: isShifted(cells)
+        ? { problem: SHIFTED }
+        : readRow(cells, columns, { timeZone, marks, is1904 }),
+    })),
+  ];
   return { rows, decimal };
 }
+
+/** Rejects a second table with other columns below the first. */
+function requireOneOrder({ headings, rows }: Table): void {
+  const places = new Map(headings.map((heading, index) => [plain(heading), index]));
+  for (const { line, cells } of rows) {
+    const repeated = cells.flatMap((cell, index) => {
+      const place = cell === '' ? undefined : places.get(plain(cell));
+      return place === undefined ? [] : [place === index];
+    });
+    if (repeated.length < 2 || !repeated.includes(false)) continue;
+    throw new ImportRefused(
+      `La línea ${line} repite los encabezados en otro orden. Guarda cada tabla en otro archivo.`,
+    );
+  }
+}
+
+const UNREAD = 'no se leyó. Guárdala en otro archivo.';
+const SHIFTED =
+  'Tiene más celdas que encabezados: revisa las comas y los separadores, porque sus valores pueden estar en otra columna.';
 
 export const listRefused = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
   rows.flatMap(({ line, read }) => ('problem' in read ? [{ line, problem: read.problem }] : []));

@@ -18,13 +18,15 @@ import {
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused, parseColumnMap } from '../../../platform/tables/table-limits.ts';
-import { findDurationUnit, findHeadingUnit, namesDeletion } from './headings.ts';
+import { findDurationUnit, findHeadingUnit, foldHeading, namesDeletion } from './headings.ts';
 
 export interface Column {
   /** Position in a row, from 0. */
   readonly index: number;
   readonly heading: string;
   readonly order?: DateOrder;
+  /** Position of the column with the unit of each row. */
+  readonly unitIndex?: number;
   /** Unit of a duration, if its heading has one. */
   readonly duration?: 'd' | 'h';
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
@@ -91,7 +93,10 @@ export function readMap(json: string, table: Table): TableMap {
       }
       return [{ index, heading, target, ...(duration && { duration }) }];
     }
-    if (!isDateField(target)) return [{ index, heading, target }];
+    if (!isDateField(target)) {
+      const hasUnits = UNIT_HEADING.test(foldHeading(headings[index + 1] ?? ''));
+      return [{ index, heading, target, ...(hasUnits && { unitIndex: index + 1 }) }];
+    }
     const cells = rows.map((row) => row.cells[index] ?? '');
     const order = meaning.order ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
@@ -109,6 +114,9 @@ export function readMap(json: string, table: Table): TableMap {
   refuseDuplicates(columns);
   return { columns, decimal };
 }
+
+/** Heading of a column with the units of the column before it. */
+const UNIT_HEADING = /^(?:unidad(?:es)?|units?)(?: de medida)?$/;
 
 const HINT = 'cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}';
 
@@ -167,8 +175,8 @@ function toTarget(
       `Columna «${heading}»: trae la deleción, y ${getAnalyte(name).label} es la región. Captúrala a mano.`,
     );
   }
+  const found = findHeadingUnit(withUnit(heading, unitCell), name);
   if (written === null) {
-    const found = findHeadingUnit(withUnit(heading, unitCell), name);
     if (found === null) return { analyte: name, unit: null };
     if ('unit' in found) return { analyte: name, unit: found.unit };
     throw new ImportRefused(
@@ -176,6 +184,11 @@ function toTarget(
     );
   }
   const unit = readAnalyteUnit(name, written);
+  if (unit !== null && found !== null && 'unit' in found && found.unit !== unit) {
+    throw new ImportRefused(
+      `Columna «${heading}»: el archivo indica ${unitLabel(found.unit)}, y el mapa ${unitLabel(unit)}. Elige la unidad de la columna.`,
+    );
+  }
   if (unit !== null) return { analyte: name, unit };
   const unitList = getAnalyte(name).units.map(unitLabel).join(', ');
   throw new ImportRefused(

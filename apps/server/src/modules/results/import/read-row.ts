@@ -1,6 +1,7 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { startOfDay } from '@simiente/contract/common/days';
 import { HOUR_MISSING } from '@simiente/contract/common/instants';
+import { readDay } from '@simiente/contract/common/read-date';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
@@ -15,7 +16,7 @@ import {
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { readWrittenDay } from '../evidence.ts';
 import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
-import type { Column } from './read-map.ts';
+import { type Column, isDateField } from './read-map.ts';
 import type { LaboratoryRow } from './receive-sample.ts';
 
 /** Texts that tables use for an empty cell. */
@@ -28,20 +29,23 @@ const NOT_DETECTED =
 interface ReadOptions {
   readonly timeZone: string;
   readonly marks: (index: number) => DecimalMarks;
+  /** Whether bare numbers in columns of dates count days from 1904; null if they are not dates. */
+  readonly is1904: boolean | null;
 }
 
 /** The sample of a row, or the reason why the row is rejected. */
 export function readRow(
   cells: readonly string[],
   columns: readonly Column[],
-  { timeZone, marks }: ReadOptions,
+  { timeZone, marks, is1904 }: ReadOptions,
 ): LaboratoryRow | { readonly problem: string } {
   const problems: string[] = [];
   const find = (field: ColumnField) => columns.find(({ target }) => target === field);
   const readCell = (field: ColumnField) => {
     const column = find(field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
-    return EMPTY.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
+    if (EMPTY.test(cell) || NOT_KNOWN.test(cell)) return null;
+    return isDateField(field) || isHourField(field) ? withoutSerial(cell, is1904) : cell;
   };
   const refuse = (field: ColumnField, message: string) => {
     problems.push(`${find(field)?.heading ?? field}: ${message}`);
@@ -49,7 +53,7 @@ export function readRow(
   };
   const getMarks = (field: ColumnField) => marks(find(field)?.index ?? -1);
   const sample = readSample(readCell, refuse, { timeZone, getMarks, getColumn: find });
-  const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
+  const values = columns.flatMap(({ index, heading, target, unitIndex = -1 }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
     if (EMPTY.test(cell)) return [];
@@ -57,7 +61,8 @@ export function readRow(
       problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
       return [];
     }
-    const read = readValue(typedValue(target.analyte, target.unit, cell, marks(index)));
+    const unit = cells[unitIndex] || target.unit;
+    const read = readValue(typedValue(target.analyte, unit, cell, marks(index)));
     if ('value' in read) return [read.value];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
@@ -175,6 +180,25 @@ const hourFields = {
   receivedAt: 'receivedTime',
   analyzedAt: 'analyzedTime',
 } as const;
+
+const isHourField = (field: string) => Object.values<string>(hourFields).includes(field);
+
+const SERIAL = /^(?<days>\d{5})?(?:0?\.\d+)?$/;
+
+/** A day, time or both that a workbook stores as a number of days, as a text; other texts as they are. */
+function withoutSerial(cell: string, is1904: boolean | null): string {
+  const match = is1904 === null ? null : SERIAL.exec(cell);
+  if (match === null) return cell;
+  const minutes = Math.round(Number(cell) * DAY_MINUTES);
+  const days = String(Math.floor(minutes / DAY_MINUTES));
+  const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60];
+  const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+  if (match.groups?.days === undefined) return time;
+  const read = readDay(days, { order: undefined, century: undefined, is1904, today: '' });
+  return 'day' in read ? `${read.day} ${time}` : cell;
+}
+
+const DAY_MINUTES = 24 * 60;
 
 /** '10:30', '1030', '10:30 hrs', '10:30 a. m.', '8 am' */
 const TIME =
