@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { pino } from 'pino';
-import { splitMessages } from '../modules/results/hl7/decode.ts';
+import { findBatchProblem, splitMessages } from '../modules/results/hl7/decode.ts';
 import { laboratoryInbox } from '../modules/results/hl7/ledger.ts';
 import {
   type CheckedMessage,
@@ -51,13 +51,13 @@ const getParts = ({ installation: { database, store }, config }: CommandSession)
 
 /** `results receive FILE`: receives messages and prints the outcome of each, in order. */
 export async function receiveFile(file: string, options: { laboratory: string }): Promise<void> {
-  const contents = splitMessages(await readInputFile(file));
-  if (contents.length === 0) {
-    throw new StartupError(
-      'results-refused',
-      `«${file}» no tiene mensajes HL7: cada uno empieza con MSH.`,
-    );
-  }
+  const bytes = await readInputFile(file);
+  const contents = splitMessages(bytes);
+  const problem =
+    contents.length === 0
+      ? 'No tiene mensajes HL7: cada uno empieza con MSH.'
+      : findBatchProblem(bytes, contents.length);
+  if (problem !== null) throw new StartupError('results-refused', `«${file}»: ${problem}`);
   const { laboratory: laboratoryId } = options;
   const failures = await withInstallation(async (session) => {
     let failed = 0;

@@ -23,7 +23,7 @@ import { selectValues } from '../reading/read-rows.ts';
 import { changedFacts, isOlder, LABORATORY_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
-import { lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
+import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
 import { withAnalyteOf } from './laboratory-codes.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
@@ -85,7 +85,10 @@ export async function applyResult(
   }
   if (values.length === 0) return ['repeated'];
   const row = { ...identity, sample, values, documents };
-  if (moved === undefined) return [await receiveSample(transaction, act, origin, row)];
+  // A change without a number and a day may be of any earlier sample.
+  const isUncertain = fillers.length === 0 && !sample.collectedAt && changesEarlier(observations);
+  const doubt = isUncertain ? ({ reason: 'maybe-repeated' } as const) : undefined;
+  if (moved === undefined) return [await receiveSample(transaction, act, origin, row, doubt)];
   const hold = { reason: 'moved', setId: moved.id } as const;
   const outcome = await receiveSample(transaction, act, origin, row, hold);
   if (outcome === 'moved' && moved.status === 'validado') {
@@ -105,15 +108,21 @@ const getStoredDocuments = ({ documents }: StudyOrigin, result: MessageResult) =
  * Value to store for a first observation; undefined if it changes nothing.
  * @throws MessageRefused for a change of a value that was never sent
  */
-function firstValue({ name, value, status }: Observation): SentValue | undefined {
+function firstValue(observation: Observation): SentValue | undefined {
+  const { name, value, status } = observation;
   const { fillerNumber = null } = value;
   if (status === 'cleared') return undefined;
-  if (status === 'cancelled') return { ...value, ...textRow(name, NOT_OBTAINED) };
+  if (status === 'cancelled') return notObtained(observation);
   if (status !== 'withdrawn' && status !== 'finished') return value;
   const verb = status === 'withdrawn' ? 'Retira' : 'Marca como definitivo';
   const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
   throw new MessageRefused('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
 }
+
+const notObtained = ({ name, value, words = '' }: Observation): SentValue => ({
+  ...value,
+  ...textRow(name, `${NOT_OBTAINED} ${words}`.trim()),
+});
 
 /**
  * Applies a laboratory's rejection of a study: earlier values are withdrawn, and the order is reopened with the
@@ -212,7 +221,9 @@ function amendValue(old: SentValue, observation: Observation): SentValue {
   // A fact of the sample replaces a cleared row with its own text.
   if (isLive(observation) || value.text !== null) return value;
   if (status === 'finished') return { ...old, ...pickSentColumns(value), preliminary: false };
-  return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
+  return status === 'cancelled'
+    ? notObtained(observation)
+    : { ...value, ...textRow(name, WITHDRAWN) };
 }
 
 const pickSentColumns = ({

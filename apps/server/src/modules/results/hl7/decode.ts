@@ -137,6 +137,22 @@ export function splitMessages(bytes: Uint8Array, max = Number.POSITIVE_INFINITY)
   return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
 }
 
+const BATCH_HEADER = /(?:^|[\r\n\v])BHS[^\p{L}\p{N}\s]/u;
+/** BTS-1 is the number of messages in the batch. */
+const BATCH_TRAILER = /[\r\n]BTS[^\p{L}\p{N}\s]?(\d*)/gu;
+
+/** Why a batch was cut off: its trailer declares another number of messages. Null for a complete or no batch. */
+export function findBatchProblem(bytes: Uint8Array, count: number): string | null {
+  const text = Buffer.from(bytes).toString('latin1');
+  if (!BATCH_HEADER.test(text)) return null;
+  const declared = [...text.matchAll(BATCH_TRAILER)].map(([, number]) => number);
+  const isCounted = declared.length > 0 && declared.every((number) => number !== '');
+  const sum = declared.reduce((total, number) => total + Number(number), 0);
+  if (declared.length > 0 && (!isCounted || sum === count)) return null;
+  const said = declared.length === 0 ? 'no tiene final (BTS)' : `dice ${sum} mensajes (BTS-1)`;
+  return `El lote ${said} y trae ${count}. Envíalo completo.`;
+}
+
 /** Names in MSH-18 (HL7 table 0211), with their encodings. */
 const CHARACTER_SETS: Readonly<Record<string, string>> = {
   '': 'utf-8',
@@ -177,8 +193,11 @@ export function decodeMessage(bytes: Uint8Array): string {
   if (encoding === undefined) {
     throw new MessageRefused('103', `No se conoce el juego de caracteres «${named}» (MSH-18).`);
   }
+  // Real text in another character set is practically never valid UTF-8.
   const decoded =
-    decodeAs(encoding, bytes) ?? (UNRELIABLE_SETS.has(set) ? decodeUnnamed(bytes) : null);
+    decodeAs('utf-8', bytes) ??
+    decodeAs(encoding, bytes) ??
+    (UNRELIABLE_SETS.has(set) ? decodeUnnamed(bytes) : null);
   if (decoded === null) {
     const reason = named === '' ? 'falta MSH-18' : `MSH-18 indica «${named}»`;
     throw new MessageRefused('102', `El texto no está en ese juego de caracteres: ${reason}.`);

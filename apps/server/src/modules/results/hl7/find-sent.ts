@@ -147,5 +147,5 @@ const isSameDay = (
   { collectedAt: other }: Sampled,
 ) => !one || !other || dayIn(timeZone, one) === dayIn(timeZone, other);
 
-const changesEarlier = (observations: MessageResult['observations']) =>
+export const changesEarlier = (observations: MessageResult['observations']) =>
   observations.some((observation) => CHANGE_STATES.has(observation.status));

@@ -5,7 +5,7 @@ import type { Act } from '../../../platform/act.ts';
 import { getOrigin } from '../../../platform/http/origin.ts';
 import { readBearerToken, rejectToken } from '../../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
-import { MessageRefused, splitMessages } from './decode.ts';
+import { findBatchProblem, MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
 import { useToken } from './laboratory-tokens.ts';
 
@@ -72,14 +72,15 @@ export function registerLaboratoryMessages(
       async (request, reply) => {
         const laboratoryId = senders.get(request) ?? '';
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const [content, other] = splitMessages(body, 1);
         const { acknowledge, receiveMessage } = await loadReader();
         reply.type(ACKNOWLEDGMENT_TYPE);
-        if (content === undefined || other !== undefined) {
-          const reason =
-            content === undefined
-              ? 'Esto no es un mensaje HL7: debe empezar con MSH.'
-              : 'Envía un solo mensaje en cada solicitud.';
+        const [content, other] = splitMessages(body, 1);
+        const problem =
+          other === undefined
+            ? findBatchProblem(body, 1)
+            : 'Envía un solo mensaje en cada solicitud.';
+        if (content === undefined || problem !== null) {
+          const reason = problem ?? 'Esto no es un mensaje HL7: debe empezar con MSH.';
           return reply.code(400).send(acknowledge(null, new MessageRefused('100', reason, 'AR')));
         }
         const act: Act = { actor: { kind: 'system' }, origin: getOrigin(request) };

@@ -29,6 +29,7 @@ import {
   isAbstinence,
   isLive,
   type Observation,
+  type ObservationStatus,
   observationName,
   readObservation,
   textRow,
@@ -121,6 +122,10 @@ export function readMessage(
   // Systems of version 2.3 leave out the event.
   if (!['ORU^R01', 'ORU^'].includes(type)) {
     throw new MessageRefused('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
+  }
+  const processing = component(header?.getField(11), 1).toUpperCase();
+  if (processing === 'T' || processing === 'D') {
+    throw new MessageRefused('202', `Es un mensaje de prueba (MSH-11 «${processing}»).`);
   }
   const version = component(header?.getField(12), 1);
   if (!VERSION.test(version)) {
@@ -240,7 +245,7 @@ function readRejection(
   if (measured !== undefined) {
     throw new MessageRefused('102', `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`);
   }
-  const text = live.map(({ value }) => value.text).filter(Boolean);
+  const text = read.map(({ value, words }) => words ?? value.text).filter(Boolean);
   const reason = [...text, notes].filter(Boolean).join('\n');
   return (reason || `Sin motivo (${readStudyName(request)})`).slice(0, 1000);
 }
@@ -309,22 +314,37 @@ const remark = (name: string, text: string): Observation => ({
   isRemark: true,
 });
 
+/** A final value takes precedence over a preliminary one, and a correction over both. */
+const ORDER: readonly string[] = [
+  'preliminary',
+  'final',
+  'corrected',
+] satisfies ObservationStatus[];
+
 /**
  * Leaves one observation for each row: a value takes precedence over its withdrawal in the same message, lines of
  * a text are joined, and another value gets a numbered name.
  */
 function mergeRows(observations: readonly Observation[]): Observation[] {
   const distinct: Observation[] = [];
-  for (const observation of observations) {
+  for (const sent of observations) {
+    const index = distinct.findIndex((one) => isSameRow(one.value, sent.value));
+    const earlier = distinct[index];
+    if (earlier === undefined) {
+      distinct.push(sent);
+      continue;
+    }
+    const isReplaced = ORDER.indexOf(sent.status) > ORDER.indexOf(earlier.status);
+    const [other, observation] =
+      isReplaced && isLive(sent) && isLive(earlier) ? [sent, earlier] : [earlier, sent];
+    distinct[index] = other;
     const { value } = observation;
-    const index = distinct.findIndex((one) => isSameRow(one.value, value));
-    const other = distinct[index];
-    if (other === undefined) {
-      distinct.push(observation);
-    } else if (!isLive(other) && isLive(observation)) {
+    if (!isLive(other) && isLive(observation)) {
       distinct[index] = observation;
     } else if (!isLive(observation)) {
-      // The same message has the value too.
+      // Ignores the withdrawal of a value that the same message has.
+    } else if (observation.status === 'preliminary' && other.status !== 'preliminary') {
+      // Ignores a preliminary value that the same message replaces.
     } else if (isSameValue(other.value, value)) {
       // An equal value only adds its flag.
       const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
@@ -352,6 +372,16 @@ function secondValue(value: Observation['value'], earlier: readonly Observation[
   return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
 }
 
+/** Row for values of several methods, because a sample has one. */
+function listMethods(observations: readonly Observation[]): Observation {
+  const lines = observations.flatMap(({ name, method }) =>
+    method === undefined ? [] : `${name}: ${method}`,
+  );
+  const row = remark('Métodos', [...new Set(lines)].join('\n'));
+  const { fillerNumber = null, sentAt = null } = observations[0]?.value ?? {};
+  return { ...row, value: { ...row.value, fillerNumber, sentAt, laboratoryCode: null } };
+}
+
 const pickKnown = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
@@ -371,11 +401,17 @@ function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
     if (first === undefined) throw new Error('A group has a member');
     const all = [first, ...others];
     const samples = all.map(({ sample }) => sample);
+    const observations = all.flatMap((one) => one.observations);
+    const [method = null, ...more] = new Set(observations.flatMap((one) => one.method ?? []));
+    const methods = more.length === 0 ? [] : [listMethods(observations)];
     return {
       ...first,
-      sample: Object.assign({}, ...samples, ...samples.map(pickKnown).toReversed()),
+      sample: {
+        ...Object.assign({}, ...samples, ...samples.map(pickKnown).toReversed()),
+        method: more.length === 0 ? (method?.slice(0, 100) ?? null) : null,
+      },
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
-      observations: mergeRows(all.flatMap(({ observations }) => observations)),
+      observations: mergeRows([...observations, ...methods]),
       documents: all.flatMap(({ documents }) => documents),
     };
   });

@@ -1,5 +1,9 @@
 import type { Hl7Field, Hl7Segment } from '@medplum/core';
-import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
+import {
+  type AnalyteKey,
+  getAnalyte,
+  readAnalyteUnit,
+} from '@simiente/contract/results/analytes/catalogue';
 import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import {
@@ -35,6 +39,10 @@ export interface Observation {
   readonly name: string;
   /** OBX-4. */
   readonly subId?: string;
+  /** OBX-17. */
+  readonly method?: string;
+  /** Content of a value that could not be obtained, such as the reason. */
+  readonly words?: string;
   readonly laboratoryCode?: string | undefined;
   /** The observed analyte. It is missing in `value` if the content does not fit it. */
   readonly analyte?: AnalyteKey | null;
@@ -87,7 +95,11 @@ export function readObservation(
   documents: Documents,
 ): Observation | null {
   const code = component(obx.getField(11), 1).toUpperCase();
-  const reported = statuses[code] ?? 'preliminary';
+  const sent = readDocument(obx);
+  const written = sent === null ? writtenValue(obx) : describeDocument(sent);
+  // A final state with a value is that value.
+  const hasContent = written !== '' && written !== CLEARED;
+  const reported = code === 'U' && hasContent ? 'final' : (statuses[code] ?? 'preliminary');
   const isUnsettled = !SETTLED_REPORTS.has(study.status);
   const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
   const identified = identify(obx, study);
@@ -99,19 +111,20 @@ export function readObservation(
     (identified.note !== null ||
       (study.groups.length > 1 && (identified.analyte === null || isRepeated)));
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
-  const about = { name, subId, laboratoryCode: identified.laboratoryCode };
+  const method = [2, 1].map((part) => component(obx.getField(17), part)).find(Boolean);
+  const { laboratoryCode } = identified;
+  const about = { name, subId, laboratoryCode, ...(method !== undefined && { method }) };
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
-    return { ...about, value: emptyRow(identified.analyte, name), status };
+    const words = status === 'cancelled' && hasContent ? { words: written } : {};
+    return { ...about, ...words, value: emptyRow(identified.analyte, name), status };
   }
-  const sent = readDocument(obx);
-  const written = sent === null ? writtenValue(obx) : describeDocument(sent);
   if (written === CLEARED) {
     return { ...about, value: emptyRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
   const { number = written, mark = null } = MARKED.exec(written)?.groups ?? {};
-  const isMarked = mark !== null && readUnitField(obx) !== null;
+  const isMarked = mark !== null && readUnitField(obx, identified.analyte) !== null;
   const stored = toStoredValue(obx, identified, name, isMarked ? number : written);
   const value = {
     ...stored,
@@ -161,9 +174,20 @@ const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 function writtenValue(obx: Hl7Segment): string {
   const type = component(obx.getField(2), 1).toUpperCase();
   const field = obx.getField(5);
-  const repetitions = field?.components ?? [];
   if (field?.toString() === CLEARED) return CLEARED;
-  const read = (number: number) => component(field, number);
+  return (field?.components ?? [])
+    .map((parts, index) =>
+      writtenRepetition(type, (number) => component(field, number, index), parts),
+    )
+    .join('\n')
+    .trim();
+}
+
+function writtenRepetition(
+  type: string,
+  at: (number: number) => string,
+  parts: readonly string[],
+): string {
   if (type === 'SN') {
     return [1, 2, 3, 4]
       .map(read)
@@ -172,13 +196,10 @@ function writtenValue(obx: Hl7Segment): string {
       .trim();
   }
   // Address of a document, shown as a link and never fetched.
-  if (type === 'RP') return read(1);
-  // Texts, the original text, then codes.
-  if (CODED.has(type)) return [2, 5, 9, 1, 4].map(read).find(Boolean) ?? '';
-  return repetitions
-    .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
-    .join('\n')
-    .trim();
+  if (type === 'RP') return at(1);
+  // The last component has the text before it was coded.
+  if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
+  return parts.map(unescapeText).filter(Boolean).join(' ');
 }
 
 /** The value under its analyte, or under the laboratory's name if it does not fit the analyte. */
@@ -189,7 +210,7 @@ function toStoredValue(
   written: string,
 ): SentValue {
   const facts = {
-    unit: readUnitField(obx),
+    unit: readUnitField(obx, analyte),
     range: cleanRange(obx.getField(7)?.toString() ?? ''),
   };
   const analyteValue = analyte === null ? null : readAnalyteValue(analyte, name, written, facts);
@@ -214,6 +235,9 @@ function toStoredValue(
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
 
+/** Signs that do not change a number: '+5.2', '= 5.2', '5.' */
+const PLAIN_SIGNS = /^[+=] ?(?=[\d.,]+$)|(?<=^\d+)\.$/g;
+
 interface Facts {
   readonly unit: string | null;
   readonly range: string | null;
@@ -235,7 +259,7 @@ export function readAnalyteValue(
   const quantity = splitUnit(written);
   const isSplit =
     quantity !== null && (facts.unit === null || namesUnit(facts.unit, quantity.unit));
-  const number = withoutThousands(isSplit ? quantity.number : written);
+  const number = withoutThousands(isSplit ? quantity.number : written).replace(PLAIN_SIGNS, '');
   const unit = isSplit ? quantity.unit : facts.unit;
   if (unit === null && units.length > 1 && readQuantity(number) !== null) {
     return { problem: { message: 'El laboratorio no indicó la unidad.' } };
@@ -251,12 +275,20 @@ function readFlag(field: Hl7Field | undefined): string | null {
   return codes.filter(Boolean).join(', ').slice(0, MAX_LINE) || null;
 }
 
-/** OBX-6; an unescaped caret divides '10^6/mL' into two components. */
-function readUnitField(obx: Hl7Segment): string | null {
-  const [code = '', text = ''] = [1, 2].map((number) => component(obx.getField(6), number));
-  return /(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)
-    ? `${code}^${text}`
-    : code || text || null;
+/**
+ * OBX-6: code and text, of the laboratory or a standard. The one in which the analyte is reported decides; two
+ * different ones are no unit. An unescaped caret divides '10^6/mL' into two components.
+ */
+function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | null {
+  const [code = '', ...texts] = [1, 2, 4, 5].map((number) => component(obx.getField(6), number));
+  const [text = ''] = texts;
+  if (/(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)) return `${code}^${text}`;
+  const written = [code, ...texts].filter(Boolean);
+  const read = new Set(
+    written.flatMap((one) => (analyte === null ? [] : (readAnalyteUnit(analyte, one) ?? []))),
+  );
+  if (read.size > 1) return written.join(' / ');
+  return [...read][0] ?? written[0] ?? null;
 }
 
 /** Printed range. Some laboratories send the two bounds as components. */

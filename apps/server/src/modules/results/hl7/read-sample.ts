@@ -75,15 +75,18 @@ export function readSample(
     }
     return null;
   };
-  const collected = readFirst(
-    ['OBR-7', request, 7],
-    ['SPM-17', specimen, 17],
-    ['OBX-14', first, 14],
+  const taken = readFirst(['OBR-7', request, 7], ['SPM-17', specimen, 17]);
+  const observed = rest.filter(
+    (segment) => segment.name === 'OBX' && component(segment.getField(14), 1) !== '',
   );
+  const days = new Set(observed.map((obx) => readDay(component(obx.getField(14), 1))));
+  // Observations of several days are of several samples.
+  const isOneSample = taken !== null || days.size <= 1;
+  if (!isOneSample) problems.push(`OBX-14: hay valores de varios días: ${[...days].join(', ')}.`);
+  const collected = taken ?? (isOneSample ? readFirst(['OBX-14', observed[0], 14]) : null);
   const received = readFirst(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
   const analyzed = readFirst(['OBX-19', first, 19]);
   const timeIfKnown = (found: typeof collected) => (found?.timeKnown ? found.at : null);
-  const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
   const abstinence = readAbstinence(rest);
   const sample = {
     collectedAt: collected?.at ?? null,
@@ -91,7 +94,6 @@ export function readSample(
     receivedAt: timeIfKnown(received),
     analyzedAt: timeIfKnown(analyzed),
     ...(abstinence !== null && { abstinenceDays: abstinence.days }),
-    method: method?.slice(0, 100) ?? null,
   };
   return { sample, problems, abstinence };
 }

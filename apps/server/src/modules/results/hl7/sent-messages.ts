@@ -10,7 +10,7 @@ import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/ide
 import { ImportRefused, requireAtMost } from '../../../platform/tables/table-limits.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
 import { describeWaiting, type ResultOutcome } from './apply-message.ts';
-import { splitMessages } from './decode.ts';
+import { findBatchProblem, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
 import { findRefusals } from './ledger.ts';
 import {
@@ -132,6 +132,8 @@ function readContents(bytes: Buffer): Uint8Array[] {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
   requireAtMost(contents.length, MOST_SENT_ROWS, 'mensajes');
+  const problem = findBatchProblem(bytes, contents.length);
+  if (problem !== null) throw new ImportRefused(problem);
   return contents;
 }
 

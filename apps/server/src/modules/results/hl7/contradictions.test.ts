@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import {
+  laboratorySender,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const fsh = (value: string, status = 'F', unit = 'mUI/mL', more = '') =>
+  `OBX|1|ST|15067-2^FSH^LN||${value}|${unit}|||||${status}${more}`;
+const lh = (value: string, status = 'F', more = '') =>
+  `OBX|2|ST|10501-5^LH^LN||${value}|mUI/mL|||||${status}${more}`;
+
+async function send(...messages: readonly (readonly string[])[]) {
+  const patient = await addPatient(db());
+  const filler = `S-${patient}`;
+  for (const [index, rest] of messages.entries()) {
+    const sentAt = `2026011410000${index}-0600`;
+    const message = makeMessage({ patient, filler, study: '^Hormonal', sentAt, rest });
+    expect(parseAcknowledgment(await post(message))[0]).toBe('AA');
+  }
+  return findOnlySet(patient);
+}
+const values = async (...messages: readonly (readonly string[])[]) =>
+  valuesByAnalyte(await send(...messages));
+
+describe('an observation', () => {
+  test('E-10.3020: keeps every repetition of a coded value', async () => {
+    const organisms = 'A^Escherichia coli^L~B^Staphylococcus aureus^L';
+    expect(await values([`OBX|1|CWE|X1^Cultivo^L||${organisms}||||||F`])).toEqual({
+      Cultivo: 'Escherichia coli\nStaphylococcus aureus',
+    });
+  });
+
+  test('E-10.3021: with the state U and a value has that value', async () => {
+    const set = await send([fsh('5', 'P')], [fsh('7', 'U')]);
+    expect(set.isPreliminary).toBe(false);
+    expect(valuesByAnalyte(set)).toEqual({ fsh: '7' });
+  });
+
+  test('E-10.3021: that could not be obtained keeps its reason', async () => {
+    const { FSH } = await values([fsh('Muestra hemolizada', 'X'), lh('4')]);
+    expect(FSH).toMatch(/no pudo obtener.*Muestra hemolizada/);
+  });
+
+  test.each([
+    ['P', 'F', { fsh: '6', lh: '4' }],
+    ['F', 'P', { fsh: '5', lh: '4' }],
+    ['F', 'C', { fsh: '6', 'FSH (2)': '5', lh: '4' }],
+  ] as const)(
+    'E-10.3021: %s and %s in one message: the later state decides',
+    async (one, other, all) => {
+      const set = await send([fsh('5', one), fsh('6', other), lh('4')]);
+      expect(valuesByAnalyte(set)).toEqual(all);
+      expect(set.isPreliminary).toBe(false);
+    },
+  );
+
+  test.each([
+    ['ng/dL^nmol/L^L', null],
+    ['U12^nmol/L^L', 'nmol/L'],
+    ['^^L^nmol/L^nmol/L^UCUM', 'nmol/L'],
+  ])('E-10.3022: the unit of %s is %s', async (unit, stored) => {
+    const { values } = await send([`OBX|1|NM|2986-8^Testosterona^LN||10.8|${unit}|||||F`]);
+    const found = values.find(({ analyte }) => analyte === 'testosterone');
+    expect(found?.unit ?? null).toBe(stored);
+  });
+
+  test.each(['+5.2', '= 5.2', '5.20'])('E-10.3022: «%s» is a number', async (written) => {
+    expect(await values([fsh(written)])).toEqual({ fsh: '5.2' });
+  });
+
+  test('E-10.3023: values of several days have no time of collection, which is shown', async () => {
+    const patient = await addPatient(db());
+    const at = (day: string) => `|||202601${day}0800`;
+    const rest = [fsh('5', 'F', 'mUI/mL', at('10')), lh('4', 'F', at('12'))];
+    await post(makeMessage({ patient, study: '^Hormonal', collectedAt: '', rest }));
+    const set = await findOnlySet(patient);
+    expect(set.collectedAt).toBeNull();
+    expect(valuesByAnalyte(set)['Fechas que no se guardaron']).toContain('2026-01-12');
+  });
+
+  test('E-10.3023: values of several methods have no common method', async () => {
+    const by = (method: string) => `||||||${method}`;
+    const set = await send([fsh('5', 'F', 'mUI/mL', by('RIA')), lh('4', 'F', by('ELISA'))]);
+    expect(set.method).toBeNull();
+    expect(valuesByAnalyte(set)['Métodos']).toBe('FSH: RIA\nLH: ELISA');
+    expect((await send([fsh('5', 'F', 'mUI/mL', by('RIA')), lh('4')])).method).toBe('RIA');
+  });
+});
+
+describe('a message', () => {
+  const message = (patient: string) =>
+    makeMessage({ patient, study: '^Hormonal', rest: [fsh('5')] });
+
+  test.each(['T', 'D'])(
+    'E-10.3024: of the processing id %s is a test, and is rejected',
+    async (id) => {
+      const patient = await addPatient(db());
+      const answer = await post(message(patient).replace('|P|2.5.1', `|${id}|2.5.1`));
+      expect(parseAcknowledgment(answer)).toEqual(['AE', expect.stringContaining('de prueba')]);
+      expect(await findSets(patient)).toEqual([]);
+    },
+  );
+
+  test('E-10.3024: of a batch that was cut off is rejected', async () => {
+    const patient = await addPatient(db());
+    const batch = (end: string) => `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message(patient)}${end}`;
+    for (const end of ['BTS|3\rFTS|1\r', '']) {
+      expect(parseAcknowledgment(await post(batch(end)))[0]).toBe('AR');
+    }
+    expect(parseAcknowledgment(await post(batch('BTS|1\rFTS|1\r')))[0]).toBe('AA');
+    expect(await findSets(patient)).toHaveLength(1);
+  });
+
+  test('E-10.3024: in UTF-8 that names another character set is read as UTF-8', async () => {
+    const patient = await addPatient(db());
+    const facts = { patient, characterSet: '8859/1', study: '^Hormonal' };
+    await post(makeMessage({ ...facts, rest: [fsh('5'), 'NTE|1||Niño'] }));
+    const found = valuesByAnalyte(await findOnlySet(patient));
+    expect(found['Comentarios del laboratorio']).toBe('FSH: Niño');
+  });
+
+  test('E-10.3025: that corrects a result without its number and day waits', async () => {
+    const patient = await addPatient(db());
+    const facts = { patient, study: '^Hormonal', filler: '', collectedAt: '' };
+    await post(makeMessage({ ...facts, rest: [fsh('5')] }));
+    const answer = await post(makeMessage({ ...facts, rest: [fsh('6', 'C')] }));
+    expect(parseAcknowledgment(answer)[1]).toContain('En espera');
+    expect(await findSets(patient)).toHaveLength(1);
+    expect(await listWaiting()).toMatchObject([{ reason: 'maybe-repeated' }]);
+  });
+});
