@@ -158,9 +158,23 @@ export function readValue(
   if (about.kind === 'choice' && !about.choices?.some((one) => one.value === value.choice)) {
     return refuse('choice', 'Elige una de las opciones.');
   }
+  const extra = findExtra(value, about.kind);
+  if (extra !== null) return refuse(extra, OTHER_FIELD);
   if (value.value === null) return { value };
   return withUnit(value, typed.unit);
 }
+
+/** The field that contradicts the value of an analyte: a number has words only if they mean zero. */
+function findExtra(
+  { analyte, value, text, choice }: ReadValue,
+  kind: 'number' | 'choice' | 'text',
+): 'text' | 'choice' | null {
+  if (choice !== null && kind !== 'choice') return 'choice';
+  const isZero = value === '0' && text !== null && isNoneSeen(text, analyte);
+  return text !== null && kind === 'number' && !isZero ? 'text' : null;
+}
+
+const OTHER_FIELD = 'Este analito no lleva este dato junto a su valor.';
 
 const refuse = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
 
@@ -186,6 +200,8 @@ function readNumber({
   }
   const quantity = readQuantity(written);
   if (quantity === null) return null;
+  const isContradictory = comparator != null && quantity.comparator !== null;
+  if (isContradictory && comparator !== quantity.comparator) return null;
   return { value: quantity.value, comparator: comparator ?? quantity.comparator, text: null };
 }
 
@@ -218,8 +234,11 @@ interface Row {
 }
 
 const areDifferent = (rows: readonly Row[]) =>
-  new Set(rows.map(({ idValue, analyte, name }) => [idValue, analyte, name].join('\n'))).size ===
-  rows.length;
+  new Set(
+    rows.map(({ idValue, analyte, name }) =>
+      [idValue, analyte, name?.trim().toLocaleLowerCase('es')].join('\n'),
+    ),
+  ).size === rows.length;
 const TWICE = 'Un analito está dos veces. Deja uno.';
 
 /** The values of a set, without duplicates. */

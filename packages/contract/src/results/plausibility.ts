@@ -1,6 +1,6 @@
 import { type AnalyteKey, getAnalyte, isAnalyteKey, quantityIn } from './analytes/catalogue.ts';
 import { type UnitName, unitLabel } from './analytes/units.ts';
-import type { DecimalText } from './decimal.ts';
+import { compareDecimals, type DecimalText } from './decimal.ts';
 import { isOver, isUnder, writeQuantity } from './quantity.ts';
 import type { MeasuredValue } from './values.ts';
 
@@ -78,6 +78,17 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   prostateVolume: between('0 – 1000 mL'),
 };
 
+/** Shares that laboratories count in whole percents: 0.34 is a fraction of one. */
+const wholeShares: ReadonlySet<AnalyteKey> = new Set([
+  'progressiveMotility',
+  'immotile',
+  'totalMotility',
+  'vitality',
+  'dnaFragmentationIndex',
+]);
+const isPart = (value: DecimalText) =>
+  compareDecimals(value, '0') > 0 && compareDecimals(value, '1') < 0;
+
 export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
 
 /** Reason why a value is implausible, for users; null within its bounds, and without bounds. */
@@ -86,10 +97,15 @@ export function implausible({ analyte, comparator, value, unit }: MeasuredValue)
   for (const [low, high, forUnit] of getBounds(analyte)) {
     const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, forUnit);
     if (quantity === null) continue;
-    if (isUnder(quantity, low) !== true && isOver(quantity, high) !== true) return null;
+    const isOutside = isUnder(quantity, low) === true || isOver(quantity, high) === true;
+    const isFraction = wholeShares.has(analyte) && comparator === null && isPart(quantity.value);
+    if (!isOutside && !isFraction) return null;
     const written = [writeQuantity({ comparator, value }), unitLabel(unit)]
       .filter(Boolean)
       .join(' ');
+    if (isFraction) {
+      return `${getAnalyte(analyte).label} ${written}: puede ser una fracción, y no un porcentaje.`;
+    }
     const limits = [`${low} a ${high}`, unitLabel(forUnit)].filter(Boolean).join(' ');
     return `${getAnalyte(analyte).label} ${written} está fuera de lo posible (${limits}).`;
   }

@@ -73,8 +73,13 @@ export async function unlinkOrder(transaction: Transaction, examId: string): Pro
     .where(eq(examOrderStudies.examId, examId));
 }
 
-/** The orders of a patient that wait for a study, newest first. */
-export async function openOrders(db: Reader, patientId: string, examType: string) {
+/** The orders of a patient that wait for a study, of one laboratory or all, newest first. */
+export async function openOrders(
+  db: Reader,
+  patientId: string,
+  examType: string,
+  laboratoryId?: string | null,
+) {
   const rows = await db
     .select({
       idOrder: examOrders.id,
@@ -86,6 +91,7 @@ export async function openOrders(db: Reader, patientId: string, examType: string
       and(
         eq(examOrders.patientId, patientId),
         isNull(examOrders.deletedAt),
+        laboratoryId == null ? undefined : eq(examOrders.partnerId, laboratoryId),
         sql`exists (select from ${examOrderStudies}
           where ${examOrderStudies.orderId} = ${examOrders.id}
             and ${and(eq(examOrderStudies.examType, examType), isOpen)})`,

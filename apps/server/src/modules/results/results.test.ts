@@ -219,7 +219,12 @@ test('E-10.427: an account that only lists exams can read results in an emergenc
 
 test('E-10.428: a set is checked against other sets of the same patient', async () => {
   const { idUser } = await entered();
-  const far = { idUser, ...semen, values: [{ analyte: 'concentration', value: '1400' }] };
+  const far = {
+    idUser,
+    ...semen,
+    collectedAt: '2026-10-13T14:40:00Z',
+    values: [{ analyte: 'concentration', value: '1400' }],
+  };
   const { data } = await send('create', far);
   expect(data?.set.checks).toMatchObject([{ check: 'farValue', level: 'again' }]);
 });

@@ -25,6 +25,8 @@ export const checkKeys = [
   'birth',
   'liquefaction',
   'urine',
+  'culture',
+  'twin',
 ] as const;
 export type CheckKey = (typeof checkKeys)[number];
 
@@ -46,6 +48,8 @@ export interface CheckedSet {
   readonly collectedAt: string | null;
   /** Whether the sample was taken before the patient was born. */
   readonly isBeforeBirth?: boolean;
+  /** Whether other results of the study have the same time and some of the same analytes. */
+  readonly hasTwin?: boolean;
   readonly receivedAt?: string | null;
   readonly analyzedAt: string | null;
   readonly abstinenceDays: DecimalText | null;

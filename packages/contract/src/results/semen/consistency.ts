@@ -1,7 +1,7 @@
 import { getAnalyte } from '../analytes/catalogue.ts';
 import { add, compareDecimals, type DecimalText, subtract } from '../decimal.ts';
 import { writeQuantity } from '../quantity.ts';
-import { findExact, findQuantity } from '../values.ts';
+import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 import {
   type CheckedSet,
   findPellet,
@@ -136,6 +136,27 @@ function urine({ values }: CheckedSet): ResultCheck | null {
   return { check: 'urine', level: 'warning', message, analytes: ['spermInUrine', ...counts] };
 }
 
+const WITHOUT_ORGANISM = /^(?:no|ning|sin|neg|aus|-)/i;
+
+/** A culture without growth has no organism, colonies or antibiogram. */
+function culture({ values }: CheckedSet): ResultCheck | null {
+  if (!values.some(({ analyte, choice }) => analyte === 'growth' && choice === 'none')) return null;
+  const hasOrganism = ({ analyte, text = null }: MeasuredValue) =>
+    analyte === 'organism' && text !== null && !WITHOUT_ORGANISM.test(text.trim());
+  const isGrown =
+    isCertain(values, 'colonyCount') ||
+    values.some((value) => value.analyte === 'antibiogram' || hasOrganism(value));
+  if (!isGrown) return null;
+  const message = `Se indicó que no hubo desarrollo, pero hay un microorganismo, colonias o un antibiograma. ${REVISE}`;
+  return { check: 'culture', level: 'warning', message, analytes: ['growth'] };
+}
+
+function twin({ hasTwin = false }: CheckedSet): ResultCheck | null {
+  if (!hasTwin) return null;
+  const message = `Hay otros resultados de este estudio con la misma hora de toma: puede ser la misma muestra dos veces. ${REVISE}`;
+  return { check: 'twin', level: 'warning', message, analytes: [] };
+}
+
 /** The checks of values, times and counts against each other. */
 export const consistencyChecks = [
   vitality,
@@ -146,4 +167,6 @@ export const consistencyChecks = [
   birth,
   liquefaction,
   urine,
+  culture,
+  twin,
 ];

@@ -9,7 +9,7 @@ import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
-import { unlinkOrder } from '../../exam-orders/public.ts';
+import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
 import { moveFiles, withdrawFiles } from '../../exams/public.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
@@ -48,13 +48,14 @@ export async function moveResults(
     await withdrawFiles(transaction, context, set.examId, { reason, by: context.actor.id });
     return { id: set.id };
   }
+  const open = await openOrders(transaction, idUser, set.examType, set.laboratoryId);
   const { examId } = await writeSet(transaction, context, {
     ...set,
     id: movedTo,
     moved: { from: set.id, reason, by: context.actor.id },
     patientId: idUser,
     examId: undefined,
-    orderId: undefined,
+    orderId: open.length === 1 ? open[0]?.idOrder : undefined,
     laboratoryId: set.laboratoryId ?? undefined,
     sample: pickSample(set),
     values: values.map((row) => ({

@@ -186,6 +186,7 @@ interface SetParts {
   readonly corrections: readonly CorrectionRow[];
   /** Current values of all sets of the patient, including this one. */
   readonly patientValues: ResultsByAnalyte;
+  readonly hasTwin: boolean;
 }
 
 export const toIso = (at: Date | null) => at?.toISOString() ?? null;
@@ -219,7 +220,7 @@ export const presentSample = (row: SampleColumns) => ({
 
 export function presentSet(
   row: SetRow,
-  { current, counted, corrections, patientValues }: SetParts,
+  { current, counted, corrections, patientValues, hasTwin }: SetParts,
   reader: ResultReader,
 ): ResultSet {
   const edition = row.whoEdition as WhoEdition | null;
@@ -278,6 +279,7 @@ export function presentSet(
       receivedAt: toIso(row.receivedAt),
       analyzedAt: toIso(row.analyzedAt),
       isBeforeBirth: row.isBeforeBirth,
+      hasTwin,
       abstinenceDays: row.abstinenceDays,
       others: patientValues,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),

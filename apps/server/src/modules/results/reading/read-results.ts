@@ -52,11 +52,23 @@ export async function presentSets(
     read.flatMap(({ counted }) => counted),
     ({ analyte }) => analyte,
   );
+  const samples = Map.groupBy(read, ({ set }) => sampleKey(set));
   return read.map(({ set, current, counted }) => {
-    const parts = { current, counted, patientValues, corrections: corrections.get(set.id) ?? [] };
-    return presentSet(set, parts, reader);
+    const analytes = new Set(counted.flatMap(({ analyte }) => analyte ?? []));
+    const hasTwin = (samples.get(sampleKey(set)) ?? []).some(
+      (other) =>
+        other.set.id !== set.id && other.counted.some(({ analyte }) => analytes.has(analyte ?? '')),
+    );
+    const facts = { patientValues, corrections: corrections.get(set.id) ?? [], hasTwin };
+    return presentSet(set, { current, counted, ...facts }, reader);
   });
 }
+
+/** Study and minute of a sample; without an hour, or withdrawn, it equals no other. */
+const sampleKey = ({ id, patientId, examType, status, collectedAt, collectedTimeKnown }: SetRow) =>
+  collectedAt === null || !collectedTimeKnown || status === 'retirado'
+    ? id
+    : [patientId, examType, collectedAt.toISOString().slice(0, 16)].join('|');
 
 export async function readResult(db: Reader, reader: ResultReader, id: string): Promise<ResultSet> {
   const [set] = await selectSets(db, eq(resultSets.id, id));

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { examOrderStudies } from '../../../schema/exam-orders.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import * as make from '../../../testing/records.ts';
+import { resultCalls, semen } from '../../../testing/results/result-calls.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => running().database.db;
+const { entered, findSets, send, doctor } = resultCalls(running);
+
+test('E-10.3030: results of the same study and time warn of each other, also after a restoration', async () => {
+  const first = await entered();
+  const { idUser } = first;
+  const remove = { idUsers: [first.idExam], reason: 'Duplicado' };
+  const post = (url: string, payload: object) =>
+    running().staff.request({ method: 'POST', url, payload });
+  const warned = async () =>
+    (await findSets(idUser)).map(({ checks }) => checks.some(({ check }) => check === 'twin'));
+  await post('/v1/user/delete', remove);
+  await send('create', { idUser, ...semen });
+  expect(await warned()).toEqual([false]);
+  await post('/v1/trash/restore', { ids: [first.idExam] });
+  expect(await warned()).toEqual([true, true]);
+  const other = { ...semen, values: [{ analyte: 'ph', value: '7.8' }] };
+  await send('create', { idUser, ...other });
+  expect((await warned()).filter(Boolean)).toHaveLength(2);
+});
+
+test('E-10.3031: a moved result answers the only open order for its study and laboratory', async () => {
+  const partnerId = await make.addPartner(db(), { type: 'Laboratorio' });
+  const branchId = await make.addBranch(db(), partnerId);
+  const move = async (laboratoryOfOrder: string) => {
+    const right = await make.addPatient(db());
+    const facts = { patientId: right, branchId, partnerId: laboratoryOfOrder };
+    const orderId = await make.addExamOrder(db(), facts);
+    const { idResultSet } = await entered({ idLaboratory: partnerId });
+    const input = { idResultSet, idUser: right, reason: 'De otra persona' };
+    expect(await send('move', input, doctor())).toMatchObject({ status: 200 });
+    const [study] = await db()
+      .select()
+      .from(examOrderStudies)
+      .where(eq(examOrderStudies.orderId, orderId));
+    const [moved] = await findSets(right);
+    return study?.examId === moved?.idExam;
+  };
+  expect(await move(partnerId)).toBe(true);
+  expect(await move(await make.addPartner(db(), { type: 'Laboratorio' }))).toBe(false);
+});
