@@ -31,6 +31,8 @@ interface BundledVersion {
   readonly patient: { readonly id: string; readonly name: string };
   /** The quoted results. */
   readonly observed: readonly Observed[];
+  /** Whether results that the version quotes changed, and no signer decided. */
+  readonly isUnderReview?: boolean;
 }
 
 /** HL7's labels for the author of a statement: AIAST for a language model, DEVAST for our rules. */
@@ -50,9 +52,17 @@ const STATUSES = {
   addition: 'appended',
 } as const;
 
-/** A draft is never more than preliminary (R10). */
-export const toFhirStatus = ({ type, withdrawal }: Pick<ReportVersion, 'type' | 'withdrawal'>) =>
-  withdrawal === null ? STATUSES[type] : 'entered-in-error';
+/**
+ * The status of a version: a draft is never more than preliminary (R10), nor is a signed version whose results
+ * changed, until a signer decides.
+ */
+export function toFhirStatus(
+  { type, withdrawal }: Pick<ReportVersion, 'type' | 'withdrawal'>,
+  isUnderReview = false,
+): string {
+  if (withdrawal !== null) return 'entered-in-error';
+  return isUnderReview ? STATUSES.draft : STATUSES[type];
+}
 
 /** Derives a UUID from a name, because our ids are not valid in a FHIR reference. Equal names give equal UUIDs. */
 function toUuid(name: string): string {
@@ -85,7 +95,7 @@ type Author = Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVer
  * @param origin the draft of a signed version, otherwise the version
  */
 export function toBundle(
-  { version, patient, observed }: BundledVersion,
+  { version, patient, observed, isUnderReview = false }: BundledVersion,
   origin: Author,
 ): FhirResource {
   const subject = toEntry(`patient/${patient.id}`, toFhirPatient(version, patient));
@@ -106,7 +116,7 @@ export function toBundle(
     meta: { security: [label] },
     language: 'es-MX',
     identifier: [{ value: version.idVersion }],
-    status: toFhirStatus(version),
+    status: toFhirStatus(version, isUnderReview),
     code: { text: reportKindWords[version.kind] },
     subject: toReference(subject),
     issued: version.arrivedAt,
@@ -297,8 +307,12 @@ export async function readBundle(
   if (patient === undefined) throw new Problem('NOT_FOUND');
   const observed =
     version.withdrawal === null ? await readQuotedResults(db, version, timeZone) : [];
-  const bundle = toBundle({ version, patient, observed }, origin);
-  return { patientId: patient.id, idVersion, status: toFhirStatus(version), bundle };
+  const isUnderReview = head.basisChangedAt !== null;
+  const bundle = toBundle({ version, patient, observed, isUnderReview }, origin);
+  return {
+    ...{ patientId: patient.id, idVersion, bundle },
+    status: toFhirStatus(version, isUnderReview),
+  };
 }
 
 /** The draft from which a version descends, through all versions that it replaced. */

@@ -289,7 +289,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
 };
 
 test.each(Object.entries(acts))(
-  'E-10.2990, E-10.2991, E-10.2992: after the act «%s» every paper shows the values that hold, and no other',
+  'E-10.2990, E-10.2991, E-10.2992, E-10.3032: after the act «%s» every paper shows the values that hold, and no other',
   async (_name, { act, basis, now = QUOTED, isMerged = false, isPurged = false, ...shows }) => {
     const world = await makeWorld();
     const { wrong, right, order, exam, fileId } = world;
@@ -327,6 +327,8 @@ test.each(Object.entries(acts))(
     const bundle = await running().staff.request({ url: `/v1/reports/${report.idReport}/fhir` });
     const status = /"resourceType":"Observation","status":"([\w-]+)"/.exec(bundle.body)?.[1];
     compare('FHIR', status, basis ? 'entered-in-error' : 'final');
+    const bundled = /"DiagnosticReport".*?"status":"([\w-]+)"/.exec(bundle.body)?.[1];
+    compare('FHIR report', bundled, basis ? 'preliminary' : 'final');
     const state = { valid: 'Validado', open: 'Recibido', gone: 'Pedido' }[atWrong];
     compare('orders as CSV', await listHas('orders', { sort: '-createDate' }, order, state), true);
     const { orders } = await get<{ orders: ExamOrder[] }>(`/v1/exam-orders?idUser=${owner}`);
