@@ -97,15 +97,12 @@ describe('a message', () => {
   const message = (patient: string) =>
     makeMessage({ patient, study: '^Hormonal', rest: [fsh('5')] });
 
-  test.each(['T', 'D'])(
-    'E-10.3024: of the processing id %s is a test, and is rejected',
-    async (id) => {
-      const patient = await addPatient(db());
-      const answer = await post(message(patient).replace('|P|2.5.1', `|${id}|2.5.1`));
-      expect(parseAcknowledgment(answer)).toEqual(['AE', expect.stringContaining('de prueba')]);
-      expect(await findSets(patient)).toEqual([]);
-    },
-  );
+  test.each(['T', 'D'])('E-10.3024: of the processing id %s is marked as a test', async (id) => {
+    const patient = await addPatient(db());
+    await post(message(patient).replace('|P|2.5.1', `|${id}|2.5.1`));
+    const stored = { fsh: '5', 'Aviso del mensaje': `Mensaje de prueba (MSH-11 «${id}»).` };
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual(stored);
+  });
 
   test('E-10.3024: of a batch that was cut off is rejected', async () => {
     const patient = await addPatient(db());
@@ -133,5 +130,35 @@ describe('a message', () => {
     expect(parseAcknowledgment(answer)[1]).toContain('En espera');
     expect(await findSets(patient)).toHaveLength(1);
     expect(await listWaiting()).toMatchObject([{ reason: 'maybe-repeated' }]);
+  });
+});
+
+describe('a second message about a sample, with another number', () => {
+  const patient = () => addPatient(db());
+  const message = (id: string, days: string, value: string, method: string) =>
+    makeMessage({
+      ...{ patient: id, study: '^Hormonal' },
+      rest: [
+        `${value}||||||${method}`,
+        ...(days === '' ? [] : [`OBX|9|NM|10587-4^Abstinencia^LN||${days}|d|||||F`]),
+      ],
+    });
+
+  test('E-10.3033: completes the facts of the sample, and keeps the method of its values', async () => {
+    const id = await patient();
+    await post(message(id, '', fsh('5'), 'RIA'));
+    await post(message(id, '3', lh('4'), 'ELISA'));
+    const set = await findOnlySet(id);
+    expect(set).toMatchObject({ abstinenceDays: '3', method: 'RIA' });
+    const stored = { fsh: '5', lh: '4', 'Método de los valores agregados': 'ELISA' };
+    expect(valuesByAnalyte(set)).toEqual(stored);
+  });
+
+  test('E-10.3033: with another abstinence waits', async () => {
+    const id = await patient();
+    await post(message(id, '3', fsh('5'), 'RIA'));
+    await post(message(id, '5', lh('4'), 'RIA'));
+    expect(await listWaiting()).toMatchObject([{ reason: 'other-values' }]);
+    expect((await findOnlySet(id)).abstinenceDays).toBe('3');
   });
 });

@@ -5,15 +5,9 @@ import {
   examTypeOfCode,
   partnerExamNames,
 } from '@simiente/contract/exams/catalogue';
-import {
-  choiceLabel,
-  getAnalyte,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
-import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/receive-sample.ts';
 import {
@@ -25,11 +19,11 @@ import {
 } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { type LaboratoryCodes, type ObservedStudy, readSpecimen } from './identify.ts';
+import { mergeRows } from './merge-rows.ts';
 import {
   isAbstinence,
   isLive,
   type Observation,
-  type ObservationStatus,
   observationName,
   readObservation,
   textRow,
@@ -69,6 +63,8 @@ export interface MessageResult {
 interface ReaderOptions {
   readonly documents: Documents;
   readonly codes: LaboratoryCodes;
+  /** Remarks about the message itself. */
+  readonly warning: readonly string[];
 }
 
 interface ReadMessage {
@@ -123,10 +119,6 @@ export function readMessage(
   if (!['ORU^R01', 'ORU^'].includes(type)) {
     throw new MessageRefused('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
   }
-  const processing = component(header?.getField(11), 1).toUpperCase();
-  if (processing === 'T' || processing === 'D') {
-    throw new MessageRefused('202', `Es un mensaje de prueba (MSH-11 «${processing}»).`);
-  }
   const version = component(header?.getField(12), 1);
   if (!VERSION.test(version)) {
     throw new MessageRefused('203', `Se reciben las versiones 2.3 a 2.8, y esta es «${version}».`);
@@ -134,13 +126,16 @@ export function readMessage(
   const controlId = component(header?.getField(10), 1);
   if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
   const sent = component(header?.getField(7), 1);
+  const processing = component(header?.getField(11), 1).toUpperCase();
+  const isTest = processing === 'T' || processing === 'D';
+  const warning = isTest ? [`Mensaje de prueba (MSH-11 «${processing}»).`] : [];
   const clock = { timeZone, offset: readOffset(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
   const groups = groupSegments(message);
   if (groups.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   requireStudies(message);
   const results = mergeStudies(
-    groups.map((group) => readGroup(group, clock, sentAt, { documents, codes })),
+    groups.map((group) => readGroup(group, clock, sentAt, { documents, codes, warning })),
   ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
   if (results.length === 0 && groups.some(requiresValues)) {
     throw new MessageRefused('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
@@ -162,7 +157,7 @@ function readGroup(
   { patient, order, request, rest }: Group,
   clock: Clock,
   sentAt: Date | null,
-  { documents, codes }: ReaderOptions,
+  { documents, codes, warning }: ReaderOptions,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = component(request.getField(25), 1).toUpperCase();
@@ -183,6 +178,7 @@ function readGroup(
   const remarks = [
     ...(abstinence === null ? [] : [abstinenceRow(abstinence)]),
     ...(notes === '' ? [] : [remark('Comentarios del laboratorio', notes)]),
+    ...(read.length === 0 ? [] : warning.map((text) => remark('Aviso del mensaje', text))),
     ...(problems.length === 0 ? [] : [remark('Fechas que no se guardaron', problems.join('\n'))]),
   ];
   const observations = [...read, ...remarks].map((one) => ({
@@ -313,64 +309,6 @@ const remark = (name: string, text: string): Observation => ({
   status: 'final',
   isRemark: true,
 });
-
-/** A final value takes precedence over a preliminary one, and a correction over both. */
-const ORDER: readonly string[] = [
-  'preliminary',
-  'final',
-  'corrected',
-] satisfies ObservationStatus[];
-
-/**
- * Leaves one observation for each row: a value takes precedence over its withdrawal in the same message, lines of
- * a text are joined, and another value gets a numbered name.
- */
-function mergeRows(observations: readonly Observation[]): Observation[] {
-  const distinct: Observation[] = [];
-  for (const sent of observations) {
-    const index = distinct.findIndex((one) => isSameRow(one.value, sent.value));
-    const earlier = distinct[index];
-    if (earlier === undefined) {
-      distinct.push(sent);
-      continue;
-    }
-    const isReplaced = ORDER.indexOf(sent.status) > ORDER.indexOf(earlier.status);
-    const [other, observation] =
-      isReplaced && isLive(sent) && isLive(earlier) ? [sent, earlier] : [earlier, sent];
-    distinct[index] = other;
-    const { value } = observation;
-    if (!isLive(other) && isLive(observation)) {
-      distinct[index] = observation;
-    } else if (!isLive(observation)) {
-      // Ignores the withdrawal of a value that the same message has.
-    } else if (observation.status === 'preliminary' && other.status !== 'preliminary') {
-      // Ignores a preliminary value that the same message replaces.
-    } else if (isSameValue(other.value, value)) {
-      // An equal value only adds its flag.
-      const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
-      distinct[index] = { ...other, value: { ...other.value, laboratoryFlag } };
-    } else if (value.text !== null && other.value.text !== null && value.value === null) {
-      const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
-      distinct[index] = { ...other, value: { ...other.value, text } };
-    } else {
-      distinct.push({ ...observation, value: secondValue(value, distinct) });
-    }
-  }
-  return distinct;
-}
-
-function secondValue(value: Observation['value'], earlier: readonly Observation[]) {
-  const { analyte, choice } = value;
-  const label =
-    value.name ?? (analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : '');
-  const count = earlier.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
-  const text =
-    choice !== null && analyte !== null && isAnalyteKey(analyte)
-      ? choiceLabel(analyte, choice)
-      : value.text;
-  const note = `El mensaje trae otro valor de ${label}.`;
-  return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
-}
 
 /** Row for values of several methods, because a sample has one. */
 function listMethods(observations: readonly Observation[]): Observation {

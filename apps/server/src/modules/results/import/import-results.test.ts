@@ -166,8 +166,11 @@ describe('a file of a laboratory', () => {
     const without = { ...columns, Análisis: null };
     expect(summary(await deliver(row('13/10/2026'), { columns: without }))).toEqual([1, 0, 0, 0]);
     expect((await findSets(id))[0]).toMatchObject({ analyzedAt: null, checks: [] });
-    // Rows of one minute belong to one sample.
-    expect(summary(await deliver(row('2026-10-12T09:28:00'), { columns }))).toEqual([0, 0, 1, 0]);
+    // Rows of one minute belong to one sample, which the later one completes.
+    const later = await deliver(row('2026-10-12T09:28:00'), { columns });
+    expect(later).toMatchObject({ entered: 0, changed: 1 });
+    const completed = { analyzedAt: '2026-10-12T15:28:00.000Z' };
+    expect(await findSets(id)).toMatchObject([completed]);
   });
 
   test('E-10.432: an invalid row is rejected with its line and column, and the others are imported', async () => {

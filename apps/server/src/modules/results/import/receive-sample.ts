@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
+import { compareDecimals } from '@simiente/contract/results/decimal';
+import type { ReadValue } from '@simiente/contract/results/fields';
 import { implausible } from '@simiente/contract/results/plausibility';
 import type { ResultSource, WaitingReason } from '@simiente/contract/results/states';
-import { reportedValue } from '@simiente/contract/results/values';
+import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/values';
 import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -112,13 +114,13 @@ export async function receiveSample(
   if (same !== null) {
     await storeDigests({ setId: same.set.id });
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
-    if (same.added.length === 0) return 'repeated';
-    await changeByLaboratory(transaction, act, same.set, {
-      written: same.added.map((value) => ({ value, replaces: null })),
-      firstPosition: same.rowCount,
-      sentAt,
-      reason: 'El laboratorio agregó valores.',
-    });
+    const facts = missingFacts(same.set, row.sample);
+    if (same.added.length === 0 && Object.keys(facts).length === 0) return 'repeated';
+    const added = [...same.added, ...otherMethod(same, row.sample)];
+    const written = added.map((value) => ({ value, replaces: null }));
+    const reason = 'El laboratorio agregó valores.';
+    const change = { written, facts, firstPosition: same.rowCount, sentAt, reason };
+    await changeByLaboratory(transaction, act, same.set, change);
     return 'changed';
   }
   // Only an order that still waits for this study is closed.
@@ -139,6 +141,26 @@ export async function receiveSample(
   await storeDigests({ setId });
   return 'entered';
 }
+
+/** The facts of a delivery that the set of its sample lacks. */
+const missingFacts = (set: typeof resultSets.$inferSelect, sample: Partial<SampleColumns>) =>
+  Object.fromEntries(
+    Object.entries(sample).filter(
+      ([name, value]) => value != null && set[name as keyof SampleColumns] === null,
+    ),
+  ) as Partial<SampleColumns>;
+
+/** Row with the method of added values if the set has another one. */
+const otherMethod = (
+  {
+    set,
+    added,
+  }: { readonly set: Pick<SampleColumns, 'method'>; readonly added: readonly object[] },
+  { method = null }: Partial<SampleColumns>,
+): ReadValue[] =>
+  added.length === 0 || method === null || set.method === null || method === set.method
+    ? []
+    : [{ ...EMPTY_VALUE, name: 'Método de los valores agregados', text: method }];
 
 async function addReceived(
   transaction: Transaction,
@@ -346,7 +368,12 @@ async function findSameSample(
   const differs = values.some((value) =>
     latest.some(({ row }) => isSameRow(row, value) && !isSameContent(row, value)),
   );
-  if (differs) return { reason: 'other-values', setId: set.id };
+  const { abstinenceDays = null } = sample;
+  const isOtherAbstinence =
+    abstinenceDays !== null &&
+    set.abstinenceDays !== null &&
+    compareDecimals(abstinenceDays, set.abstinenceDays) !== 0;
+  if (differs || isOtherAbstinence) return { reason: 'other-values', setId: set.id };
   const [, other] = same.filter((one) => one.deletedAt === null);
   const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && other === undefined;
   if (!isCertain || set.laboratoryId !== laboratoryId) {

@@ -61,7 +61,9 @@ function formatDifference(before: ResultValue | undefined, after: ResultValue | 
   if (earlier.comparator !== null || after.comparator !== null) return 'Valor con < o >';
   const order = compareDecimals(after.value, earlier.value);
   if (order === 0) return 'Igual';
-  const amount = round(subtract(after.value, earlier.value), PLACES).replace('-', '−');
+  const exact = subtract(after.value, earlier.value);
+  const rounded = round(exact, PLACES);
+  const amount = (rounded === '0' ? exact : rounded).replace('-', '−');
   const unit = formatUnit(after);
   // A difference of shares is of points, not of per cent.
   const words =
