@@ -211,6 +211,12 @@ describe('a report as a FHIR R4 Bundle', () => {
     expect(toFhirStatus({ type, withdrawal })).toBe('entered-in-error');
   });
 
+  test('E-10.3032: a signed version under review is preliminary, and a withdrawn one stays in error', () => {
+    const withdrawal = { at: '2026-10-15T15:00:00.000Z', by: null, reason: 'Error' };
+    expect(toFhirStatus({ type: 'correction', withdrawal: null }, true)).toBe('preliminary');
+    expect(toFhirStatus({ type: 'signed', withdrawal }, true)).toBe('entered-in-error');
+  });
+
   test('R9: a withdrawn version is sent without its text', () => {
     const text = 'Texto retirado';
     const bundle = makeObservation(makeVersion(text, kinds[4]));

@@ -289,7 +289,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
 };
 
 test.each(Object.entries(acts))(
-  'E-10.2990, E-10.2991, E-10.2992, E-10.3032: after the act «%s» every paper shows the values that hold, and no other',
+  'E-10.2990, E-10.2991, E-10.2992: after the act «%s» every paper shows the values that hold, and no other',
   async (_name, { act, basis, now = QUOTED, isMerged = false, isPurged = false, ...shows }) => {
     const world = await makeWorld();
     const { wrong, right, order, exam, fileId } = world;
