@@ -190,8 +190,8 @@ function writtenRepetition(
 ): string {
   if (type === 'SN') {
     return [1, 2, 3, 4]
-      .map(read)
-      .join(read(3) === ':' ? '' : ' ')
+      .map(at)
+      .join(at(3) === ':' ? '' : ' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
   }

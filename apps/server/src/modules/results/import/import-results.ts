@@ -114,10 +114,10 @@ export function readRows(table: Table, map: string, timeZone: string) {
 
 /** Rejects a second table with other columns below the first. */
 function requireOneOrder({ headings, rows }: Table): void {
-  const places = new Map(headings.map((heading, index) => [plain(heading), index]));
+  const places = new Map(headings.map((heading, index) => [normalizeHeading(heading), index]));
   for (const { line, cells } of rows) {
     const repeated = cells.flatMap((cell, index) => {
-      const place = cell === '' ? undefined : places.get(plain(cell));
+      const place = cell === '' ? undefined : places.get(normalizeHeading(cell));
       return place === undefined ? [] : [place === index];
     });
     if (repeated.length < 2 || !repeated.includes(false)) continue;
