@@ -9,9 +9,11 @@ import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
 /** Lazy, because it contains the QR code library, and few users see it. */
-const TwoFactorDuty = lazy(async () => {
-  const { TwoFactorDuty } = await import('../features/account/two-factor/TwoFactorDuty.tsx');
-  return { default: TwoFactorDuty };
+const RequiredTwoFactor = lazy(async () => {
+  const { RequiredTwoFactor } = await import(
+    '../features/account/two-factor/RequiredTwoFactor.tsx'
+  );
+  return { default: RequiredTwoFactor };
 });
 
 /** Every page except the login: in the shell with a session, in `OpenFrame` without one. */
@@ -39,7 +41,7 @@ function ShellOrFrame() {
   if (twoFactor === 'missing') {
     return (
       <Suspense fallback={<FullScreenLoader />}>
-        <TwoFactorDuty />
+        <RequiredTwoFactor />
       </Suspense>
     );
   }

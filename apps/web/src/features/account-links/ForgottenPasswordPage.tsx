@@ -36,7 +36,7 @@ export function ForgottenPasswordPage() {
     if (!isMissing) request.mutate();
   }
 
-  const back = (
+  const backLink = (
     <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
       Volver a iniciar sesión
     </LinkButton>
@@ -48,7 +48,7 @@ export function ForgottenPasswordPage() {
           Si {email.trim()} tiene una cuenta activa, en unos minutos le llegará un enlace para
           elegir una contraseña nueva. Sirve una sola vez, durante 30 minutos.
         </p>
-        {back}
+        {backLink}
       </LinkPageLayout>
     );
   }
@@ -82,15 +82,13 @@ export function ForgottenPasswordPage() {
         >
           Enviar enlace
         </LockButton>
-        {back}
+        {backLink}
       </form>
     </LinkPageLayout>
   );
 }
 
-/**
- * Without a mail server the call is a 404, and the login has no link to this page, but its address can be typed.
- */
+/** Without a mail server the call is a 404. The login then has no link to this page, but users can type its address. */
 function describeProblem(error: Error | null): string | undefined {
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return 'Esta instalación no envía correos. Pide un enlace al administrador.';

@@ -20,33 +20,33 @@ import { LinkPageLayout } from './LinkPageLayout.tsx';
 /** /invitacion and /contrasena: choose a password with a link. */
 export function LinkPage() {
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
-  const isWhole = /^[\w-]{22}$/.test(token);
+  const isWellFormed = /^[\w-]{22}$/.test(token);
   const link = useQuery({
     queryKey: ['account-link', token],
     queryFn: () => api.accountLinks.read({ token }),
-    enabled: isWhole,
+    enabled: isWellFormed,
     retry: false,
     // The link can be used once, so a refetch would fail.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (!isWhole) return <Refused message={errorTable.LINK_UNKNOWN.message} />;
+  if (!isWellFormed) return <UnusableLink message={errorTable.LINK_UNKNOWN.message} />;
   if (link.isPending) return <FullScreenLoader />;
   if (link.isError) {
     const isTransient =
       link.error instanceof ApiFailure &&
       ['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'].includes(link.error.code);
     return (
-      <Refused
+      <UnusableLink
         message={link.error.message}
         {...(isTransient && { onRetry: () => void link.refetch() })}
       />
     );
   }
-  return <Steps token={token} link={link.data.data} />;
+  return <ChoosePassword token={token} link={link.data.data} />;
 }
 
-function Refused({ message, onRetry }: { message: string; onRetry?: () => void }) {
+function UnusableLink({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <LinkPageLayout title="El enlace no se puede usar">
       <FormAlert message={message} />
@@ -62,13 +62,13 @@ function Refused({ message, onRetry }: { message: string; onRetry?: () => void }
   );
 }
 
-interface StepsProps {
+interface ChoosePasswordProps {
   token: string;
   link: ReadLink;
 }
 
 /** The password form, followed by the session, or by a link to sign in if the password is not enough. */
-function Steps({ token, link }: StepsProps) {
+function ChoosePassword({ token, link }: ChoosePasswordProps) {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);
   if (isSaved) {
@@ -92,12 +92,10 @@ function Steps({ token, link }: StepsProps) {
   );
 }
 
-interface Errors extends Record<string, unknown> {
-  readonly name?: string;
-  readonly password?: string;
-}
+/** Messages by field. */
+type Errors = Readonly<Record<string, string>>;
 
-interface PasswordFormProps extends StepsProps {
+interface PasswordFormProps extends ChoosePasswordProps {
   /** The password is set; the session is not open yet. */
   onChosen: (email: string, password: string) => Promise<void>;
 }
@@ -123,23 +121,22 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
       }
     },
   });
-  const isAtField = typeof errors.password === 'string';
-  const [notice, setNotice] = useState<string>();
-  const problem = notice ?? (saving.isError && !isAtField ? saving.error.message : undefined);
+  const [providerMessage, setProviderMessage] = useState<string>();
+  const savingMessage = errors.password === undefined ? saving.error?.message : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (saving.isPending) return;
-    const found: Errors = {
+    const inputErrors: Errors = {
       ...(isInvitation && name.trim() === '' && { name: 'Escribe tu nombre.' }),
       ...(password.length < SHORTEST_NEW_PASSWORD && {
         password: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`,
       }),
     };
     saving.reset();
-    setNotice(undefined);
-    setErrors(found);
-    if (Object.keys(found).length === 0) saving.mutate();
+    setProviderMessage(undefined);
+    setErrors(inputErrors);
+    if (Object.keys(inputErrors).length === 0) saving.mutate();
   }
 
   return (
@@ -150,7 +147,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           : 'Al guardarla se cierran las sesiones abiertas de tu cuenta.'}
       </p>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <FormAlert message={problem} />
+        <FormAlert message={providerMessage ?? savingMessage} />
         <TextInput
           size="md"
           type="email"
@@ -196,7 +193,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           <ProviderButton
             ask={{ token, ...(isInvitation && name.trim() !== '' && { name: name.trim() }) }}
             disabled={saving.isPending}
-            onMessage={setNotice}
+            onMessage={setProviderMessage}
           />
         )}
       </form>

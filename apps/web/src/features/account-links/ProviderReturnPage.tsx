@@ -19,12 +19,12 @@ import { LinkPageLayout } from './LinkPageLayout.tsx';
 /** /proveedor: the page to which the OpenID Connect provider sends the browser, with its answer in the query. */
 export function ProviderReturnPage() {
   const router = useRouter();
-  // Kept, because the router removes the query from the address.
+  // Read once, because the query is removed from the address.
   const [query] = useState(() => location.search.slice(1));
   const [needsCode, setNeedsCode] = useState(false);
 
-  /** A window over the page that waits for the session has nowhere to go. */
-  function goOn() {
+  /** Opens the page that the user requested, or closes a pop-up over a page that waits for the session. */
+  function leave() {
     const next = takeNext();
     if (next === null) window.close();
     else router.history.replace(nextPath(next));
@@ -33,7 +33,7 @@ export function ProviderReturnPage() {
   const completing = useQuery({
     queryKey: ['provider-answer', query],
     queryFn: async () => {
-      // The answer must not stay in the history.
+      // The provider's answer is a secret, so it must not stay in the history.
       history.replaceState(history.state, '', location.pathname);
       const answer = await completeAtProvider(query);
       if (answer.purpose !== 'sign-in') window.close();
@@ -41,12 +41,12 @@ export function ProviderReturnPage() {
       else {
         await startSession();
         showNews(answer);
-        goOn();
+        leave();
       }
       return answer;
     },
     retry: false,
-    // An answer can be used once.
+    // The provider's answer can be used once.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -70,7 +70,7 @@ export function ProviderReturnPage() {
         <SecondStep
           onDone={() => {
             setNeedsCode(false);
-            goOn();
+            leave();
           }}
           onBack={() => router.history.replace('/login')}
         />

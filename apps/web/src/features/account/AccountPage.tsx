@@ -36,7 +36,7 @@ import type { Confirmation } from './confirmation/use-owner-confirmation.ts';
 import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx';
-import { endedDetail, useAccount, useRefreshAccount } from './use-account.ts';
+import { endedSessionsDetail, refreshAccount, useAccount } from './use-account.ts';
 
 const TITLE = 'Mi cuenta';
 
@@ -89,12 +89,10 @@ export function AccountPage() {
 
 /** The account's own name, which colleagues see. */
 function NameSection({ account }: { account: Account }) {
-  const refresh = useRefreshAccount();
   const field = useRef<HTMLInputElement>(null);
   const [edit, setEdit] = useState({ base: account, name: account.name });
   const { base, name } = edit;
-  // The reason why the typed name cannot be sent.
-  const [refusal, setRefusal] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   // A name that another tab saved is shown unless the user has typed something.
   if (name === base.name && base.version < account.version) {
     setEdit({ base: account, name: account.name });
@@ -105,21 +103,22 @@ function NameSection({ account }: { account: Account }) {
     onSuccess: ({ data }) => {
       setEdit({ base: data.account, name: data.account.name });
       notifySuccess('Nombre guardado');
-      refresh();
+      refreshAccount();
       // The menu shows the name too.
       void refreshSession();
     },
   });
   const { error, isPending } = saving;
   const current = accountSchema.safeParse(staleDetails(error)).data;
-  const issue = findNameIssue(error);
+  const issues = error instanceof ApiFailure ? error.issues : [];
+  const serverError = issues.find(({ path }) => path === 'name')?.message;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    const refused = validateName(name.trim(), base.name);
-    setRefusal(refused);
-    if (refused === undefined) saving.mutate(base.version);
+    const invalid = validateName(name.trim(), base.name);
+    setInputError(invalid);
+    if (invalid === undefined) saving.mutate(base.version);
     else field.current?.focus();
   }
 
@@ -144,7 +143,7 @@ function NameSection({ account }: { account: Account }) {
           }}
         />
       )}
-      <FormAlert message={current || issue ? undefined : error?.message} />
+      <FormAlert message={current || serverError ? undefined : error?.message} />
       <LeaveQuestion isDirty={() => name.trim() !== base.name} />
       <form className={classes.line} aria-label="Nombre" onSubmit={submit} noValidate>
         <TextInput
@@ -153,12 +152,12 @@ function NameSection({ account }: { account: Account }) {
           label="Nombre"
           autoComplete="name"
           maxLength={200}
-          error={refusal ?? issue}
+          error={inputError ?? serverError}
           readOnly={isPending}
           value={name}
           onChange={(event) => {
             setEdit({ base, name: event.currentTarget.value });
-            setRefusal(undefined);
+            setInputError(undefined);
           }}
         />
         <LockButton type="submit" kind="default" loading={isPending} loadingLabel="Guardando…">
@@ -169,17 +168,12 @@ function NameSection({ account }: { account: Account }) {
   );
 }
 
-function validateName(name: string, saved: string): string | undefined {
+function validateName(name: string, savedName: string): string | undefined {
   if (name === '') return 'Escribe tu nombre';
-  return name === saved ? 'No hay cambios por guardar.' : undefined;
+  return name === savedName ? 'No hay cambios por guardar.' : undefined;
 }
 
-function findNameIssue(error: Error | null): string | undefined {
-  if (!(error instanceof ApiFailure)) return undefined;
-  return error.issues.find(({ path }) => path === 'name')?.message;
-}
-
-const REMOVE = '/api/auth/provider/remove';
+const REMOVE_PATH = '/api/auth/provider/remove';
 
 /** The account at the OpenID Connect provider with which this account signs in. */
 function ProviderSection({ account }: { account: Account }) {
@@ -190,19 +184,18 @@ function ProviderSection({ account }: { account: Account }) {
   // Fixed when a dialog opens, so that its content does not change while it closes.
   const [isRemoving, setRemoving] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const refresh = useRefreshAccount();
   if (provider === null && providerName() === undefined) return null;
 
   async function confirm(confirmation: Confirmation) {
     if (isRemoving) {
-      const { ended } = await postJson(REMOVE, { confirmation }, twoFactorChange.parse);
-      notifySuccess('Vínculo quitado', endedDetail(ended));
+      const { ended } = await postJson(REMOVE_PATH, { confirmation }, twoFactorChange.parse);
+      notifySuccess('Vínculo quitado', endedSessionsDetail(ended));
     } else {
       await askProvider('bind', { confirmation });
       notifySuccess('Cuenta vinculada', { detail: name });
     }
     dialog.close();
-    refresh();
+    refreshAccount();
     list.current?.focus();
   }
 
@@ -244,7 +237,7 @@ function ProviderSection({ account }: { account: Account }) {
         action={isRemoving ? 'Quitar vínculo' : 'Continuar'}
         kind={isRemoving ? 'danger' : 'normal'}
         account={account}
-        path={isRemoving ? REMOVE : '/api/auth/provider/bind'}
+        path={isRemoving ? REMOVE_PATH : '/api/auth/provider/bind'}
         onClose={dialog.close}
         onConfirm={confirm}
       >
@@ -256,9 +249,8 @@ function ProviderSection({ account }: { account: Account }) {
   );
 }
 
-/** Changes the account's password, confirmed by the current one. Every other session ends. */
+/** Changes the account's password. It requires the current one and ends every other session. */
 function PasswordSection({ email }: { email: string }) {
-  const refresh = useRefreshAccount();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [errors, setErrors] = useState<PasswordErrors>({});
@@ -268,8 +260,8 @@ function PasswordSection({ email }: { email: string }) {
     onSuccess: ({ data: { ended } }) => {
       setCurrent('');
       setNext('');
-      notifySuccess('Contraseña cambiada', endedDetail(ended));
-      refresh();
+      notifySuccess('Contraseña cambiada', endedSessionsDetail(ended));
+      refreshAccount();
     },
     onError: (error) => setErrors(toFieldErrors(error)),
   });
@@ -278,9 +270,9 @@ function PasswordSection({ email }: { email: string }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const found = check(current, next);
-    setErrors(found);
-    if (Object.keys(found).length === 0) changing.mutate();
+    const inputErrors = validatePasswords(current, next);
+    setErrors(inputErrors);
+    if (Object.keys(inputErrors).length === 0) changing.mutate();
   }
 
   return (
@@ -326,7 +318,7 @@ function PasswordSection({ email }: { email: string }) {
 /** Messages by field. */
 type PasswordErrors = Readonly<Record<string, string>>;
 
-function check(current: string, next: string): PasswordErrors {
+function validatePasswords(current: string, next: string): PasswordErrors {
   return {
     ...(current === '' && { current: 'Escribe tu contraseña actual' }),
     ...(next.length < SHORTEST_NEW_PASSWORD && {

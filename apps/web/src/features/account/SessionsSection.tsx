@@ -18,23 +18,20 @@ import { describeEndedSessions } from './use-account.ts';
 
 const NOT_CLOSED = 'No se pudo cerrar la sesión';
 
-/** The account's open sessions, each with a button that closes it. */
 export function SessionsSection() {
-  const asked = queries.account.sessions;
   const {
     data: sessions,
     error,
     refetch,
   } = useQuery({
-    ...asked.queryOptions({ input: {}, select: ({ data }) => data.sessions }),
+    ...queries.account.sessions.queryOptions({ input: {}, select: ({ data }) => data.sessions }),
     // Another device may have signed in a moment ago.
     staleTime: 0,
   });
   const list = useRef<HTMLUListElement>(null);
-  const others = sessions?.filter(({ current }) => !current) ?? [];
-  async function announce(closed: string) {
-    await cache.invalidateQueries({ queryKey: asked.key() });
-    notifySuccess(closed);
+  async function announce(message: string) {
+    await cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
+    notifySuccess(message);
     // The focused button disappears with its session.
     list.current?.focus();
   }
@@ -66,7 +63,7 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {others.length > 0 && (
+      {sessions?.some(({ current }) => !current) && (
         <div className={classes.all}>
           <LockButton
             kind="subtle"

@@ -1,6 +1,6 @@
 export { OwnerFields } from './confirmation/OwnerQuestion.tsx';
-export type { Confirmation } from './confirmation/use-owner-confirmation.ts';
 export {
+  type Confirmation,
   type OwnerConfirmation,
   useOwnerConfirmation,
 } from './confirmation/use-owner-confirmation.ts';

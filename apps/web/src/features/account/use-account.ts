@@ -6,15 +6,15 @@ export function useAccount() {
 }
 
 /** Refetches the account and its sessions after a change. */
-export function useRefreshAccount(): () => void {
-  return () => void cache.invalidateQueries({ queryKey: queries.account.key() });
+export function refreshAccount(): void {
+  void cache.invalidateQueries({ queryKey: queries.account.key() });
 }
 
 export function describeEndedSessions(count: number): string {
   return count === 1 ? 'Se cerró otra sesión' : `Se cerraron otras ${count} sesiones`;
 }
 
-/** The detail of a notification after a change that ended other sessions. */
-export function endedDetail(count: number): { detail?: string } {
+/** Options of a notification after a change that may have ended other sessions. */
+export function endedSessionsDetail(count: number): { detail?: string } {
   return count > 0 ? { detail: describeEndedSessions(count) } : {};
 }

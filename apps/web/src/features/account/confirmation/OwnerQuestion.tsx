@@ -18,7 +18,7 @@ interface OwnerQuestionProps {
   /** Label of the submit button. */
   action: string;
   kind?: 'normal' | 'danger';
-  /** Absent before the second step that an installation requires. */
+  /** Absent while the account lacks the second step that the installation requires: it cannot be read yet. */
   account: Account | undefined;
   /** Path of the call that `onConfirm` makes. */
   path: string;
@@ -54,7 +54,7 @@ interface OwnerModalProps extends Omit<OwnerQuestionProps, 'onCancel'> {
   onClose: () => void;
 }
 
-/** The question in a separate dialog. */
+/** An `OwnerQuestion` in its own dialog. */
 export function OwnerModal({ opened, title, onClose, ...question }: OwnerModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={460}>
@@ -73,10 +73,10 @@ interface OwnerFieldsProps {
 
 /** The password and code that confirm the owner of the account, or a passkey. */
 export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: OwnerFieldsProps) {
-  const { withPassword, withCode, byPasskey, busy, fieldProps } = form;
+  const { asksPassword, asksCode, confirmByPasskey, busy, fieldProps } = form;
   return (
     <>
-      {withPassword && (
+      {asksPassword && (
         <PasswordField
           {...fieldProps('password')}
           {...(takesFocus && { 'data-autofocus': true })}
@@ -84,7 +84,7 @@ export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: O
           autoComplete="current-password"
         />
       )}
-      {withCode && (
+      {asksCode && (
         <TextInput
           {...fieldProps('code')}
           label="Código"
@@ -95,13 +95,13 @@ export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: O
           maxLength={20}
         />
       )}
-      {byPasskey && (
+      {confirmByPasskey && (
         <LockButton
-          kind={withPassword ? 'subtle' : 'default'}
+          kind={asksPassword ? 'subtle' : 'default'}
           fullWidth
           icon={IconFingerprint}
           disabled={busy || !mayUsePasskey}
-          onClick={byPasskey}
+          onClick={confirmByPasskey}
         >
           Usar llave de acceso
         </LockButton>

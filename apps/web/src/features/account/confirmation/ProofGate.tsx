@@ -6,18 +6,18 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 const ProofDialog = lazyOnUse(() => import('./ProofDialog.tsx'));
 
 /**
- * Opens the dialog for a call that needs a recent confirmation. Rendered before the pages, so that Escape closes
- * this dialog and not the one below it.
+ * Opens `ProofDialog` when a call needs a recent confirmation by the owner of the account. It is rendered before the
+ * pages, so that Escape closes this dialog and not the one below it.
  */
 export function ProofGate() {
-  const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null);
+  const [resolve, setResolve] = useState<((isProved: boolean) => void) | null>(null);
   useEffect(() => {
     let pending: ((isProved: boolean) => void) | undefined;
     whenProofNeeded(
       () =>
-        new Promise((resolve) => {
-          pending = resolve;
-          setAnswer(() => resolve);
+        new Promise((resolvePending) => {
+          pending = resolvePending;
+          setResolve(() => resolvePending);
         }),
     );
     return () => {
@@ -29,17 +29,17 @@ export function ProofGate() {
   useWindowEvent(
     'keydown',
     (event) => {
-      if (answer === null || event.key !== 'Escape') return;
+      if (resolve === null || event.key !== 'Escape') return;
       event.stopImmediatePropagation();
-      done(false);
+      close(false);
     },
     { capture: true },
   );
 
-  function done(isProved: boolean) {
-    answer?.(isProved);
-    setAnswer(null);
+  function close(isProved: boolean) {
+    resolve?.(isProved);
+    setResolve(null);
   }
 
-  return answer && <ProofDialog onDone={done} />;
+  return resolve && <ProofDialog onDone={close} />;
 }

@@ -1,11 +1,11 @@
 import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
-import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 
 const FIELDS = {
-  password: { wrongCode: 'WRONG_PASSWORD', missing: 'Escribe tu contraseña' },
-  code: { wrongCode: 'WRONG_CODE', missing: 'Escribe el código' },
+  password: { errorCode: 'WRONG_PASSWORD', missing: 'Escribe tu contraseña' },
+  code: { errorCode: 'WRONG_CODE', missing: 'Escribe el código' },
 } as const;
 
 type Field = keyof typeof FIELDS;
@@ -13,7 +13,7 @@ type ConfirmationValues = Readonly<Record<Field, string>>;
 
 /**
  * State of a form that asks for the password, a code or both before a change.
- * @param asked in the order of the form
+ * @param asked fields, in the order of the form
  * @param confirm makes the change; its error is shown at the wrong field, or above the form
  */
 export function useConfirmationForm(
@@ -23,24 +23,26 @@ export function useConfirmationForm(
   const [values, setValues] = useState<ConfirmationValues>({ password: '', code: '' });
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
-  const password = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
-  const refs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>> = { password, code };
+  const refs = {
+    password: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+  };
   const isWrong = (field: Field) =>
-    error instanceof ApiFailure && error.code === FIELDS[field].wrongCode;
+    error instanceof ApiFailure && error.code === FIELDS[field].errorCode;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     // Spaces belong to a password, but not to a code.
     const sent = { ...values, code: values.code.trim() };
-    const empty = asked.find((field) => sent[field] === '');
-    if (empty) {
-      setError(new ApiFailure(FIELDS[empty].wrongCode, FIELDS[empty].missing));
-      return refs[empty].current?.focus();
+    const emptyField = asked.find((field) => sent[field] === '');
+    if (emptyField) {
+      setError(new ApiFailure(FIELDS[emptyField].errorCode, FIELDS[emptyField].missing));
+      return refs[emptyField].current?.focus();
     }
+    // The server would reject it as malformed, not as wrong.
     if (sent.password.length > LONGEST_PASSWORD) {
-      setError(new ApiFailure(FIELDS.password.wrongCode, 'La contraseña es incorrecta'));
+      setError(new ApiFailure(FIELDS.password.errorCode, 'La contraseña es incorrecta'));
       return refs.password.current?.select();
     }
     await attempt(() => confirm(sent));
@@ -56,20 +58,18 @@ export function useConfirmationForm(
         setError(failure instanceof Error ? failure : undefined);
         setBusy(false);
       });
-      const code = failure instanceof ApiFailure ? failure.code : undefined;
-      const wrong = asked.find((field) => FIELDS[field].wrongCode === code) ?? asked[0];
-      if (wrong) refs[wrong].current?.select();
+      const errorCode = failure instanceof ApiFailure ? failure.code : undefined;
+      const wrongField = asked.find((field) => FIELDS[field].errorCode === errorCode) ?? asked[0];
+      if (wrongField) refs[wrongField].current?.select();
     }
   }
 
   return {
     busy,
-    /** Whether all required fields are filled. */
     isFilled: asked.every((field) => values[field].trim() !== ''),
-    /** Whether anything was typed. */
     isTyped: Object.values(values).some((value) => value !== ''),
     submit,
-    /** Confirms in another way than with the fields. */
+    /** Runs another way to confirm, such as a passkey, with the form's busy state and error. */
     attempt,
     /** An error that belongs to no field. */
     message: asked.some(isWrong) ? undefined : error?.message,

@@ -6,12 +6,12 @@ import { askProvider, useHasPassword } from '../../session/public.ts';
 import { useConfirmationForm } from './use-confirmation-form.ts';
 
 /**
- * State of a form that confirms the owner of the account: with the password, or the provider if there is no
- * password, each with a code if the account has one; or with a passkey.
- * @param account absent before the second step that an installation requires
+ * State of a form that confirms the owner of the account. The account's password, or its provider if it has no
+ * password, is required, with a code if the second step is on. A passkey replaces all of them.
+ * @param account absent while the account lacks the second step that the installation requires
  * @param purpose the call that `onConfirm` makes
  * @param onConfirm its error is shown in the form
- * @param isTwoStep a password alone is not enough, also for an account without a second step
+ * @param isTwoStep whether a password without a code is not enough
  */
 export function useOwnerConfirmation(
   account: Account | undefined,
@@ -19,31 +19,32 @@ export function useOwnerConfirmation(
   onConfirm: (confirmation: Confirmation) => Promise<void>,
   { isTwoStep = false } = {},
 ) {
-  const withCode = Boolean(account?.twoFactor);
-  const isEnough = withCode || !isTwoStep;
-  const withPassword = useHasPassword() && isEnough;
+  const asksCode = Boolean(account?.twoFactor);
+  const passwordSuffices = asksCode || !isTwoStep;
+  const asksPassword = useHasPassword() && passwordSuffices;
   const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
-  const isBound = account === undefined ? !withPassword : account.provider !== null;
-  const provider = isBound && isEnough ? providerName() : undefined;
+  // Without a password, an account that cannot be read yet must have signed in at the provider.
+  const hasProvider = account === undefined ? !asksPassword : account.provider !== null;
+  const provider = hasProvider && passwordSuffices ? providerName() : undefined;
   const form = useConfirmationForm(
-    [...(withPassword ? (['password'] as const) : []), ...(withCode ? (['code'] as const) : [])],
+    [...(asksPassword ? (['password'] as const) : []), ...(asksCode ? (['code'] as const) : [])],
     async ({ password, code }) => {
-      const coded = withCode ? { code } : {};
-      if (withPassword) return onConfirm({ password, ...coded });
+      const optionalCode = asksCode ? { code } : {};
+      if (asksPassword) return onConfirm({ password, ...optionalCode });
       if (provider === undefined) return;
       await askProvider('confirm', {});
-      await onConfirm({ provider: true, ...coded });
+      await onConfirm({ provider: true, ...optionalCode });
     },
   );
   return {
     ...form,
-    withPassword,
-    withCode,
+    asksPassword,
+    asksCode,
     /** Name of the provider, if it confirms in place of the password. */
-    provider: withPassword ? undefined : provider,
-    canSubmit: withPassword || provider !== undefined,
+    provider: asksPassword ? undefined : provider,
+    canSubmit: asksPassword || provider !== undefined,
     /** Confirms with a passkey instead; absent for an account without one. */
-    byPasskey: hasPasskey
+    confirmByPasskey: hasPasskey
       ? () => void form.attempt(async () => onConfirm(await confirmWithPasskey(purpose)))
       : undefined,
   };
@@ -58,9 +59,10 @@ export type Confirmation =
   | { readonly provider: true; readonly code?: string }
   | { readonly passkey: Awaited<ReturnType<typeof signWithPasskey>> };
 
-/** The call that the owner confirms, and the text or record of that call, to which a passkey's answer is bound. */
+/** The call that the owner confirms. A passkey's answer is valid only for it. */
 interface Purpose {
   readonly path: string;
+  /** The text or record that the call changes. */
   readonly subject?: string;
 }
 

@@ -13,7 +13,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import classes from '../two-factor/TwoFactor.module.css';
-import { useRefreshAccount } from '../use-account.ts';
+import { refreshAccount } from '../use-account.ts';
 
 const PATH = '/api/auth/passkey';
 
@@ -23,12 +23,15 @@ const readOptions = makeReader<CreationOptions>({ challenge: 'string' });
 
 interface AddPasskeyProps {
   opened: boolean;
-  /** Absent before the second step that an installation requires. */
+  /** Absent while the account lacks the second step that the installation requires: it cannot be read yet. */
   account?: Account;
   onClose: () => void;
 }
 
-/** Confirms the owner, and then creates a passkey, because some browsers create one only at a click. */
+/**
+ * Confirms the owner, then asks for a name. The name's button creates the passkey, because some browsers create one
+ * only during a click.
+ */
 export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
   const [options, setOptions] = useState<CreationOptions>();
   return (
@@ -60,9 +63,8 @@ export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
 }
 
 function NameForm({ options, onDone }: { options: CreationOptions; onDone: () => void }) {
-  const refresh = useRefreshAccount();
   const [name, setName] = useState(() => describeDevice(navigator.userAgent).words);
-  const [isMissing, setIsMissing] = useState(false);
+  const [isNameMissing, setNameMissing] = useState(false);
   const adding = useMutation({
     mutationFn: async () => {
       const newPasskey = { name: name.trim(), response: await createPasskey(options) };
@@ -71,14 +73,14 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
     onSuccess: async () => {
       onDone();
       notifySuccess('Llave de acceso agregada', { detail: name.trim() });
-      refresh();
+      refreshAccount();
       await refreshSession();
     },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setIsMissing(name.trim() === '');
+    setNameMissing(name.trim() === '');
     if (!adding.isPending && name.trim() !== '') adding.mutate();
   }
 
@@ -93,7 +95,7 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
         data-autofocus
         label="Nombre"
         maxLength={LONGEST_PASSKEY_NAME}
-        error={isMissing && 'Escribe un nombre'}
+        error={isNameMissing && 'Escribe un nombre'}
         readOnly={adding.isPending}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

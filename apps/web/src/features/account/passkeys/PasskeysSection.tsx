@@ -17,24 +17,33 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from '../AccountPage.module.css';
 import { OwnerModal } from '../confirmation/OwnerQuestion.tsx';
 import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
-import { endedDetail, useRefreshAccount } from '../use-account.ts';
+import { endedSessionsDetail, refreshAccount } from '../use-account.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 
-const REMOVE = '/api/auth/passkey/remove';
+const REMOVE_PATH = '/api/auth/passkey/remove';
 
-/** The passkeys of the account, each with a button that removes it. */
 export function PasskeysSection({ account }: { account: Account }) {
   const { passkeys } = account;
   const [isAdding, adding] = useDisclosure(false);
   const [isRemoving, removing] = useDisclosure(false);
-  // Kept while the dialog closes.
-  const [asked, setAsked] = useState<AccountPasskey>();
+  // Stays set while the dialog closes, because the dialog names the passkey.
+  const [passkeyToRemove, setPasskeyToRemove] = useState<AccountPasskey>();
   const list = useRef<HTMLUListElement>(null);
   const isFull = passkeys.length >= MOST_PASSKEYS;
 
-  function ask(passkey: AccountPasskey) {
-    setAsked(passkey);
+  function askRemoval(passkey: AccountPasskey) {
+    setPasskeyToRemove(passkey);
     removing.open();
+  }
+
+  async function remove({ idPasskey }: AccountPasskey, confirmation: Confirmation) {
+    const request = { idPasskey, confirmation };
+    const { ended } = await postJson(REMOVE_PATH, request, twoFactorChange.parse);
+    removing.close();
+    notifySuccess('Llave de acceso quitada', endedSessionsDetail(ended));
+    refreshAccount();
+    // The focused button disappears with its passkey.
+    list.current?.focus();
   }
 
   return (
@@ -44,7 +53,11 @@ export function PasskeysSection({ account }: { account: Account }) {
     >
       <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Llaves de acceso">
         {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.idPasskey} passkey={passkey} onRemove={() => ask(passkey)} />
+          <PasskeyRow
+            key={passkey.idPasskey}
+            passkey={passkey}
+            onRemove={() => askRemoval(passkey)}
+          />
         ))}
         <li className={classes.row}>
           <div className={classes.words}>
@@ -65,14 +78,20 @@ export function PasskeysSection({ account }: { account: Account }) {
         </li>
       </ul>
       <AddPasskey opened={isAdding} account={account} onClose={adding.close} />
-      {asked && (
-        <RemovePasskey
+      {passkeyToRemove && (
+        <OwnerModal
           opened={isRemoving}
+          title="¿Quitar esta llave de acceso?"
+          action="Quitar"
+          kind="danger"
           account={account}
-          passkey={asked}
+          path={REMOVE_PATH}
           onClose={removing.close}
-          onRemoved={() => list.current?.focus()}
-        />
+          onConfirm={(confirmation) => remove(passkeyToRemove, confirmation)}
+        >
+          Ya no podrás entrar con «{passkeyToRemove.name}». Se cerrarán tus otras sesiones. También
+          puedes borrarla después en tu dispositivo.
+        </OwnerModal>
       )}
     </FormSection>
   );
@@ -94,43 +113,5 @@ function PasskeyRow({ passkey, onRemove }: { passkey: AccountPasskey; onRemove: 
         Quitar
       </LockButton>
     </li>
-  );
-}
-
-interface RemovePasskeyProps {
-  opened: boolean;
-  account: Account;
-  passkey: AccountPasskey;
-  onClose: () => void;
-  /** The focused button disappears with its passkey. */
-  onRemoved: () => void;
-}
-
-function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemovePasskeyProps) {
-  const refresh = useRefreshAccount();
-
-  async function remove(confirmation: Confirmation) {
-    const { idPasskey } = passkey;
-    const { ended } = await postJson(REMOVE, { idPasskey, confirmation }, twoFactorChange.parse);
-    onClose();
-    notifySuccess('Llave de acceso quitada', endedDetail(ended));
-    refresh();
-    onRemoved();
-  }
-
-  return (
-    <OwnerModal
-      opened={opened}
-      title="¿Quitar esta llave de acceso?"
-      action="Quitar"
-      kind="danger"
-      account={account}
-      path={REMOVE}
-      onClose={onClose}
-      onConfirm={remove}
-    >
-      Ya no podrás entrar con «{passkey.name}». Se cerrarán tus otras sesiones. También puedes
-      borrarla después en tu dispositivo.
-    </OwnerModal>
   );
 }

@@ -11,15 +11,15 @@ import { refreshSession, useClinicTimeZone } from '../../session/public.ts';
 import classes from '../AccountPage.module.css';
 import { OwnerModal, OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
-import { endedDetail, useRefreshAccount } from '../use-account.ts';
+import { endedSessionsDetail, refreshAccount } from '../use-account.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
-const DISABLE = '/api/auth/two-factor/disable';
-const RENEW = '/api/auth/two-factor/generate-backup-codes';
+const DISABLE_PATH = '/api/auth/two-factor/disable';
+const RENEW_PATH = '/api/auth/two-factor/generate-backup-codes';
 
-/** Recovery codes in a new set. */
-const RECOVERY_CODES = 10;
+/** Number of codes in a new set. */
+const RECOVERY_CODE_COUNT = 10;
 
 /** The second step of a sign-in: whether it is on, and its recovery codes. */
 export function TwoFactorSection({ account }: { account: Account }) {
@@ -48,6 +48,14 @@ function AuthenticatorRow({ account }: { account: Account }) {
   function open() {
     setDialog(twoFactor ? 'off' : 'on');
     modal.open();
+  }
+
+  async function disable(confirmation: Confirmation) {
+    const { ended } = await postJson(DISABLE_PATH, confirmation, twoFactorChange.parse);
+    modal.close();
+    notifySuccess('Verificación en dos pasos desactivada', endedSessionsDetail(ended));
+    await refreshSession();
+    refreshAccount();
   }
 
   return (
@@ -79,29 +87,67 @@ function AuthenticatorRow({ account }: { account: Account }) {
       </LockButton>
       {/* Both stay mounted: a dialog returns the focus only if it was mounted before it opened. */}
       <TwoFactorModal account={account} opened={opened && dialog === 'on'} onClose={modal.close} />
-      <DisableTwoFactor
-        account={account}
+      <OwnerModal
         opened={opened && dialog === 'off'}
+        title="¿Desactivar la verificación en dos pasos?"
+        action="Desactivar"
+        kind="danger"
+        account={account}
+        path={DISABLE_PATH}
         onClose={modal.close}
-      />
+        onConfirm={disable}
+      >
+        Entrarás solo con tu contraseña y los códigos de recuperación ya no serán válidos. Se
+        cerrarán tus otras sesiones.
+      </OwnerModal>
     </li>
   );
 }
 
 function RecoveryRow({ account, left }: { account: Account; left: number }) {
   const [opened, modal] = useDisclosure(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function renew(confirmation: Confirmation) {
+    const { recoveryCodes, ended } = await postJson(RENEW_PATH, confirmation, renewedCodes.parse);
+    setCodes(recoveryCodes);
+    notifySuccess('Códigos de recuperación nuevos', endedSessionsDetail(ended));
+    refreshAccount();
+  }
+
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <p className={classes.name}>Códigos de recuperación</p>
         <p className={classes.detail}>
-          {left === 1 ? 'Queda 1' : `Quedan ${left}`} de {RECOVERY_CODES} sin usar
+          {left === 1 ? 'Queda 1' : `Quedan ${left}`} de {RECOVERY_CODE_COUNT} sin usar
         </p>
       </div>
       <LockButton kind="default" onClick={modal.open}>
         Generar nuevos
       </LockButton>
-      <RenewRecoveryCodes account={account} opened={opened} onClose={modal.close} />
+      <Modal
+        opened={opened}
+        onClose={modal.close}
+        {...(codes && onlyByButton)}
+        onExitTransitionEnd={() => setCodes(null)}
+        title="Códigos de recuperación"
+        size={520}
+      >
+        {codes === null ? (
+          <OwnerQuestion
+            action="Generar"
+            account={account}
+            path={RENEW_PATH}
+            onCancel={modal.close}
+            onConfirm={renew}
+          >
+            Los códigos que tienes guardados ya no serán válidos y se cerrarán tus otras sesiones.
+          </OwnerQuestion>
+        ) : (
+          <RecoveryCodes codes={codes} onDone={modal.close} />
+        )}
+      </Modal>
     </li>
   );
 }
@@ -113,104 +159,32 @@ function formatLongDate(instant: string, timeZone: string): string {
   );
 }
 
-interface AccountDialogProps {
+interface TwoFactorModalProps {
   account: Account;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Turns the second step off after password and code. */
-function DisableTwoFactor({ account, opened, onClose }: AccountDialogProps) {
-  const refresh = useRefreshAccount();
+/** Closes a dialog with recovery codes only with 'Ya los guardé', because they are shown once. */
+const onlyByButton = {
+  closeOnClickOutside: false,
+  closeOnEscape: false,
+  withCloseButton: false,
+};
 
-  async function disable(confirmation: Confirmation) {
-    const { ended } = await postJson(DISABLE, confirmation, twoFactorChange.parse);
-    onClose();
-    notifySuccess('Verificación en dos pasos desactivada', endedDetail(ended));
-    await refreshSession();
-    refresh();
-  }
-
-  return (
-    <OwnerModal
-      opened={opened}
-      title="¿Desactivar la verificación en dos pasos?"
-      action="Desactivar"
-      kind="danger"
-      account={account}
-      path={DISABLE}
-      onClose={onClose}
-      onConfirm={disable}
-    >
-      Entrarás solo con tu contraseña y los códigos de recuperación ya no serán válidos. Se cerrarán
-      tus otras sesiones.
-    </OwnerModal>
-  );
-}
-
-/**
- * A dialog with recovery codes, which are shown once, closes only with the button that confirms that they are
- * saved.
- */
-const closes = (isAllowed: boolean) => ({
-  closeOnClickOutside: isAllowed,
-  closeOnEscape: isAllowed,
-  withCloseButton: isAllowed,
-});
-
-/** Replaces the recovery codes with ten new ones. */
-function RenewRecoveryCodes({ account, opened, onClose }: AccountDialogProps) {
-  const refresh = useRefreshAccount();
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-
-  async function renew(confirmation: Confirmation) {
-    const { recoveryCodes, ended } = await postJson(RENEW, confirmation, renewedCodes.parse);
-    setCodes(recoveryCodes);
-    notifySuccess('Códigos de recuperación nuevos', endedDetail(ended));
-    refresh();
-  }
-
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      {...closes(codes === null)}
-      onExitTransitionEnd={() => setCodes(null)}
-      title="Códigos de recuperación"
-      size={520}
-    >
-      {codes === null ? (
-        <OwnerQuestion
-          action="Generar"
-          account={account}
-          path={RENEW}
-          onCancel={onClose}
-          onConfirm={renew}
-        >
-          Los códigos que tienes guardados ya no serán válidos y se cerrarán tus otras sesiones.
-        </OwnerQuestion>
-      ) : (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      )}
-    </Modal>
-  );
-}
-
-/** The set-up in a dialog over the account page. */
-function TwoFactorModal({ account, opened, onClose }: AccountDialogProps) {
-  const refresh = useRefreshAccount();
+function TwoFactorModal({ account, opened, onClose }: TwoFactorModalProps) {
   const [isOn, setIsOn] = useState(false);
 
   function clear() {
     setIsOn(false);
-    refresh();
+    refreshAccount();
   }
 
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      {...closes(!isOn)}
+      {...(isOn && onlyByButton)}
       onExitTransitionEnd={clear}
       title={isOn ? 'Guarda tus códigos de recuperación' : 'Activar la verificación en dos pasos'}
       size={520}

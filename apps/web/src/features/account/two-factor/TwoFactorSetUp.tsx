@@ -15,7 +15,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import { useConfirmationForm } from '../confirmation/use-confirmation-form.ts';
-import { endedDetail } from '../use-account.ts';
+import { endedSessionsDetail } from '../use-account.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './TwoFactor.module.css';
 
@@ -28,7 +28,7 @@ function formatSecret(uri: string): string {
 }
 
 interface TwoFactorSetUpProps {
-  /** Absent before the second step that an installation requires. */
+  /** Absent while the account lacks the second step that the installation requires: it cannot be read yet. */
   account?: Account;
   onCancel?: (() => void) | undefined;
   /** Called once the second step is on, while the recovery codes are shown. */
@@ -72,7 +72,7 @@ export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFact
         onCancel={onCancel}
         onPaired={(ended) => {
           setStep({ name: 'codes', codes: start.recoveryCodes });
-          notifySuccess('Verificación en dos pasos activada', endedDetail(ended));
+          notifySuccess('Verificación en dos pasos activada', endedSessionsDetail(ended));
           onEnabled();
         }}
       />

@@ -8,7 +8,7 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PasskeyButton, useSignOut } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { AddPasskey } from '../passkeys/AddPasskey.tsx';
-import classes from './TwoFactorDuty.module.css';
+import classes from './RequiredTwoFactor.module.css';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
 /** Offers passkeys, which are a second step too, to accounts that have one or can create one. */
@@ -32,7 +32,7 @@ function PasskeyInstead() {
 }
 
 /** Replaces every page while the installation requires a second step that the account lacks. */
-export function TwoFactorDuty() {
+export function RequiredTwoFactor() {
   const [isOn, setIsOn] = useState(false);
   const main = useRef<HTMLElement>(null);
   // The login page had the focus and is unmounted.
