@@ -23,7 +23,7 @@ import {
 import classes from './AccountForm.module.css';
 import { refreshAccounts } from './account-list.ts';
 import { offeredRoles, roleWords } from './account-words.ts';
-import { HandedLink } from './HandedLink.tsx';
+import { OneTimeLink } from './OneTimeLink.tsx';
 
 interface LinkedDoctor {
   readonly idDoctor: string;
@@ -50,9 +50,9 @@ function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  const found: readonly LinkedDoctor[] = data?.data.doctors ?? [];
-  const isListed = found.some(({ idDoctor }) => idDoctor === value?.idDoctor);
-  const doctors = value === null || isListed ? found : [value, ...found];
+  const matches: readonly LinkedDoctor[] = data?.data.doctors ?? [];
+  const isListed = matches.some(({ idDoctor }) => idDoctor === value?.idDoctor);
+  const doctors = value === null || isListed ? matches : [value, ...matches];
   return (
     <Select
       label="Médico vinculado"
@@ -65,7 +65,7 @@ function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
       clearButtonProps={{ 'aria-label': 'Quitar el médico' }}
       nothingFoundMessage="Sin coincidencias."
       data={doctors.map((doctor) => ({ value: doctor.idDoctor, label: toLabel(doctor) }))}
-      // The server has searched, without regard to accents.
+      // The server has already filtered, ignoring accents.
       filter={({ options }) => options}
       comboboxProps={{ withinPortal: false }}
       value={value?.idDoctor ?? null}
@@ -98,16 +98,16 @@ const fields = defineFields<AccountValues, StaffAccount>()({
     label: 'Roles',
     missing: 'Elige al menos un rol.',
     rule: staffAccountFields.roles,
-    isSame: (some, others) =>
-      some.length === others.length && some.every((role) => others.includes(role)),
-    show: (held) => held.map((role) => roleWords[role].name).join(', '),
+    isSame: (first, second) =>
+      first.length === second.length && first.every((role) => second.includes(role)),
+    show: (roles) => roles.map((role) => roleWords[role].name).join(', '),
   },
   doctor: {
     label: 'Médico vinculado',
     rule: staffAccountFields.idDoctor,
     read: (doctor) => doctor?.idDoctor ?? null,
-    isSame: (one, other) => one?.idDoctor === other?.idDoctor,
-    show: (doctor) => (doctor === null ? 'Ninguno' : `Dr ${doctor.name}`),
+    isSame: (first, second) => first?.idDoctor === second?.idDoctor,
+    show: (doctor) => (doctor === null ? 'Ninguno' : toLabel(doctor)),
   },
 });
 
@@ -123,8 +123,8 @@ function toValues(account: StaffAccount | null): AccountValues {
 export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
 
 /**
- * 'Invitar persona', which ends with the link unless it was mailed, and the form for roles and doctor of an
- * account.
+ * 'Invitar persona', and the form for the roles and doctor of an account. An invitation ends with its link, unless
+ * the link was mailed.
  */
 export function AccountForm({ requested }: { requested: AccountRequest | null }) {
   const [link, setLink] = useState<ShownLink | null>(null);
@@ -172,7 +172,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       title={isNew ? 'Invitar persona' : 'Editar cuenta'}
       submitLabel={isNew ? 'Crear invitación' : 'Guardar cambios'}
       lead={base && <PersonCell name={base.name} tone="staff" detail={base.email} />}
-      instead={saved && link && <HandedLink link={link} name={saved.name} onClose={form.close} />}
+      instead={saved && link && <OneTimeLink link={link} name={saved.name} onClose={form.close} />}
     >
       {isNew && (
         <>
@@ -203,19 +203,18 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       <p className={classes.words}>
         Administración, Médico y Auditoría los confirma una segunda cuenta de administración.
       </p>
-      {base?.own !== true && (
+      {base?.own ? (
+        <p className={classes.words}>
+          Es tu cuenta: puedes quitarte roles. Para darte otros, pide el cambio a otro
+          administrador.
+        </p>
+      ) : (
         <DoctorSelect
           value={values.doctor}
           readOnly={form.isSaving}
           error={form.input('doctor').error}
           onChange={(doctor) => form.edit({ doctor })}
         />
-      )}
-      {base?.own === true && (
-        <p className={classes.words}>
-          Es tu cuenta: puedes quitarte roles. Para darte otros, pide el cambio a otro
-          administrador.
-        </p>
       )}
     </RecordModal>
   );

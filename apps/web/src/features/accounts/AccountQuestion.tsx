@@ -4,12 +4,12 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { refreshAccounts } from './account-list.ts';
-import { type AccountAct, roleWords } from './account-words.ts';
+import { type AccountAction, roleWords } from './account-words.ts';
 
-/** Acts that need a confirmation. */
-type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;
+/** Actions that need a confirmation. */
+type ConfirmedAction = Exclude<AccountAction, 'edit' | 'identity' | 'link'>;
 
-interface Words {
+interface ConfirmationWords {
   readonly title: string;
   readonly question: string;
   readonly note: string;
@@ -17,11 +17,11 @@ interface Words {
   readonly confirm?: string;
   readonly failure: string;
   readonly kind?: 'danger';
-  /** Performs the act, and describes its outcome. */
+  /** Performs the action, and describes its outcome. */
   readonly run: (account: StaffAccount) => Promise<string>;
 }
 
-const words: Readonly<Record<AskedAct, Words>> = {
+const wordsByAction: Readonly<Record<ConfirmedAction, ConfirmationWords>> = {
   'confirm-roles': {
     title: 'Confirmar roles',
     question: '¿Confirmar los roles de esta cuenta?',
@@ -103,22 +103,23 @@ const words: Readonly<Record<AskedAct, Words>> = {
   },
 };
 
-export interface Asked {
-  readonly act: AskedAct;
+export interface AskedAction {
+  readonly action: ConfirmedAction;
   readonly account: StaffAccount;
 }
 
 interface AccountQuestionProps {
   opened: boolean;
-  /** Kept while the dialog closes. */
-  asked: Asked;
+  /** Stays the same while the dialog closes. */
+  asked: AskedAction;
   onClose: () => void;
 }
 
+/** Asks for a confirmation of an action on an account, and performs it. */
 export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
-  const { act, account } = asked;
-  const { title, question, note, confirm, failure, kind, run } = words[act];
-  const doing = useAct(failure, {
+  const { action, account } = asked;
+  const { title, question, note, confirm, failure, kind, run } = wordsByAction[action];
+  const running = useAct(failure, {
     mutationFn: () => run(account),
     onSuccess: (message) => {
       notifySuccess(message, { detail: account.name });
@@ -136,9 +137,9 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
       note={note}
       confirmLabel={confirm ?? title}
       {...(kind && { kind })}
-      busy={doing.isPending}
+      busy={running.isPending}
       onCancel={onClose}
-      onConfirm={() => doing.mutate()}
+      onConfirm={() => running.mutate()}
     />
   );
 }

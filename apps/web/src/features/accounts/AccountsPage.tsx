@@ -29,13 +29,19 @@ import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
-import { AccountQuestion, type Asked } from './AccountQuestion.tsx';
+import { AccountQuestion, type AskedAction } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
-import { type AccountAct, actsOn, offeredRoles, roleWords, stateWords } from './account-words.ts';
+import {
+  type AccountAction,
+  allowedActions,
+  offeredRoles,
+  roleWords,
+  stateWords,
+} from './account-words.ts';
 import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
 import { accountLayout } from './columns.tsx';
-import { LinkDialog, type MadeLink } from './HandedLink.tsx';
+import { type CreatedLink, LinkDialog } from './OneTimeLink.tsx';
 
 /** /cuentas: the accounts with their roles, and the invitation of new ones. */
 export function AccountsPage() {
@@ -44,7 +50,7 @@ export function AccountsPage() {
   const { newest } = loaded;
   const [requested, setRequested] = useState<AccountRequest | null>(null);
   const identity = useIdentityDialog(() => refreshAccounts());
-  const { asked, isAsking, made, isShowing, act, close } = useActs({
+  const actions = useAccountActions({
     edit: (record) => setRequested({ record }),
     identity: identity.open,
   });
@@ -54,7 +60,6 @@ export function AccountsPage() {
       start: newest && !newest.rolesInUse ? { roles: ['todo'] } : {},
     });
 
-  const { estado, rol, paso, firma } = view.search;
   return (
     <>
       <RecordsPage
@@ -71,50 +76,27 @@ export function AccountsPage() {
         }
         list={accountList}
         layout={accountLayout((account) => (
-          <AccountMenu account={account} onAct={(chosen) => act(chosen, account)} />
+          <AccountMenu account={account} onAction={(action) => actions.start(action, account)} />
         ))}
         loaded={loaded}
         view={view}
         failure="No se pudieron cargar las cuentas"
-        onRowOpen={(account) => act('edit', account)}
+        onRowOpen={(account) => actions.start('edit', account)}
         empty="Aquí aparecerán las cuentas del personal."
         create={{ label: 'Invitar persona', onClick: invite }}
       >
         <Toolbar
-          right={
-            <>
-              <Select
-                className={classes.role}
-                aria-label="Rol"
-                data={roleOptions}
-                value={rol ?? ALL}
-                allowDeselect={false}
-                onChange={(next) => view.change({ rol: next === ALL ? undefined : (next as Role) })}
-              />
-              <Select
-                className={classes.role}
-                aria-label="Firma"
-                data={identityOptions}
-                value={firma ?? ALL}
-                allowDeselect={false}
-                onChange={(next) =>
-                  view.change({
-                    firma: next === ALL ? undefined : (next as 'pending' | 'suspended'),
-                  })
-                }
-              />
-              <Select
-                className={classes.step}
-                aria-label="Verificación en dos pasos"
-                data={stepOptions}
-                value={paso ?? ALL}
-                allowDeselect={false}
-                onChange={(next) =>
-                  view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
-                }
-              />
-            </>
-          }
+          right={selectFilters.map(({ name, label, options }) => (
+            <Select
+              key={name}
+              className={name === 'paso' ? classes.step : classes.role}
+              aria-label={label}
+              data={options}
+              value={view.search[name] ?? ALL}
+              allowDeselect={false}
+              onChange={(next) => view.change({ [name]: next === ALL ? undefined : next })}
+            />
+          ))}
         >
           <ChoiceFilter
             all="Todas"
@@ -122,62 +104,90 @@ export function AccountsPage() {
             getName={(state) => stateWords[state].many}
             getTone={(state) => stateWords[state].tone}
             counts={newest?.counts ?? null}
-            chosen={estado}
+            chosen={view.search.estado}
             onChoose={(state) => view.change({ estado: state })}
           />
         </Toolbar>
       </RecordsPage>
       <AccountForm requested={requested} />
       {identity.dialog}
-      {asked && <AccountQuestion opened={isAsking} asked={asked} onClose={close} />}
-      {made && <LinkDialog opened={isShowing} made={made} onClose={close} />}
+      {actions.dialogs}
     </>
   );
 }
 
-function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>) {
+type Forms = Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>;
+
+/**
+ * Starts an action on an account: opens its form, asks for a confirmation, or creates a link.
+ * @param openForm by action
+ */
+function useAccountActions(openForm: Forms) {
   const [open, setOpen] = useState<'question' | 'link' | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [made, setMade] = useState<MadeLink | null>(null);
-  const making = useAct('No se pudo crear el enlace', {
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [created, setCreated] = useState<CreatedLink | null>(null);
+  const close = () => setOpen(null);
+  const creatingLink = useAct('No se pudo crear el enlace', {
     mutationFn: ({ idAccount }: StaffAccount) => api.accounts.makeLink({ idAccount }),
     onSuccess: ({ data: { account, link } }) => {
       refreshAccounts();
       if (link === null) return;
-      setMade({ account, link });
+      setCreated({ account, link });
       setOpen('link');
     },
   });
   return {
-    asked,
-    isAsking: open === 'question',
-    made,
-    isShowing: open === 'link',
-    close: () => setOpen(null),
-    act: (act: AccountAct, account: StaffAccount) => {
-      if (act === 'edit' || act === 'identity') return opening[act](account);
-      if (act === 'link') return making.mutate(account);
-      setAsked({ act, account });
+    start: (action: AccountAction, account: StaffAccount) => {
+      if (action === 'edit' || action === 'identity') return openForm[action](account);
+      if (action === 'link') return creatingLink.mutate(account);
+      setAsked({ action, account });
       setOpen('question');
     },
+    dialogs: (
+      <>
+        {asked && <AccountQuestion opened={open === 'question'} asked={asked} onClose={close} />}
+        {created && <LinkDialog opened={open === 'link'} created={created} onClose={close} />}
+      </>
+    ),
   };
 }
 
 const ALL = 'todos';
-const roleOptions = [
-  { value: ALL, label: 'Rol: todos' },
-  ...offeredRoles.map((role) => ({ value: role, label: `Rol: ${roleWords[role].name}` })),
-];
-const stepOptions = [
-  { value: ALL, label: 'Verificación: todas' },
-  { value: 'on', label: 'Verificación: activa' },
-  { value: 'off', label: 'Verificación: sin activar' },
-];
 
-const identityOptions = [
-  { value: ALL, label: 'Firma: todas' },
-  { value: 'pending', label: 'Firma: por confirmar' },
-  { value: 'suspended', label: 'Firma: suspendida' },
+interface SelectFilter {
+  /** Its search parameter. */
+  readonly name: 'rol' | 'firma' | 'paso';
+  readonly label: string;
+  readonly options: { readonly value: string; readonly label: string }[];
+}
+
+const selectFilters: readonly SelectFilter[] = [
+  {
+    name: 'rol',
+    label: 'Rol',
+    options: [
+      { value: ALL, label: 'Rol: todos' },
+      ...offeredRoles.map((role) => ({ value: role, label: `Rol: ${roleWords[role].name}` })),
+    ],
+  },
+  {
+    name: 'firma',
+    label: 'Firma',
+    options: [
+      { value: ALL, label: 'Firma: todas' },
+      { value: 'pending', label: 'Firma: por confirmar' },
+      { value: 'suspended', label: 'Firma: suspendida' },
+    ],
+  },
+  {
+    name: 'paso',
+    label: 'Verificación en dos pasos',
+    options: [
+      { value: ALL, label: 'Verificación: todas' },
+      { value: 'on', label: 'Verificación: activa' },
+      { value: 'off', label: 'Verificación: sin activar' },
+    ],
+  },
 ];
 
 /** '12 cuentas · 2 sin verificación en dos pasos'. */
@@ -185,9 +195,9 @@ function describeList(
   { total, withoutTwoFactor, suspendedIdentities }: AccountPage,
   { text }: ListView<AccountsSearch>,
 ): string {
-  const found = pluralize(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
+  const count = pluralize(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
   return [
-    found,
+    count,
     ...(withoutTwoFactor === 0 ? [] : [`${withoutTwoFactor} sin verificación en dos pasos`]),
     ...(suspendedIdentities === 0
       ? []
@@ -222,7 +232,7 @@ export function ViewAsMenu() {
   );
 }
 
-const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
+const menuItems: Readonly<Record<AccountAction, readonly [icon: TablerIcon, label: string]>> = {
   'confirm-roles': [IconUserCheck, 'Confirmar roles'],
   edit: [IconPencil, 'Editar roles y médico'],
   identity: [IconCertificate, 'Identidad profesional'],
@@ -237,11 +247,11 @@ const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: stri
 
 interface AccountMenuProps {
   account: StaffAccount;
-  onAct: (act: AccountAct) => void;
+  onAction: (action: AccountAction) => void;
 }
 
-/** The button at the end of a row, with the acts on the account. */
-export function AccountMenu({ account, onAct }: AccountMenuProps) {
+/** The button at the end of a row, with the actions on the account. */
+export function AccountMenu({ account, onAction }: AccountMenuProps) {
   const rowTab = useRowTab();
   return (
     <span className={`${classes.menu} si-above-link`}>
@@ -252,14 +262,14 @@ export function AccountMenu({ account, onAct }: AccountMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actsOn(account).map((act) => {
-            const [Icon, label] = items[act];
-            const isInvitation = act === 'link' && account.state === 'invited';
+          {allowedActions(account).map((action) => {
+            const [Icon, label] = menuItems[action];
+            const isInvitation = action === 'link' && account.state === 'invited';
             return (
               <Menu.Item
-                key={act}
+                key={action}
                 leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
-                onClick={() => onAct(act)}
+                onClick={() => onAction(action)}
               >
                 {isInvitation ? 'Crear otro enlace de invitación' : label}
               </Menu.Item>

@@ -3,9 +3,8 @@ import { useViewedRole } from '../session/public.ts';
 
 const ViewAsBanner = lazyOnUse(() => import('./ViewAsBanner.tsx'));
 
-/** Shows the viewed role; renders nothing for the account's own. */
+/** Banner with the role as which the user views the product, if any. */
 export function ViewAs() {
   const role = useViewedRole();
-  if (role === null) return null;
-  return <ViewAsBanner role={role} />;
+  return role && <ViewAsBanner role={role} />;
 }

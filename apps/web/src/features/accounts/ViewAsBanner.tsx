@@ -2,7 +2,7 @@ import type { Role } from '@simiente/contract/common/access/roles';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFailureToast } from '../../ui/toasts/notify.tsx';
+import { useAct } from '../../ui/toasts/notify.tsx';
 import { viewAs } from '../session/public.ts';
 import { roleWords } from './account-words.ts';
 import classes from './ViewAsBanner.module.css';
@@ -10,14 +10,10 @@ import classes from './ViewAsBanner.module.css';
 /** Banner above every page while it is shown as a role sees it. */
 export default function ViewAsBanner({ role }: { role: Role }) {
   const navigate = useNavigate();
-  const failure = useFailureToast();
-  const leave = () => {
-    failure.clear();
-    viewAs(null).then(
-      () => navigate({ to: '/cuentas' }),
-      (error: Error) => failure.tell('No se pudo cambiar la vista', { detail: error.message }),
-    );
-  };
+  const leaving = useAct('No se pudo cambiar la vista', {
+    mutationFn: () => viewAs(null),
+    onSuccess: () => navigate({ to: '/cuentas' }),
+  });
   return (
     <div role="status" className={classes.banner}>
       <IconEye className={classes.icon} size={20} stroke={1.7} aria-hidden />
@@ -25,7 +21,7 @@ export default function ViewAsBanner({ role }: { role: Role }) {
         Ves Simiente como <strong>{roleWords[role].name}</strong>, solo en esta pestaña. Tus cambios
         se guardan con tu nombre.
       </p>
-      <LockButton kind="default" onClick={leave}>
+      <LockButton kind="default" onClick={() => leaving.mutate()}>
         Volver a mi vista
       </LockButton>
     </div>

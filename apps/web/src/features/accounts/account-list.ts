@@ -8,7 +8,6 @@ export const accountList = {
   getId: ({ idAccount }: StaffAccount) => idAccount,
 };
 
-/** The loaded pages of the list. */
 export function useAccounts(view: ListView<AccountsSearch>) {
   const { estado, rol, paso, firma, orden } = view.search;
   const filters = {
@@ -22,7 +21,6 @@ export function useAccounts(view: ListView<AccountsSearch>) {
   return useListPages(accountList, queries.accounts.list.infiniteOptions({ ...byCursor, input }));
 }
 
-/** After a change of an account. */
 export function refreshAccounts(): void {
   void cache.invalidateQueries({ queryKey: queries.accounts.list.key() });
 }

@@ -26,14 +26,14 @@ const account: StaffAccount = {
 };
 
 async function readMenuItems(changes: Partial<StaffAccount>) {
-  const onAct = vi.fn();
+  const onAction = vi.fn();
   const { unmount } = renderThemed(
-    <AccountMenu account={{ ...account, ...changes }} onAct={onAct} />,
+    <AccountMenu account={{ ...account, ...changes }} onAction={onAction} />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Acciones de Rosa Díaz' }));
   const items = await screen.findAllByRole('menuitem');
   const labels = items.map(({ textContent }) => textContent);
-  return { items, labels, onAct, unmount };
+  return { items, labels, onAction, unmount };
 }
 
 test('E-10.347: the menu of an account offers the acts that its state allows', async () => {
@@ -75,12 +75,12 @@ test('S1, T-L1: roles that another administrator asked for can be confirmed', as
 });
 
 test('E-10.346: the menu of the signed-in account offers only its roles', async () => {
-  const { items, labels, onAct } = await readMenuItems({
+  const { items, labels, onAction } = await readMenuItems({
     own: true,
     twoFactor: true,
     openSessions: 3,
   });
   expect(labels).toEqual(['Editar roles y médico']);
   await userEvent.click(items[0] as HTMLElement);
-  expect(onAct).toHaveBeenCalledWith('edit');
+  expect(onAction).toHaveBeenCalledWith('edit');
 });

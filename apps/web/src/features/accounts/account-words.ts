@@ -9,7 +9,7 @@ interface RoleWords {
   readonly detail: string;
 }
 
-/** Sorted for the choice of roles. */
+/** In the order in which forms offer the roles. */
 export const roleWords: Readonly<Record<Role, RoleWords>> = {
   recepcion: { name: 'Recepción', detail: 'Pacientes, citas, prospectos' },
   laboratorio: { name: 'Laboratorio', detail: 'Órdenes, resultados, archivos' },
@@ -29,7 +29,7 @@ export const stateWords: Readonly<
   suspended: { one: 'Suspendida', many: 'Suspendidas', tone: 'red' },
 };
 
-export type AccountAct =
+export type AccountAction =
   | 'edit'
   | 'confirm-roles'
   | 'identity'
@@ -41,18 +41,18 @@ export type AccountAct =
   | 'suspend'
   | 'activate';
 
-/** The acts that an account's state allows; the user's own account is mostly managed in Mi cuenta. */
-export function actsOn(account: StaffAccount): AccountAct[] {
+/** The actions that an account's state allows. Users manage their own account in 'Mi cuenta', except for its roles. */
+export function allowedActions(account: StaffAccount): AccountAction[] {
   const { own, state, pending, openSessions, twoFactor, passkeys, provider } = account;
   if (own) return ['edit'];
-  const begin = [
+  const always = [
     ...(pending?.byOther ? (['confirm-roles'] as const) : []),
     'edit',
     'identity',
   ] as const;
-  if (state === 'suspended') return [...begin, 'activate'];
+  if (state === 'suspended') return [...always, 'activate'];
   return [
-    ...begin,
+    ...always,
     'link',
     ...(openSessions > 0 ? (['end-sessions'] as const) : []),
     ...(twoFactor ? (['reset-two-factor'] as const) : []),

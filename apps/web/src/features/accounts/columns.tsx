@@ -18,7 +18,6 @@ import type { RowLayout } from '../records/public.ts';
 import { roleWords, stateWords } from './account-words.ts';
 import classes from './columns.module.css';
 
-/** Shown for a missing value. */
 const NOTHING = '—';
 
 const toRoleWord = (role: Role) => roleWords[role].name.toLocaleLowerCase('es');
@@ -47,18 +46,18 @@ function State({ state }: Pick<StaffAccount, 'state'>) {
   return <StatusPill tone={stateWords[state].tone} label={stateWords[state].one} />;
 }
 
-/** States of a professional identity that require an action. */
-const identityWords = {
+type Identity = StaffAccount['identity'];
+
+/** Words for the states of a professional identity that require an action. */
+const identityWords: Partial<Record<NonNullable<Identity>, string>> = {
   pending: 'Firma por confirmar',
   suspended: 'Firma suspendida',
-} as const;
+};
 
-function identityWord({ identity }: Pick<StaffAccount, 'identity'>): string | undefined {
-  return identity === 'pending' || identity === 'suspended' ? identityWords[identity] : undefined;
-}
+const getIdentityWord = (identity: Identity) => identity && identityWords[identity];
 
-function IdentityWord({ identity }: Pick<StaffAccount, 'identity'>) {
-  const word = identityWord({ identity });
+function IdentityWord({ identity }: { identity: Identity }) {
+  const word = getIdentityWord(identity);
   return (
     word && (
       <span className={classes.identity} data-state={identity}>
@@ -68,22 +67,17 @@ function IdentityWord({ identity }: Pick<StaffAccount, 'identity'>) {
   );
 }
 
-function Doctor({ doctor, identity }: Pick<StaffAccount, 'doctor' | 'identity'>) {
-  const word = identityWord({ identity });
+function LinkedDoctor({ doctor, identity }: Pick<StaffAccount, 'doctor' | 'identity'>) {
   return (
     <>
       {doctor !== null && <CellLine text={`Dr ${doctor.name}`} />}
       <IdentityWord identity={identity} />
-      {doctor === null && !word && NOTHING}
+      {doctor === null && !getIdentityWord(identity) && NOTHING}
     </>
   );
 }
 
-function SecondStep({
-  twoFactor,
-  passkeys,
-  provider,
-}: Pick<StaffAccount, 'twoFactor' | 'passkeys' | 'provider'>) {
+function SecondStep({ twoFactor, passkeys, provider }: StaffAccount) {
   const Icon = twoFactor ? IconDeviceMobile : IconAlertTriangle;
   return (
     <span className={classes.steps}>
@@ -111,9 +105,9 @@ function LastAccess({ lastAccessAt }: Pick<StaffAccount, 'lastAccessAt'>) {
   return lastAccessAt === null ? NOTHING : <DateText value={lastAccessAt} />;
 }
 
-const OWN = '(tú)';
+const SELF_REMARK = '(tú)';
 
-/** How the rows of the list are rendered, each with the menu of its acts. */
+/** Columns and phone layout of a row, which ends with its menu of actions. */
 export function accountLayout(
   renderMenu: (account: StaffAccount) => ReactNode,
 ): RowLayout<StaffAccount> {
@@ -123,7 +117,12 @@ export function accountLayout(
         sorts: 'asc',
         skeleton: 'person',
         cell: ({ name, own, email }) => (
-          <PersonCell name={name} remark={own ? OWN : undefined} tone="staff" detail={email} />
+          <PersonCell
+            name={name}
+            remark={own ? SELF_REMARK : undefined}
+            tone="staff"
+            detail={email}
+          />
         ),
       },
       roles: {
@@ -133,10 +132,10 @@ export function accountLayout(
       doctor: {
         width: '13%',
         hideBelow: 'lg',
-        cell: (account) => <Doctor {...account} />,
+        cell: (account) => <LinkedDoctor {...account} />,
       },
       twoFactor: {
-        // The title of the file is longer, because it has room.
+        // Shorter than the title in exported files, which does not fit.
         header: 'Verificación',
         width: '128px',
         hideBelow: 'md',
@@ -162,26 +161,29 @@ export function accountLayout(
       },
       menu: { width: '68px', align: 'right', cell: renderMenu },
     }),
-    mobileRow: (account) => ({
-      title: account.own ? `${account.name} ${OWN}` : account.name,
-      aside: (
-        <span className={classes.aside}>
-          <State {...account} />
-          {renderMenu(account)}
-        </span>
-      ),
-      facts: (
-        <>
-          <span className={classes.email}>{account.email}</span>
-          {[...account.roles, ...getPendingRoles(account)].map(toRoleWord).join(', ')}
-          {account.pending && ` (${PENDING})`} ·{' '}
-          {account.twoFactor ? <LastAccess {...account} /> : 'sin verificación en dos pasos'}
-          {account.passkeys > 0 && ` · ${pluralize(account.passkeys, ['llave', 'llaves'])}`}
-          {account.provider && ' · vinculada'}
-          {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}
-        </>
-      ),
-    }),
+    mobileRow: (account) => {
+      const identity = getIdentityWord(account.identity);
+      return {
+        title: account.own ? `${account.name} ${SELF_REMARK}` : account.name,
+        aside: (
+          <span className={classes.aside}>
+            <State {...account} />
+            {renderMenu(account)}
+          </span>
+        ),
+        facts: (
+          <>
+            <span className={classes.email}>{account.email}</span>
+            {[...account.roles, ...getPendingRoles(account)].map(toRoleWord).join(', ')}
+            {account.pending && ` (${PENDING})`} ·{' '}
+            {account.twoFactor ? <LastAccess {...account} /> : 'sin verificación en dos pasos'}
+            {account.passkeys > 0 && ` · ${pluralize(account.passkeys, ['llave', 'llaves'])}`}
+            {account.provider && ' · vinculada'}
+            {identity && ` · ${identity.toLocaleLowerCase('es')}`}
+          </>
+        ),
+      };
+    },
     getName: ({ name }) => name,
   };
 }

@@ -6,9 +6,9 @@ import { useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { copyText } from '../../ui/toasts/notify.tsx';
-import classes from './HandedLink.module.css';
+import classes from './OneTimeLink.module.css';
 
-interface HandedLinkProps {
+interface OneTimeLinkProps {
   link: ShownLink;
   name: string;
   /** Whether the account has a professional identity. */
@@ -17,7 +17,7 @@ interface HandedLinkProps {
 }
 
 /** A link, shown once, for the administrator to pass on. */
-export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedLinkProps) {
+export function OneTimeLink({ link, name, hasIdentity = false, onClose }: OneTimeLinkProps) {
   const address = `${location.origin}${link.path}`;
 
   return (
@@ -55,20 +55,20 @@ export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedL
   );
 }
 
-export interface MadeLink {
+export interface CreatedLink {
   readonly account: StaffAccount;
   readonly link: ShownLink;
 }
 
 interface LinkDialogProps {
   opened: boolean;
-  /** Kept while the dialog closes. */
-  made: MadeLink;
+  /** Stays the same while the dialog closes. */
+  created: CreatedLink;
   onClose: () => void;
 }
 
-/** A link that was created for an existing account. */
-export function LinkDialog({ opened, made: { account, link }, onClose }: LinkDialogProps) {
+/** The new link of an existing account. */
+export function LinkDialog({ opened, created: { account, link }, onClose }: LinkDialogProps) {
   const isShown = useOpenAfterMount(opened);
   return (
     <Modal
@@ -77,7 +77,7 @@ export function LinkDialog({ opened, made: { account, link }, onClose }: LinkDia
       title={link.kind === 'invitation' ? 'Enlace de invitación' : 'Enlace para elegir contraseña'}
       size={520}
     >
-      <HandedLink
+      <OneTimeLink
         link={link}
         name={account.name}
         hasIdentity={account.identity !== null}
