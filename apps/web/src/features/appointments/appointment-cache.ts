@@ -22,7 +22,6 @@ import { changeHistory, patientListsKey, withRecord } from '../patients/public.t
 /** Agendas of one doctor, and of the whole clinic. */
 const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 
-/** Cached answer of an agenda. */
 interface AgendaAnswer {
   readonly status: 200;
   readonly data: { readonly appointments: AgendaRow[] };
@@ -53,26 +52,23 @@ export async function putAppointment(next: DoctorAppointment): Promise<void> {
   await Promise.all([putIntoHistory(next), row && putIntoAgendas(row)]);
 }
 
-/** Replaces the known appointment; a new one appears with the next refetch. */
+/** Replaces an appointment in the cached agendas that have it. A new one appears with the next refetch. */
 export async function putIntoAgendas(next: AgendaRow): Promise<void> {
-  const shown = agendaKeys.map((queryKey) => ({
+  const loadedAgendas = agendaKeys.map((queryKey) => ({
     queryKey,
     // Cancelling the first load of an agenda would leave it without data.
     predicate: ({ state }: Query) => state.data !== undefined,
   }));
-  await Promise.all(shown.map((loaded) => cache.cancelQueries(loaded)));
-  for (const loaded of shown) {
-    cache.setQueriesData<AgendaAnswer>(loaded, (answer) => {
+  await Promise.all(loadedAgendas.map((filters) => cache.cancelQueries(filters)));
+  for (const filters of loadedAgendas) {
+    cache.setQueriesData<AgendaAnswer>(filters, (answer) => {
       if (answer === undefined) return undefined;
-      const appointments = answer.data.appointments.map((known) =>
-        known.id === next.id ? next : known,
-      );
+      const appointments = answer.data.appointments.map((row) => (row.id === next.id ? next : row));
       return { ...answer, data: { ...answer.data, appointments } };
     });
   }
 }
 
-/** Replaces the known appointment, or adds a new one. */
 function putIntoHistory(next: DoctorAppointment): Promise<void> {
   return changeHistory(next.idUser, ({ appointments, ...history }) => ({
     ...history,
@@ -83,7 +79,6 @@ function putIntoHistory(next: DoctorAppointment): Promise<void> {
   }));
 }
 
-/** Puts a prescription appointment into the cached history of its patient. */
 export function putPrescriptionAppointment(idUser: string, next: RecipeAppointment): Promise<void> {
   return changeHistory(idUser, ({ appointments, ...history }) => ({
     ...history,
@@ -111,7 +106,7 @@ export function invalidateAppointments(): void {
   }
 }
 
-/** Pending is green, every other status orange; an unknown status shows its raw value. */
+/** Tone and label of a status; an unknown one is shown as it is. */
 export function appointmentStatus(status: string): { tone: Tone; label: string } {
   return {
     tone: status === 'pending' ? 'green' : 'orange',
@@ -119,28 +114,24 @@ export function appointmentStatus(status: string): { tone: Tone; label: string }
   };
 }
 
-interface AppointmentChange {
+interface AppointmentEdit {
+  readonly idAppointment: string;
   readonly status: AppointmentStatus;
   readonly date: string;
   /** Absent to keep the doctor. */
   readonly idDoctor?: string;
-}
-
-interface AppointmentEdit extends AppointmentChange {
-  readonly idAppointment: string;
-  /** Version that the change is based on. */
   readonly version: number;
   /** Allows another appointment of the patient at the same time. */
   readonly despiteSameTime?: boolean;
 }
 
-/** Saves an edit. A repetition after a lost answer succeeds if the record already has its values. */
+/** Saves an edit. A retry after a lost answer succeeds if the record already has the values. */
 export async function saveAppointment(edit: AppointmentEdit) {
   try {
     return (await api.appointments.updateStatus(edit)).data;
   } catch (error) {
     const current = error instanceof Error ? parseCurrent(error) : undefined;
-    // The first attempt was saved, but its answer was lost, so the repetition's version is stale.
+    // The first attempt was saved, but its answer was lost, so the retry's version is stale.
     if (current && isAlreadySaved(current, edit)) {
       return { appointment: current, outsideWorkingHours: false };
     }
@@ -150,7 +141,7 @@ export async function saveAppointment(edit: AppointmentEdit) {
 
 function isAlreadySaved(
   { status, appointmentDate, idDoctor }: DoctorAppointment,
-  edit: AppointmentChange,
+  edit: AppointmentEdit,
 ): boolean {
   return (
     status === edit.status &&
@@ -176,6 +167,6 @@ export function parseCurrent(error: Error | null): DoctorAppointment | undefined
 }
 
 function getDetails(error: Error | null, code: ApiFailure['code']): Record<string, unknown> {
-  const isIt = error instanceof ApiFailure && error.code === code;
-  return isIt && typeof error.details === 'object' ? { ...error.details } : {};
+  const hasCode = error instanceof ApiFailure && error.code === code;
+  return hasCode && typeof error.details === 'object' ? { ...error.details } : {};
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { AppointmentTime, type AppointmentTimeProps } from '../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
 import classes from './DoctorLine.module.css';
 
 interface DoctorLineProps {
@@ -28,7 +29,7 @@ export function DoctorLine({ name, details }: DoctorLineProps) {
   );
 }
 
-/** Host, type, place and link of a booking of Calendly. A cancelled one offers no meeting. */
+/** Host, type, place and link of a Calendly booking. A cancelled booking has no meeting button. */
 export function BookingFacts({ appointment }: { appointment: RecipeAppointment }) {
   const { doctor, type, status, calendly_data } = appointment;
   const { place, meeting_url: url } = calendly_data;
@@ -47,16 +48,13 @@ export function BookingFacts({ appointment }: { appointment: RecipeAppointment }
   );
 }
 
-interface DateStripProps extends Pick<AppointmentTimeProps, 'instant' | 'end' | 'place'> {
-  clinicTimeZone: string;
-}
-
 /** Date and time of an appointment, as the strip of its card. */
-export function DateStrip({ clinicTimeZone, ...time }: DateStripProps) {
+export function DateStrip(time: Pick<AppointmentTimeProps, 'instant' | 'end' | 'place'>) {
+  const timeZone = useClinicTimeZone();
   return (
     <div className={classes.strip}>
       <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />
-      <AppointmentTime {...time} timeZone={clinicTimeZone} />
+      <AppointmentTime {...time} timeZone={timeZone} />
     </div>
   );
 }

@@ -250,7 +250,6 @@ export function ConfirmPage() {
       <EditAppointment
         name="awaited appointment"
         requested={rescheduling}
-        timeZone={timeZone}
         onSaved={() => void refresh()}
         onClosed={() => setRescheduling(null)}
       />

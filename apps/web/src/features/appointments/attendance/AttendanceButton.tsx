@@ -31,7 +31,9 @@ function useNextStep(visit: Visit) {
   const recording = useRecordAttendance();
   if (!useMay()('patients.edit') || step === null) return null;
   return {
-    ...{ step, label: stepLabels[step], Icon: attendanceIcons[step] },
+    step,
+    label: stepLabels[step],
+    Icon: attendanceIcons[step],
     isPending: recording.isPending,
     record: () => recording.mutate({ visit, step }),
   };
@@ -93,13 +95,9 @@ export function isShortcut(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`[${SHORTCUT}]`) !== null;
 }
 
-interface AttendanceMarkProps {
-  visit: Pick<Visit, 'attendance' | 'status'>;
-  timeZone: string;
-}
-
 /** The current step of a visit as an icon and a word; nothing without attendance or for a cancelled appointment. */
-export function AttendanceMark({ visit, timeZone }: AttendanceMarkProps) {
+export function AttendanceMark({ visit }: { visit: Pick<Visit, 'attendance' | 'status'> }) {
+  const timeZone = useClinicTimeZone();
   const last = visit.attendance.at(-1);
   if (last === undefined || visit.status === 'cancelled') return null;
   const Icon = attendanceIcons[last.step];
@@ -138,7 +136,7 @@ export function isOnLaterDay({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: st
   return isInstant(startsAt) && dayIn(timeZone, new Date(startsAt)) > dayIn(timeZone, new Date());
 }
 
-/** The usual next step; null after the last one and for a cancelled appointment. */
+/** The usual next step; null after the last one, and for a cancelled appointment. */
 export function nextStep(visit: Visit, timeZone: string): AttendanceStep | null {
   if (visit.status === 'cancelled') return null;
   const current = currentStep(visit);
@@ -148,22 +146,25 @@ export function nextStep(visit: Visit, timeZone: string): AttendanceStep | null 
   return current === 'attended' ? null : 'arrived';
 }
 
-/** Text for a step; only an arrival shows its hour in lists, such as 'Llegó 11:22'. */
+/** Text for a step. Only an arrival has its hour: 'Llegó 11:22'. */
 export function describeStep({ step, at }: Visit['attendance'][number], timeZone: string): string {
   const { time } = toWallTime(at, timeZone);
-  return step === 'arrived'
-    ? `${attendanceNames.arrived} ${time.replace(/^0/, '')}`
-    : attendanceNames[step];
+  const name = attendanceNames[step];
+  return step === 'arrived' ? `${name} ${time.replace(/^0/, '')}` : name;
 }
 
 interface Recording {
   readonly visit: Pick<Visit, 'id' | 'version' | 'attendance'>;
+  /** Null to remove the only recorded step. */
   readonly step: AttendanceStep | null;
   readonly isUndo?: boolean;
 }
 
-/** Records a step of a visit immediately, with 'Deshacer' in a toast, unless the step's own display has it. */
-export function useRecordAttendance({ hasToast = true } = {}) {
+/**
+ * Records a step of a visit immediately.
+ * @param showsToast whether a toast offers 'Deshacer'
+ */
+export function useRecordAttendance({ showsToast = true } = {}) {
   const recording = useMutation({
     mutationFn: async ({ visit: { id, version }, step }: Recording) => {
       const answer = await api.appointments.recordAttendance({ idAppointment: id, step, version });
@@ -171,13 +172,9 @@ export function useRecordAttendance({ hasToast = true } = {}) {
     },
     onSuccess: async (card, { visit, step, isUndo = false }) => {
       await showAppointment(card);
-      if (!hasToast) return;
+      if (!showsToast) return;
       if (step === null || isUndo) return notifySuccess('Cambio deshecho');
-      const undo = {
-        visit: card.appointment,
-        step: currentStep(visit),
-        isUndo: true,
-      };
+      const undo = { visit: card.appointment, step: currentStep(visit), isUndo: true };
       return notifyUndo(attendanceNames[step], {
         detail: card.patient.name,
         onUndo: () => recording.mutate(undo),

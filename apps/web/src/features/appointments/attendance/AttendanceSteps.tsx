@@ -7,6 +7,7 @@ import {
 import { describeDay } from '@simiente/contract/format/dates';
 import { IconCheck } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
 import {
   attendanceIcons,
@@ -18,32 +19,25 @@ import {
   type Visit,
 } from './AttendanceButton.tsx';
 
-interface AttendanceStepsProps {
-  visit: Visit;
-  timeZone: string;
-  mayEdit: boolean;
-}
-
-/** The steps of a visit on its card: recorded ones with time and account, and the next one. */
-export function AttendanceSteps({ visit, timeZone, mayEdit }: AttendanceStepsProps) {
-  const recording = useRecordAttendance({ hasToast: false });
+/** The steps of a visit on its card: the recorded ones with time and account, and buttons for the next one. */
+export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boolean }) {
+  const timeZone = useClinicTimeZone();
+  const recording = useRecordAttendance({ showsToast: false });
   const current = currentStep(visit);
   const next = nextStep(visit, timeZone);
   if (visit.status === 'cancelled' || (!mayEdit && current === null)) return null;
-  const record = (step: AttendanceStep | null) =>
-    recording.mutate({ visit, step, isUndo: step === null });
+  const record = (step: AttendanceStep | null) => recording.mutate({ visit, step });
   const isMissed = current === 'missed';
-  const shown = isMissed
+  const shownSteps = isMissed
     ? visit.attendance.map(({ step }) => step)
     : visitSteps.filter((step) => !isOnLaterDay(visit, timeZone) || step === 'confirmed');
   const mayMiss = next === 'arrived' && !isMissed;
   return (
     <section className={classes.section} aria-label="Asistencia">
       <ol className={classes.steps}>
-        {shown.map((step) => {
-          const recorded = visit.attendance.find((one) => one.step === step);
+        {shownSteps.map((step) => {
+          const recorded = visit.attendance.find((entry) => entry.step === step);
           const isLast = step === current;
-          const before = visit.attendance.at(-2)?.step ?? null;
           return (
             <li key={step} className={classes.step} data-done={recorded !== undefined || undefined}>
               <span className={classes.dot} data-last={isLast || undefined} aria-hidden>
@@ -60,7 +54,7 @@ export function AttendanceSteps({ visit, timeZone, mayEdit }: AttendanceStepsPro
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
-                  onClick={() => recording.mutate({ visit, step: before, isUndo: true })}
+                  onClick={() => record(visit.attendance.at(-2)?.step ?? null)}
                 >
                   Deshacer
                 </LockButton>
@@ -99,11 +93,10 @@ interface StepButtonProps {
 }
 
 function StepButton({ step, isPending, onRecord }: StepButtonProps) {
-  const Icon = attendanceIcons[step];
   return (
     <LockButton
       kind={step === 'missed' ? 'default' : 'linear'}
-      icon={Icon}
+      icon={attendanceIcons[step]}
       disabled={isPending}
       onClick={() => onRecord(step)}
     >

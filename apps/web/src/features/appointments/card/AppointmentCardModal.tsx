@@ -22,11 +22,11 @@ import { appointmentStatus } from '../appointment-cache.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
-import { NewAppointmentModal, type NewAppointmentRequest } from '../form/NewAppointmentModal.tsx';
+import { NewAppointmentModal } from '../form/NewAppointmentModal.tsx';
 import { PrescriptionForm, type PrescriptionRequest } from '../form/PrescriptionForm.tsx';
 import { describeCollision, describeSameTime } from '../form/SaveFailure.tsx';
 import classes from './AppointmentCardModal.module.css';
-import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
+import { CancelAppointment } from './CancelAppointment.tsx';
 import { cardTime, useChangeStatus } from './change-appointment.ts';
 import { StatusMenu } from './StatusMenu.tsx';
 
@@ -38,9 +38,9 @@ interface AppointmentDialogProps {
   onClosed?: () => void;
 }
 
-/** Fetched when the first card opens. */
+/** The card of an appointment in a dialog beside the element that opened it. */
 export default function AppointmentCardModal({ id, onClose, onClosed }: AppointmentDialogProps) {
-  /** The card keeps its content during the closing transition. */
+  // The card keeps its content during the closing transition.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const { place, returnFocus } = useOpener(id !== null, onClosed);
@@ -51,26 +51,10 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
       select: ({ data }) => data,
     }),
   );
-  if (query.data !== undefined) {
-    return (
-      <OpenedCard
-        key={shown}
-        card={query.data}
-        isOpen={id !== null}
-        place={place}
-        onClose={onClose}
-        onClosed={returnFocus}
-      />
-    );
-  }
+  const modal = { isOpen: id !== null, place, onClose, onClosed: returnFocus };
+  if (query.data !== undefined) return <OpenedCard key={shown} card={query.data} {...modal} />;
   return (
-    <CardModal
-      title="Cita"
-      isOpen={id !== null}
-      place={place}
-      onClose={onClose}
-      onClosed={returnFocus}
-    >
+    <CardModal title="Cita" {...modal}>
       {query.isError ? (
         <LoadError title="No se pudo cargar la cita" queries={[query]} />
       ) : (
@@ -80,7 +64,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   );
 }
 
-/** The element that opened the card, which is placed beside it and returns the focus to it, also after a form. */
+/** Position of the card beside the element that opened it, and the return of the focus to it, also after a form. */
 function useOpener(isOpen: boolean, onClosed: (() => void) | undefined) {
   const opener = useRef<Element>(null);
   const [place, setPlace] = useState<CSSProperties>({});
@@ -147,6 +131,12 @@ function placeBeside(opener: Element | null): CSSProperties {
   return { '--card-left': `${x}px`, '--card-top': `${top}px` } as CSSProperties;
 }
 
+/** The form that replaces the card. */
+type OpenForm =
+  | { readonly name: 'edit'; readonly requested: AppointmentRequest }
+  | { readonly name: 'prescription'; readonly requested: PrescriptionRequest }
+  | { readonly name: 'new' | 'cancel' | 'note'; readonly requested: { readonly record: null } };
+
 interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
   card: AppointmentCardData;
 }
@@ -154,45 +144,36 @@ interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
 /** The card, or the open form that replaces it. */
 function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps) {
   const timeZone = useClinicTimeZone();
-  const [moving, setMoving] = useState<AppointmentRequest | null>(null);
-  const [movedPrescription, setMovedPrescription] = useState<PrescriptionRequest | null>(null);
-  const [cancelling, setCancelling] = useState<CancelRequest | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(null);
   const changing = useChangeStatus(timeZone);
   const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
-  const [adding, setAdding] = useState<NewAppointmentRequest | null>(null);
-  const [noting, setNoting] = useState<{ readonly record: null } | null>(null);
-  const isReplaced = [moving, movedPrescription, cancelling, adding, noting].some(
-    (form) => form !== null,
-  );
   const step = currentStep(card.appointment);
-  const { instant: start } = cardTime(card);
+  const time = cardTime(card);
   // An appointment with a recorded visit stays on its day.
   const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
 
-  function move() {
-    if (isOver) setAdding({ record: null });
-    else if (card.kind === 'doctor_appointment') setMoving({ record: card.appointment });
-    else setMovedPrescription({ record: card.appointment });
+  const openNew = (name: 'new' | 'cancel' | 'note') =>
+    setForm({ name, requested: { record: null } });
+
+  function reschedule() {
+    if (isOver) openNew('new');
+    else if (card.kind === 'doctor_appointment') {
+      setForm({ name: 'edit', requested: { record: card.appointment } });
+    } else setForm({ name: 'prescription', requested: { record: card.appointment } });
   }
 
-  function back() {
-    setMoving(null);
-    setMovedPrescription(null);
-    setCancelling(null);
-    setAdding(null);
-    setNoting(null);
-  }
+  const closeForm = () => setForm(null);
 
   const { patient, cancellationReason, sameTime, collision, appointment } = card;
   return (
     <>
       <CardModal
         title={isVisit(card) ? 'Cita Médica' : 'Validación de Receta'}
-        isOpen={isOpen && !isReplaced}
+        isOpen={isOpen && form === null}
         place={place}
         onClose={onClose}
-        onClosed={() => !isReplaced && onClosed()}
+        onClosed={() => form === null && onClosed()}
       >
         <div className={classes.status}>
           {mayEdit ? (
@@ -200,9 +181,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               status={status}
               disabled={changing.isPending}
               onChange={(next) =>
-                next === 'cancelled'
-                  ? setCancelling({ record: null })
-                  : changing.mutate({ card, status: next })
+                next === 'cancelled' ? openNew('cancel') : changing.mutate({ card, status: next })
               }
             />
           ) : (
@@ -225,12 +204,8 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           </div>
           <PhoneContact phone={patient.phone} name={patient.name} />
           <EmailContact email={patient.email} name={patient.name} />
-          <AttendanceSteps
-            visit={{ ...appointment, startsAt: cardTime(card).instant }}
-            timeZone={timeZone}
-            mayEdit={mayEdit}
-          />
-          <DateStrip {...cardTime(card)} clinicTimeZone={timeZone} />
+          <AttendanceSteps visit={{ ...appointment, startsAt: time.instant }} mayEdit={mayEdit} />
+          <DateStrip {...time} />
           {card.kind === 'doctor_appointment' ? (
             <DoctorLine
               name={card.appointment.doctor.name}
@@ -268,7 +243,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               size="xs"
               className={classes.note}
               aria-haspopup="dialog"
-              onClick={() => setNoting({ record: null })}
+              onClick={() => openNew('note')}
             >
               Agregar nota
             </LockButton>
@@ -276,8 +251,8 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
         </div>
         <div className={classes.actions}>
           {mayEdit && (
-            <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={move}>
-              {isOver ? 'Otra cita' : isInstant(start) ? 'Reprogramar' : 'Asignar fecha'}
+            <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={reschedule}>
+              {isOver ? 'Otra cita' : isInstant(time.instant) ? 'Reprogramar' : 'Asignar fecha'}
             </LockButton>
           )}
           <LinkButton
@@ -293,7 +268,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               size="xs"
               className={classes.cancel}
               aria-haspopup="dialog"
-              onClick={() => setCancelling({ record: null })}
+              onClick={() => openNew('cancel')}
             >
               Cancelar cita
             </LockButton>
@@ -302,30 +277,38 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
       </CardModal>
       {isOver && (
         <NewAppointmentModal
-          requested={adding}
+          requested={form?.name === 'new' ? form.requested : null}
           patient={card.patient}
           doctor={{ idDoctor: card.appointment.idDoctor, name: card.appointment.doctor.name }}
-          onClosed={back}
+          onClosed={closeForm}
         />
       )}
       {card.kind === 'doctor_appointment' ? (
         <EditAppointment
           name={`card ${id}`}
-          requested={moving}
-          timeZone={timeZone}
-          onClosed={back}
+          requested={form?.name === 'edit' ? form.requested : null}
+          onClosed={closeForm}
         />
       ) : (
         <PrescriptionForm
           patient={card.patient}
           name={`card ${id}`}
-          requested={movedPrescription}
+          requested={form?.name === 'prescription' ? form.requested : null}
           fromCalendly={card.fromCalendly}
-          onClosed={back}
+          onClosed={closeForm}
         />
       )}
-      <NoteForm patient={card.patient} idAppointment={id} requested={noting} onClosed={back} />
-      <CancelAppointment card={card} requested={cancelling} onClosed={back} />
+      <NoteForm
+        patient={card.patient}
+        idAppointment={id}
+        requested={form?.name === 'note' ? form.requested : null}
+        onClosed={closeForm}
+      />
+      <CancelAppointment
+        card={card}
+        requested={form?.name === 'cancel' ? form.requested : null}
+        onClosed={closeForm}
+      />
     </>
   );
 }
@@ -333,7 +316,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
 const isVisit = (card: AppointmentCardData) =>
   card.kind === 'doctor_appointment' || card.appointment.isVisit;
 
-/** Link to the patient's appointments of its kind. */
+/** Link to the patient's appointments of the card's kind. */
 function HistoryLink({ card, ...props }: { card: AppointmentCardData }) {
   const params = { idUser: card.patient.idUser };
   return isVisit(card) ? (

@@ -16,7 +16,7 @@ interface CancelValues {
   readonly reason: string;
 }
 
-export type CancelRequest = FormRequest<CancelValues, AppointmentCardData>;
+type CancelRequest = FormRequest<CancelValues, AppointmentCardData>;
 
 const fields = defineFields<CancelValues, AppointmentCardData>()({
   reason: { label: 'Motivo (opcional)', rule: appointmentFields.reason },
@@ -31,7 +31,7 @@ interface CancelAppointmentProps {
 /** 'Cancelar cita': asks for a reason, and can be undone. */
 export function CancelAppointment({ card, requested, onClosed }: CancelAppointmentProps) {
   const timeZone = useClinicTimeZone();
-  const tell = useStatusToast();
+  const notifyStatus = useStatusToast();
   const form = useRecordForm({
     name: `cancel ${card.appointment.id}`,
     fields,
@@ -39,8 +39,8 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
     requested,
     save: ({ written: { reason }, key }) =>
       changeStatus({ card, status: 'cancelled', reason }, key),
-    onDone: (saved: AppointmentCardData | null) => saved && tell(card, saved),
-    // Another user may have changed it, so the card is refreshed.
+    onDone: (saved: AppointmentCardData | null) => saved && notifyStatus(card, saved),
+    // Another user may have changed the appointment.
     onRejected: () => invalidateAppointments(),
   });
   return (

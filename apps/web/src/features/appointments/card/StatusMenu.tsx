@@ -35,7 +35,7 @@ export function StatusMenu({ status, disabled, onChange }: StatusMenuProps) {
         <Menu.RadioGroup
           value={status}
           onChange={(chosen) => {
-            const next = appointmentStatuses.find((known) => known === chosen);
+            const next = appointmentStatuses.find((value) => value === chosen);
             if (next !== undefined && next !== status) onChange(next);
           }}
         >

@@ -1,4 +1,4 @@
-import type { AppointmentCardData, AppointmentPlace } from '@simiente/contract/appointments/calls';
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import {
   type AppointmentStatus,
   appointmentStatuses,
@@ -36,7 +36,9 @@ export async function changeStatus(
 ): Promise<AppointmentCardData> {
   const { id: idAppointment, version } = card.appointment;
   const edit = {
-    ...{ idAppointment, version, status },
+    idAppointment,
+    version,
+    status,
     ...(reason !== undefined && { reason }),
     ...(despiteSameTime && { despiteSameTime }),
   };
@@ -76,7 +78,7 @@ export function useStatusToast() {
         ? 'Cita cancelada'
         : `La cita cambió a ${appointmentStatus(status).label}`;
     const options = { detail: saved.patient.name };
-    const earlier = appointmentStatuses.find((known) => known === before.appointment.status);
+    const earlier = appointmentStatuses.find((value) => value === before.appointment.status);
     if (earlier === undefined) return notifySuccess(title, options);
     return notifyUndo(title, {
       ...options,
@@ -92,12 +94,12 @@ export function useStatusToast() {
   };
 }
 
-/** Changes the status immediately; a rejection is a toast, and the card shows the actual status. */
+/** Changes the status immediately. After a rejection, a toast reports it and the card shows the actual status. */
 export function useChangeStatus(timeZone: string) {
-  const tell = useStatusToast();
+  const notifyStatus = useStatusToast();
   const changing = useMutation({
     mutationFn: (change: Change) => changeStatus(change),
-    onSuccess: (saved, { card }) => tell(card, saved),
+    onSuccess: (saved, { card }) => notifyStatus(card, saved),
     onError: (error, change) => {
       invalidateAppointments();
       const other = parseSameTime(error);
@@ -121,11 +123,7 @@ export function useChangeStatus(timeZone: string) {
 }
 
 /** The beginning of a card's appointment and its end, if known. */
-export function cardTime(card: AppointmentCardData): {
-  instant: string | null;
-  end: string | null;
-  place: AppointmentPlace | null;
-} {
+export function cardTime(card: AppointmentCardData) {
   if (card.kind === 'recipe_appointment') {
     const { start_time: instant, end_time: end } = card.appointment.calendly_data;
     return { instant, end, place: null };

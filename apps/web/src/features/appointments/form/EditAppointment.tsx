@@ -7,6 +7,7 @@ import {
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
 import {
@@ -17,9 +18,9 @@ import {
   toValues,
   type When,
 } from './appointment-fields.tsx';
-import { TimeFields, useFreeFrom } from './FreeTimes.tsx';
+import { TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import { type Choice, DoctorField, useDoctor } from './PersonPicker.tsx';
-import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
+import { ConflictDetails, saveAnywayProps } from './SaveFailure.tsx';
 import { ChosenTime } from './WhenFields.tsx';
 
 interface EditValues extends AppointmentValues {
@@ -46,7 +47,6 @@ interface EditAppointmentProps {
   /** Name of the form, for draft recovery. */
   name: string;
   requested: AppointmentRequest | null;
-  timeZone: string;
   onSaved?: (appointment: DoctorAppointment) => void;
   /** Called after the dialog's closing transition. */
   onClosed?: (appointment: DoctorAppointment) => void;
@@ -54,7 +54,8 @@ interface EditAppointmentProps {
 
 /** 'Editar Cita': status, and date and time in the clinic's time zone. */
 export function EditAppointment(props: EditAppointmentProps) {
-  const { name, requested, timeZone, onSaved, onClosed } = props;
+  const { name, requested, onSaved, onClosed } = props;
+  const timeZone = useClinicTimeZone();
   const afterSave = useSavedAppointment('Cita actualizada');
   const form = useRecordForm({
     name,
@@ -95,7 +96,7 @@ export function EditAppointment(props: EditAppointmentProps) {
   });
   const { base } = form;
   const doctor = useDoctor(form.values.doctor?.id, form.opened);
-  const free = useFreeFrom(requested, timeZone);
+  const free = useFreeTimesStart(requested, timeZone);
   return (
     <RecordModal
       form={form}
@@ -110,8 +111,8 @@ export function EditAppointment(props: EditAppointmentProps) {
       }
       submitLabel="Guardar cambios"
       summary={<ChosenTime when={form.values.when} timeZone={timeZone} doctor={doctor} />}
-      aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
-      {...saveAnyway(form)}
+      aboutFailure={<ConflictDetails error={form.error} timeZone={timeZone} />}
+      {...saveAnywayProps(form)}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
       <DoctorField

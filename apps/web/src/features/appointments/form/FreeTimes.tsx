@@ -11,7 +11,7 @@ import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import type { FormRequest, RecordForm } from '../../record-form/public.ts';
 import { parseOverlap } from '../appointment-cache.ts';
-import { type AppointmentValues, readWhen, type When } from './appointment-fields.tsx';
+import { type AppointmentValues, readWhen } from './appointment-fields.tsx';
 import classes from './FreeTimes.module.css';
 import type { Choice } from './PersonPicker.tsx';
 import { TimeWarning, takeTime, WhenFields, type WhenForm } from './WhenFields.tsx';
@@ -25,7 +25,6 @@ interface FreeTimesProps {
   onTake: (freeTime: string) => void;
 }
 
-/** Days that are shown at first. */
 const FIRST_DAYS = 3;
 
 /** A doctor's free times by day, as buttons that fill the form. */
@@ -40,23 +39,23 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
       <legend className={classes.legend}>
         Próximos horarios disponibles <span className={classes.zone}>{zoneName(timeZone)}</span>
       </legend>
-      {(showsAll ? days : days.slice(0, FIRST_DAYS)).map(({ date, free }) => (
+      {(showsAll ? days : days.slice(0, FIRST_DAYS)).map(({ date, slots }) => (
         <div key={date} className={classes.day}>
           <p id={`free-${date}`} className={classes.date}>
-            {formatClinicDay(new Date(free[0]?.time ?? ''), timeZone)}{' '}
+            {formatClinicDay(new Date(slots[0]?.instant ?? ''), timeZone)}{' '}
             <span className={classes.count}>
-              {free.length} {free.length === 1 ? 'libre' : 'libres'}
+              {slots.length} {slots.length === 1 ? 'libre' : 'libres'}
             </span>
           </p>
           <ul className={classes.hours} aria-labelledby={`free-${date}`}>
-            {free.map(({ time, hour }) => (
-              <li key={time}>
+            {slots.map(({ instant, hour }) => (
+              <li key={instant}>
                 <LockButton
                   kind="default"
                   fullWidth
                   className={classes.hour}
-                  selected={time === chosen}
-                  onClick={() => onTake(time)}
+                  selected={instant === chosen}
+                  onClick={() => onTake(instant)}
                 >
                   {hour}
                 </LockButton>
@@ -81,16 +80,17 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
 
 interface FreeDay {
   readonly date: string;
-  readonly free: { readonly time: string; readonly hour: string }[];
+  /** Instants with their hour in the clinic: '9:30'. */
+  readonly slots: { readonly instant: string; readonly hour: string }[];
 }
 
 /** Groups times by day of the clinic. The last day of a full answer may lack times, so it is left out. */
 function groupByDay(times: readonly string[], timeZone: string): readonly FreeDay[] {
   const days: FreeDay[] = [];
-  for (const time of times) {
-    const { date, time: wall } = toWallTime(time, timeZone);
-    if (days.at(-1)?.date !== date) days.push({ date, free: [] });
-    days.at(-1)?.free.push({ time, hour: wall.replace(/^0/, '') });
+  for (const instant of times) {
+    const { date, time } = toWallTime(instant, timeZone);
+    if (days.at(-1)?.date !== date) days.push({ date, slots: [] });
+    days.at(-1)?.slots.push({ instant, hour: time.replace(/^0/, '') });
   }
   return times.length === LARGEST_FREE_TIMES && days.length > 1 ? days.slice(0, -1) : days;
 }
@@ -102,23 +102,31 @@ interface TimeFieldsProps {
       'values' | 'error' | 'forgetFailure' | 'edit'
     >;
   timeZone: string;
-  free: ReturnType<typeof useFreeFrom>;
+  free: ReturnType<typeof useFreeTimesStart>;
   /** The chosen doctor, once loaded. */
   doctor: Doctor | undefined;
-  /** Whether the time is not the saved one; then one that has passed or is outside working hours has a warning. */
+  /** Whether the time differs from the saved one, so that it may need a warning. */
   isNew: boolean;
 }
 
 /** Date and time, and the free hours of the chosen doctor. */
 export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsProps) {
   const { doctor: chosen, when } = form.values;
+  const reading = readWhen(when, timeZone);
+  // Times near the requested one, if it was rejected. They replace the doctor's next free times.
+  const alternatives = parseOverlap(form.error)?.freeTimes;
+  const buttonProps = {
+    timeZone,
+    chosen: 'instant' in reading ? reading.instant : undefined,
+    onTake: (time: string) => takeTime(form, time, timeZone),
+  };
   return (
     <>
       <WhenFields
         form={form}
         timeZone={timeZone}
         onTyped={({ date }) => {
-          if (date !== undefined) free.follow(date);
+          if (date !== undefined) free.setDate(date);
           // The last rejection was about another time.
           form.forgetFailure();
         }}
@@ -130,39 +138,14 @@ export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsPr
       ) : (
         <>
           {isNew && <TimeWarning when={when} timeZone={timeZone} doctor={doctor} />}
-          <FreeTimeChoice
-            idDoctor={chosen.id}
-            from={free.from}
-            refused={parseOverlap(form.error)?.freeTimes}
-            when={when}
-            timeZone={timeZone}
-            onTake={(time) => takeTime(form, time, timeZone)}
-          />
+          {alternatives ? (
+            <FreeTimeButtons times={alternatives} {...buttonProps} />
+          ) : (
+            <NextFreeTimes idDoctor={chosen.id} from={free.from} {...buttonProps} />
+          )}
         </>
       )}
     </>
-  );
-}
-
-interface FreeTimeChoiceProps {
-  idDoctor: string;
-  /** ISO instant from which free times are searched. */
-  from: string;
-  /** Times from a rejection, nearest to the requested time; they replace the next ones. */
-  refused: readonly string[] | undefined;
-  when: When;
-  timeZone: string;
-  onTake: (freeTime: string) => void;
-}
-
-/** The free times of a form: the next ones of the doctor, or those of a rejection. */
-function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoiceProps) {
-  const reading = readWhen(when, rest.timeZone);
-  const buttons = { ...rest, chosen: 'instant' in reading ? reading.instant : undefined };
-  return refused ? (
-    <FreeTimeButtons times={refused} {...buttons} />
-  ) : (
-    <OfferedTimes idDoctor={idDoctor} from={from} {...buttons} />
   );
 }
 
@@ -170,13 +153,13 @@ function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoi
  * ISO instant from which free times are offered: the typed date, or the initial time of the form, if it is in the
  * future.
  */
-export function useFreeFrom(
+export function useFreeTimesStart(
   requested: FormRequest<AppointmentValues, DoctorAppointment> | null,
   timeZone: string,
 ) {
   const opensAt = requested?.start?.when?.filledFrom;
-  const [typed, setTyped] = useState<{ of: object | null; date: string }>();
-  const date = typed?.of === requested ? typed?.date : undefined;
+  const [typed, setTyped] = useState<{ request: object | null; date: string }>();
+  const date = typed?.request === requested ? typed?.date : undefined;
   const from = useMemo(() => {
     // An incomplete date keeps the times.
     const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
@@ -185,16 +168,15 @@ export function useFreeFrom(
       ? chosenInstant
       : new Date().toISOString();
   }, [requested, opensAt, date, timeZone]);
-  return { from, follow: (next: string) => setTyped({ of: requested, date: next }) };
+  return { from, setDate: (next: string) => setTyped({ request: requested, date: next }) };
 }
 
-interface OfferedTimesProps extends Omit<FreeTimesProps, 'times'> {
+interface NextFreeTimesProps extends Omit<FreeTimesProps, 'times'> {
   idDoctor: string;
   from: string;
 }
 
-/** The next free times of the chosen doctor. */
-function OfferedTimes({ idDoctor, from, ...buttons }: OfferedTimesProps) {
+function NextFreeTimes({ idDoctor, from, ...buttons }: NextFreeTimesProps) {
   const { data, isError, refetch } = useQuery(
     queries.appointments.freeTimes.queryOptions({
       input: { idDoctor, from, limit: LARGEST_FREE_TIMES },

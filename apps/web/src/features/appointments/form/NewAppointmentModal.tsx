@@ -23,7 +23,7 @@ import {
   toValues,
 } from './appointment-fields.tsx';
 import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
-import { TimeFields, useFreeFrom } from './FreeTimes.tsx';
+import { TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import {
   type Choice,
   DoctorField,
@@ -32,7 +32,7 @@ import {
   useDoctor,
   usePatientSearch,
 } from './PersonPicker.tsx';
-import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
+import { ConflictDetails, saveAnywayProps } from './SaveFailure.tsx';
 import { ChosenTime } from './WhenFields.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {
@@ -113,7 +113,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const person = { name: values.patient?.name ?? '', email: '', phone: values.phone };
   const { duplicates } = usePatientDuplicates(person, { enabled: form.opened && isNew });
   const doctor = useDoctor(values.doctor?.id, form.opened);
-  const free = useFreeFrom(requested, timeZone);
+  const free = useFreeTimesStart(requested, timeZone);
 
   return (
     <RecordModal
@@ -127,8 +127,8 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       }
       submitLabel="Crear cita"
       summary={<ChosenTime when={values.when} timeZone={timeZone} doctor={doctor} />}
-      aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
-      {...saveAnyway(form)}
+      aboutFailure={<ConflictDetails error={form.error} timeZone={timeZone} />}
+      {...saveAnywayProps(form)}
       {...(onClosed && { onClosed })}
     >
       {!patient && (

@@ -19,35 +19,33 @@ interface PersonPickerProps {
   /** Whether the dialog opens with the focus here. */
   isFirst?: boolean;
   useSearch: UsePersonSearch;
-  /** The time for which doctors are searched. */
-  asked?: AskedTime;
+  soughtTime?: SoughtTime;
   /** Whether an unknown name may be chosen, for a new patient. */
   mayCreate?: boolean;
   onChange: (choice: Choice) => void;
 }
 
-/** Search field for a patient or doctor. */
 export function PersonPicker(props: PersonPickerProps) {
-  const { tone = 'neutral', useSearch, asked, mayCreate = false, ...field } = props;
+  const { tone = 'neutral', useSearch, soughtTime, mayCreate = false, ...field } = props;
   const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(field.value?.name);
-  const { data, error, isFetching } = useSearch(text, isOpen, asked);
+  const { data, error, isFetching } = useSearch(text, isOpen, soughtTime);
   const isBusy = isFetching || text !== wanted;
   const answered = data?.choices ?? [];
   // While a request is pending, non-matching people are removed immediately, so that the answer moves no option.
-  const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
+  const matches = isBusy ? answered.filter((choice) => hasText(choice, wanted)) : answered;
   // A single word that matches a patient is more likely a search than a new name.
-  const isUnknown = found.length === 0 || wanted.includes(' ');
+  const isUnknown = matches.length === 0 || wanted.includes(' ');
   const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
   const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];
   const { value } = field;
-  const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
+  const isMissing = value !== null && text === '' && !matches.some(({ id }) => id === value.id);
   return (
     <SearchSelect
       {...field}
       items={[
-        ...(data?.any && !isBusy ? [data.any] : []),
+        ...(data?.anyDoctor && !isBusy ? [data.anyDoctor] : []),
         ...(isMissing ? [value] : []),
-        ...found,
+        ...matches,
         ...created,
       ]}
       toOption={({ id, name }) => ({ value: id, label: name })}
@@ -57,8 +55,8 @@ export function PersonPicker(props: PersonPickerProps) {
         setOpen,
         setTyped,
         // An unknown name counts as an option too.
-        only: isBusy || error || found.length > 1 ? undefined : (found[0] ?? created[0]),
-        summary: describeFound(found.length, {
+        only: isBusy || error || matches.length > 1 ? undefined : (matches[0] ?? created[0]),
+        summary: describeFound(matches.length, {
           error,
           isBusy,
           none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',
@@ -86,13 +84,13 @@ export interface Choice {
   readonly detail?: string | undefined;
 }
 
-/** The choice of any free doctor, with a free hour. */
+/** The choice 'Cualquiera', which stands for a free doctor and one of the doctor's free hours. */
 interface AnyDoctor extends Choice {
   readonly doctor: Choice;
   readonly freeAt: string;
 }
 
-interface AskedTime {
+interface SoughtTime {
   readonly timeZone: string;
   /** ISO instant from which hours are offered. */
   readonly from: string;
@@ -102,28 +100,28 @@ interface AskedTime {
   readonly idAppointment?: string | undefined;
 }
 
-interface Found {
-  readonly any?: AnyDoctor | undefined;
+interface SearchResult {
+  readonly anyDoctor?: AnyDoctor | undefined;
   readonly choices: readonly Choice[];
   /** Whether the server has more matches. */
   readonly isPartial: boolean;
 }
 
 interface PersonSearch {
-  readonly data: Found | undefined;
+  readonly data: SearchResult | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
 }
 
 /** Searches persons by text; sends no request unless `isNeeded`. */
-type UsePersonSearch = (text: string, isNeeded: boolean, asked?: AskedTime) => PersonSearch;
+type UsePersonSearch = (text: string, isNeeded: boolean, soughtTime?: SoughtTime) => PersonSearch;
 
-function matches({ name, detail = '' }: Choice, wanted: string): boolean {
+function hasText({ name, detail = '' }: Choice, wanted: string): boolean {
   return hasEveryWord(`${name} ${detail}`, wanted);
 }
 
 /** Matches shown before the user has to narrow the search. */
-const LIMIT = 20;
+const MOST_MATCHES = 20;
 
 interface DoctorFieldProps {
   form: Pick<
@@ -151,10 +149,10 @@ export function DoctorField({ form, from, timeZone, isFirst = true, ...moved }: 
       error={form.errors.doctor}
       readOnly={form.isSaving}
       useSearch={useDoctorSearch}
-      asked={{ timeZone, from: hour ?? from, isHour: hour !== undefined, ...moved }}
+      soughtTime={{ timeZone, from: hour ?? from, isHour: hour !== undefined, ...moved }}
       onChange={(choice) => {
         form.edit(
-          isAny(choice)
+          isAnyDoctor(choice)
             ? { doctor: choice.doctor, when: toWhen(choice.freeAt, timeZone) }
             : { doctor: choice },
         );
@@ -165,43 +163,51 @@ export function DoctorField({ form, from, timeZone, isFirst = true, ...moved }: 
   );
 }
 
-const isAny = (choice: Choice): choice is AnyDoctor => 'freeAt' in choice;
+const isAnyDoctor = (choice: Choice): choice is AnyDoctor => 'freeAt' in choice;
 
 /** Doctors who take appointments, by name, e-mail or specialty. */
-const useDoctorSearch: UsePersonSearch = (text, isNeeded, asked) =>
+const useDoctorSearch: UsePersonSearch = (text, isNeeded, soughtTime) =>
   useQuery(
     queries.appointments.nextFree.queryOptions({
-      input: { from: asked?.from ?? '', idAppointment: asked?.idAppointment, ...toSearch(text) },
+      input: {
+        from: soughtTime?.from ?? '',
+        idAppointment: soughtTime?.idAppointment,
+        ...(text !== '' && { search: text }),
+      },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { doctors, moreDoctors } }) => ({
-        choices: doctors.map((doctor) => toChoice(doctor, asked)),
-        any: findAny(doctors, asked),
+        choices: doctors.map((doctor) => toChoice(doctor, soughtTime)),
+        anyDoctor: findAnyDoctor(doctors, soughtTime),
         isPartial: moreDoctors,
       }),
     }),
   );
 
-function toChoice(doctor: OfferedDoctor, asked: AskedTime | undefined): Choice {
+function toChoice(doctor: OfferedDoctor, soughtTime: SoughtTime | undefined): Choice {
   const { idDoctor: id, name, email, specialties, isFree, nextFree } = doctor;
-  const next = nextFree && `Próximo: ${formatClinicTime(nextFree, asked?.timeZone ?? 'UTC')}`;
-  const free = asked?.isHour && isFree ? 'Libre a esa hora' : (next ?? 'Sin horarios disponibles');
+  const next = nextFree && `Próximo: ${formatClinicTime(nextFree, soughtTime?.timeZone ?? 'UTC')}`;
+  const free =
+    soughtTime?.isHour && isFree ? 'Libre a esa hora' : (next ?? 'Sin horarios disponibles');
   return { id, name, detail: `${specialties[0] ?? email ?? 'Médico'} · ${free}` };
 }
 
 /** The first doctor who is free at the chosen hour, otherwise the one with the earliest free hour. */
-function findAny(doctors: readonly OfferedDoctor[], asked: AskedTime | undefined) {
-  if (doctors.length < 2 || asked === undefined) return undefined;
-  const { from, isHour, timeZone } = asked;
-  const hours = doctors
-    .map((doctor) => ({ doctor, freeAt: isHour && doctor.isFree ? from : doctor.nextFree }))
-    .filter((one): one is typeof one & { freeAt: string } => one.freeAt !== null)
-    .toSorted((one, other) => (one.freeAt < other.freeAt ? -1 : Number(one.freeAt > other.freeAt)));
-  const [first] = hours;
-  if (!first) return undefined;
-  const { doctor, freeAt } = first;
+function findAnyDoctor(doctors: readonly OfferedDoctor[], soughtTime: SoughtTime | undefined) {
+  if (doctors.length < 2 || soughtTime === undefined) return undefined;
+  const { from, isHour, timeZone } = soughtTime;
+  const [earliest] = doctors
+    .flatMap((doctor) => {
+      const freeAt = isHour && doctor.isFree ? from : doctor.nextFree;
+      return freeAt === null ? [] : [{ doctor, freeAt }];
+    })
+    .toSorted((first, second) => Date.parse(first.freeAt) - Date.parse(second.freeAt));
+  if (!earliest) return undefined;
+  const { doctor, freeAt } = earliest;
   return {
-    ...{ id: 'any doctor', name: 'Cualquiera', freeAt },
+    id: 'any doctor',
+    name: 'Cualquiera',
+    freeAt,
     detail: `${doctor.name} · ${formatClinicTime(freeAt, timeZone)}`,
     doctor: { id: doctor.idDoctor, name: doctor.name },
   };
@@ -211,7 +217,7 @@ function findAny(doctors: readonly OfferedDoctor[], asked: AskedTime | undefined
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: LIMIT, ...toSearch(text) },
+      input: { sort: 'name', limit: MOST_MATCHES, ...(text !== '' && { search: text }) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { userData, nextCursor } }) => ({
@@ -226,11 +232,6 @@ export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch 
   );
 }
 
-function toSearch(text: string) {
-  return text === '' ? {} : { search: text };
-}
-
-/** The chosen doctor's record. */
 export function useDoctor(idDoctor: string | undefined, isNeeded: boolean): Doctor | undefined {
   return useQuery(
     queries.doctors.getOne.queryOptions({

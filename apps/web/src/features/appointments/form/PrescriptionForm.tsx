@@ -23,7 +23,7 @@ import {
   toWhen,
 } from './appointment-fields.tsx';
 import classes from './PrescriptionForm.module.css';
-import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
+import { ConflictDetails, saveAnywayProps } from './SaveFailure.tsx';
 import { ChosenTime, WhenFields } from './WhenFields.tsx';
 
 interface PrescriptionValues extends AppointmentValues {
@@ -118,8 +118,8 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
       lead={<PersonCell name={patient.name} detail="Validación de Receta" />}
       submitLabel={base === null ? 'Crear cita' : 'Guardar cambios'}
       summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
-      aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
-      {...saveAnyway(form)}
+      aboutFailure={<ConflictDetails error={form.error} timeZone={timeZone} />}
+      {...saveAnywayProps(form)}
       {...(onClosed && { onClosed })}
     >
       {fromCalendly && (

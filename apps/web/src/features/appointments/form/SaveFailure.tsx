@@ -19,7 +19,7 @@ export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailurePro
   return (
     <>
       <FormAlert message={error?.message}>
-        {overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
+        {overlap && <p className={classes.taken}>{describeCollision(overlap, timeZone)}</p>}
       </FormAlert>
       {overlap && (
         <FreeTimeButtons
@@ -33,48 +33,37 @@ export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailurePro
   );
 }
 
-/** The appointment that overlaps. */
-export function OverlapNotice({
-  overlap,
-  timeZone,
-}: {
-  overlap: OverlapDetails;
-  timeZone: string;
-}) {
-  return <p className={classes.taken}>{describeCollision(overlap, timeZone)}</p>;
-}
-
 /** The doctor's other appointment at the same time. */
 export function describeCollision(
   { patientName, startsAt, endsAt }: Omit<OverlapDetails, 'freeTimes'>,
   timeZone: string,
 ): string {
-  const what = patientName === null ? 'Otra cita' : `Con ${patientName}`;
-  return `${what}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
+  const subject = patientName === null ? 'Otra cita' : `Con ${patientName}`;
+  return `${subject}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
 }
 
 /** The patient's other appointment at the same time. */
 export function describeSameTime(other: SameTime, timeZone: string): string {
   const { doctorName, isRecipe, startsAt, endsAt } = other;
   const booking = isRecipe ? 'Validación de receta' : 'Cita de Calendly';
-  const what = doctorName === null ? booking : `Con ${doctorName}`;
-  return `${what}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
+  const subject = doctorName === null ? booking : `Con ${doctorName}`;
+  return `${subject}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
 }
 
 /** Shown below the failure of a form: the other appointment of the doctor or of the patient. */
-export function AboutRefusal({ error, timeZone }: { error: Error | null; timeZone: string }) {
+export function ConflictDetails({ error, timeZone }: { error: Error | null; timeZone: string }) {
   const overlap = parseOverlap(error);
   const other = parseSameTime(error);
   return (
     <>
-      {overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
+      {overlap && <p className={classes.taken}>{describeCollision(overlap, timeZone)}</p>}
       {other && <p className={classes.taken}>{describeSameTime(other, timeZone)}</p>}
     </>
   );
 }
 
-/** Replaces the button of a form whose patient has another appointment at that time. */
-export function saveAnyway(form: Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'>) {
+/** Props that replace the submit button of a form whose patient has another appointment at that time. */
+export function saveAnywayProps(form: Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'>) {
   if (parseSameTime(form.error) === undefined) return {};
   return {
     submit: (

@@ -14,9 +14,7 @@ export type WhenForm = Pick<RecordForm<AppointmentValues, unknown>, 'values' | '
 interface WhenFieldsProps {
   form: WhenForm;
   timeZone: string;
-  /** Whether the appointment may have no date. */
   isOptional?: boolean;
-  /** Called when either field is edited. */
   onTyped?: (typed: { readonly date?: string }) => void;
 }
 
@@ -65,8 +63,12 @@ export function WhenFields({ form, timeZone, isOptional = false, onTyped }: When
 export function ChosenTime({ when, timeZone, doctor }: TimeWarningProps) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return null;
-  const within = doctor && findStretch(new Date(reading.instant), timeZone, doctor);
-  const { idBranch = null, placeName: name = null, timeZone: zone = null } = within?.interval ?? {};
+  const workingTime = doctor && findStretch(new Date(reading.instant), timeZone, doctor);
+  const {
+    idBranch = null,
+    placeName: name = null,
+    timeZone: zone = null,
+  } = workingTime?.interval ?? {};
   const place = idBranch === null || name === null ? null : { idBranch, name, timeZone: zone };
   return <AppointmentTime instant={reading.instant} timeZone={timeZone} place={place} />;
 }
@@ -83,7 +85,7 @@ export function takeTime(
   document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 interface TimeWarningProps {
   when: When;
@@ -105,7 +107,7 @@ function findStretch(
   timeZone: string,
   doctor: NonNullable<TimeWarningProps['doctor']>,
 ) {
-  const endsAt = new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE);
+  const endsAt = new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE_MS);
   return findWorkingStretch({ startsAt, endsAt }, doctor, timeZone);
 }
 
@@ -114,10 +116,10 @@ function findWarnings(
   timeZone: string,
   doctor: TimeWarningProps['doctor'],
 ): readonly string[] {
-  const isOver = startsAt.getTime() < Date.now();
+  const isPast = startsAt.getTime() < Date.now();
   const isOutside = doctor !== undefined && !findStretch(startsAt, timeZone, doctor);
   return [
-    ...(isOver ? ['Esa hora ya pasó; la cita se guardará en el historial.'] : []),
+    ...(isPast ? ['Esa hora ya pasó; la cita se guardará en el historial.'] : []),
     ...(isOutside ? ['Está fuera del horario del médico.'] : []),
   ];
 }

@@ -24,7 +24,6 @@ export interface When extends WallTime {
   readonly filledFrom: string | null;
 }
 
-/** Values that every appointment form has. */
 export interface AppointmentValues {
   readonly status: string;
   readonly when: When;
@@ -45,7 +44,6 @@ export function toValues(
   };
 }
 
-/** The instant of the fields. */
 export function readWhen({ date, time, filledFrom }: When, timeZone: string): WallTimeReading {
   if (filledFrom !== null) {
     const filled = toWallTime(filledFrom, timeZone);
@@ -65,12 +63,12 @@ export function appointmentFieldsIn(timeZone: string) {
       label: 'Fecha y hora',
       rule: whenRule(timeZone),
       isSame: (first, second) => first.date === second.date && first.time === second.time,
-      show: (when) => <Time when={when} timeZone={timeZone} />,
+      show: (when) => <WhenText when={when} timeZone={timeZone} />,
     },
   });
 }
 
-/** Converts the fields to an instant; an error is shown at the date or the time. */
+/** Converts the fields to an instant, or returns errors for the date or the time. */
 function whenRule(timeZone: string) {
   return {
     safeParse: (when: unknown) => {
@@ -84,12 +82,8 @@ function whenRule(timeZone: string) {
 function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone: string) {
   if (kind === 'skipped') {
     const zone = zoneName(timeZone);
-    return [
-      {
-        path: ['time'],
-        message: `Esa hora no existe ese día en ${zone} por el cambio de horario.`,
-      },
-    ];
+    const message = `Esa hora no existe ese día en ${zone} por el cambio de horario.`;
+    return [{ path: ['time'], message }];
   }
   const problems = [
     { path: ['date'], message: date === '' ? 'Elige la fecha.' : typedDay.findProblem(date) },
@@ -98,7 +92,7 @@ function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone:
   return problems.flatMap(({ path, message }) => (message ? [{ path, message }] : []));
 }
 
-function Time({ when, timeZone }: { when: When; timeZone: string }) {
+function WhenText({ when, timeZone }: { when: When; timeZone: string }) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return formatAppointment(null);
   return <AppointmentTime instant={reading.instant} timeZone={timeZone} />;
@@ -106,12 +100,12 @@ function Time({ when, timeZone }: { when: When; timeZone: string }) {
 
 interface StatusSelectProps {
   form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'input' | 'edit'>;
-  /** Status when the form opened; a legacy one cannot be chosen, but is shown until it is changed. */
+  /** Status when the form opened. A legacy status is offered too, but cannot be chosen again. */
   original: string;
 }
 
 export function StatusSelect({ form, original }: StatusSelectProps) {
-  const isLegacy = !appointmentStatuses.some((settable) => settable === original);
+  const isLegacy = !appointmentStatuses.some((status) => status === original);
   const options = [
     ...appointmentStatuses.map((status) => ({ value: status as string, disabled: false })),
     ...(isLegacy ? [{ value: original, disabled: true }] : []),

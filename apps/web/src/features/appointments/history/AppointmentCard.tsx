@@ -2,10 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { isInstant } from '@simiente/contract/common/dates';
 import type { ReactNode } from 'react';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { useClinicTimeZone } from '../../session/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
-import type { Visit } from '../attendance/AttendanceButton.tsx';
-import { AttendanceButton, AttendanceMark } from '../attendance/AttendanceButton.tsx';
+import { AttendanceButton, AttendanceMark, type Visit } from '../attendance/AttendanceButton.tsx';
 import classes from './AppointmentCard.module.css';
 
 interface AppointmentCardProps {
@@ -15,20 +13,11 @@ interface AppointmentCardProps {
   /** Opens the card of the appointment. */
   onOpen: () => void;
   children: ReactNode;
-  /** Buttons at the bottom. */
   actions?: ReactNode;
 }
 
-/** One appointment of a list: title, status, details and actions. */
-export function AppointmentCard({
-  title,
-  visit,
-  patientName,
-  onOpen,
-  children,
-  actions,
-}: AppointmentCardProps) {
-  const timeZone = useClinicTimeZone();
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { title, visit, patientName, onOpen, children, actions } = props;
   return (
     <li className={classes.card} data-muted={isMuted(visit) || undefined}>
       <div className={classes.head}>
@@ -41,7 +30,7 @@ export function AppointmentCard({
       </div>
       {children}
       <div className={classes.attendance}>
-        <AttendanceMark visit={visit} timeZone={timeZone} />
+        <AttendanceMark visit={visit} />
         <AttendanceButton visit={visit} patientName={patientName} />
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
@@ -49,7 +38,6 @@ export function AppointmentCard({
   );
 }
 
-/** Whether an appointment is cancelled or in the past. */
 function isMuted({ status, startsAt }: Visit): boolean {
   return status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
 }

@@ -28,7 +28,7 @@ test('E-10.200: the page has one link to its patient, beside the name', async ()
     <AppointmentsPage
       idUser="usr_1"
       noun={['cita médica', 'citas médicas']}
-      none="Sin citas con médicos."
+      emptyTitle="Sin citas con médicos."
       cards={() => [<li key="one">Una</li>, <li key="two">Otra</li>]}
     />,
   );

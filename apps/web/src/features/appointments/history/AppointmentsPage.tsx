@@ -27,18 +27,17 @@ const words = { ...patientWords, tab: TITLE, failure: 'No se pudieron cargar las
 
 interface AppointmentsPageProps {
   idUser: string;
-  /** Singular and plural, because the pages of both kinds share the layout. */
   noun: Noun;
-  /** Message for an empty page. */
-  none: string;
+  emptyTitle: string;
   /** A list item for each appointment. */
   cards: (history: MedicalHistory, open: (id: string) => void) => readonly ReactNode[];
-  /** The button that creates one. */
+  /** The button that creates an appointment. */
   action?: (history: MedicalHistory) => ReactNode;
 }
 
 /** A patient's appointments of one kind, one card each. */
-export function AppointmentsPage({ idUser, noun, none, cards, action }: AppointmentsPageProps) {
+export function AppointmentsPage(props: AppointmentsPageProps) {
+  const { idUser, noun, emptyTitle, cards, action } = props;
   const history = useMedicalHistory(idUser);
   const [openedId, setOpenedId] = useState<string | null>(null);
   if (isUnknownRecord(history.error) || history.data === undefined) {
@@ -63,31 +62,37 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
       </PendingRecord>
     );
   }
-  const drawn = cards(history.data, setOpenedId);
-  const { name, email, phone } = history.data;
+  const items = cards(history.data, setOpenedId);
+  const { name, email, phone, userData } = history.data;
 
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
-      <AppointmentsCrumbs history={history.data} />
+      <PageCrumbs
+        crumbs={[
+          patientsCrumb,
+          patientCrumb(idUser, userData.test.userName ?? name),
+          { label: 'Citas' },
+        ]}
+      />
       <PageHead
         title={TITLE}
         context={
           <span className={classes.whose}>
             <PersonAvatar name={name} size={26} />
             <span className={classes.words}>
-              {name} · {pluralize(drawn.length, noun)}
+              {name} · {pluralize(items.length, noun)}
             </span>
             <ContactMenu name={name} phone={phone} email={email} />
           </span>
         }
         action={action?.(history.data)}
       />
-      {drawn.length === 0 ? (
+      {items.length === 0 ? (
         <section className={classes.panel}>
           <EmptyState
             illustration={<EmptyTrayArt />}
-            title={none}
+            title={emptyTitle}
             action={
               <LinkButton
                 kind="default"
@@ -101,21 +106,9 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
           </EmptyState>
         </section>
       ) : (
-        <ul className={classes.grid}>{drawn}</ul>
+        <ul className={classes.grid}>{items}</ul>
       )}
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
     </>
-  );
-}
-
-function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: MedicalHistory }) {
-  return (
-    <PageCrumbs
-      crumbs={[
-        patientsCrumb,
-        patientCrumb(idUser, userData.test.userName ?? name),
-        { label: 'Citas' },
-      ]}
-    />
   );
 }

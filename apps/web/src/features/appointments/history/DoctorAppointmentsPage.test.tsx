@@ -66,12 +66,7 @@ function CachedCard() {
   });
   const answer = data as { data: MedicalHistory } | undefined;
   return answer?.data.appointments.doctorAppointments.map((appointment) => (
-    <DoctorCard
-      key={appointment.id}
-      appointment={appointment}
-      clinicTimeZone={MEXICO}
-      onOpen={() => {}}
-    />
+    <DoctorCard key={appointment.id} appointment={appointment} onOpen={() => {}} />
   ));
 }
 

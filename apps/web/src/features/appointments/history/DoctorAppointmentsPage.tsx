@@ -2,7 +2,7 @@ import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
-import { May, useClinicTimeZone } from '../../session/public.ts';
+import { May } from '../../session/public.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { NewAppointmentButton } from '../form/new-buttons.tsx';
@@ -12,18 +12,19 @@ import classes from './DoctorAppointmentsPage.module.css';
 
 /** /pacientes/{id}/doctor-appointments */
 export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
-  const clinicTimeZone = useClinicTimeZone();
   return (
     <AppointmentsPage
       idUser={idUser}
       noun={['cita médica', 'citas médicas']}
-      none="Sin citas con médicos."
+      emptyTitle="Sin citas con médicos."
       action={({ name }) => <NewAppointmentButton patient={{ idUser, name }} />}
       cards={({ name, appointments: { doctorAppointments, recipeAppointments } }, open) =>
         nearestFirst(
           [...doctorAppointments, ...recipeAppointments.filter(({ isVisit }) => isVisit)],
-          (one) =>
-            'calendly_data' in one ? one.calendly_data.start_time : one.appointmentDate.date,
+          (appointment) =>
+            'calendly_data' in appointment
+              ? appointment.calendly_data.start_time
+              : appointment.appointmentDate.date,
         ).map((appointment) =>
           'calendly_data' in appointment ? (
             <AppointmentCard
@@ -36,7 +37,6 @@ export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
               <DateStrip
                 instant={appointment.calendly_data.start_time}
                 end={appointment.calendly_data.end_time}
-                clinicTimeZone={clinicTimeZone}
               />
               <BookingFacts appointment={appointment} />
             </AppointmentCard>
@@ -44,7 +44,6 @@ export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
             <DoctorCard
               key={appointment.id}
               appointment={appointment}
-              clinicTimeZone={clinicTimeZone}
               onOpen={() => open(appointment.id)}
             />
           ),
@@ -56,13 +55,12 @@ export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
 
 interface DoctorCardProps {
   appointment: DoctorAppointment;
-  clinicTimeZone: string;
-  /** Opens its card. */
+  /** Opens the card of the appointment. */
   onOpen: () => void;
 }
 
 /** An appointment with a doctor; 'Ver Detalles' opens its form. */
-export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardProps) {
+export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
   const { id, doctor, patient, appointmentDate, overlaps } = appointment;
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   return (
@@ -73,7 +71,7 @@ export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardPr
         patientName={patient.name}
         onOpen={onOpen}
         actions={
-          // The details are an edit form; without it the card has everything to read.
+          // It opens an edit form. The title opens the card, which users who may not edit can read.
           <May act="patients.edit">
             <LockButton
               kind="default"
@@ -91,11 +89,10 @@ export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardPr
           instant={appointmentDate.date}
           end={appointmentDate.endDate}
           place={appointment.place}
-          clinicTimeZone={clinicTimeZone}
         />
         {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}
       </AppointmentCard>
-      <EditAppointment name={`appointment ${id}`} requested={requested} timeZone={clinicTimeZone} />
+      <EditAppointment name={`appointment ${id}`} requested={requested} />
     </>
   );
 }

@@ -19,7 +19,6 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
           idUser="usr_1"
           patientName="Ana Ruiz"
           appointment={makeRecipeAppointment({ prescriptionExplanation: explanation, ...fields })}
-          clinicTimeZone="America/Mexico_City"
           onOpen={() => {}}
         />
       </QueryClientProvider>,

@@ -29,12 +29,11 @@ import classes from './PrescriptionCard.module.css';
 
 /** /pacientes/{id}/recipe-appointments */
 export function PrescriptionsPage({ idUser }: { idUser: string }) {
-  const clinicTimeZone = useClinicTimeZone();
   return (
     <AppointmentsPage
       idUser={idUser}
       noun={['validación de receta', 'validaciones de receta']}
-      none="Sin citas de receta."
+      emptyTitle="Sin citas de receta."
       action={({ name }) => <NewPrescriptionButton patient={{ idUser, name }} />}
       cards={({ name, appointments: { recipeAppointments } }, open) =>
         nearestFirst(
@@ -46,7 +45,6 @@ export function PrescriptionsPage({ idUser }: { idUser: string }) {
             idUser={idUser}
             patientName={name}
             appointment={appointment}
-            clinicTimeZone={clinicTimeZone}
             onOpen={() => open(appointment.id)}
           />
         ))
@@ -59,19 +57,13 @@ interface PrescriptionCardProps {
   idUser: string;
   patientName: string;
   appointment: RecipeAppointment;
-  clinicTimeZone: string;
-  /** Opens its card. */
+  /** Opens the card of the appointment. */
   onOpen: () => void;
 }
 
-/** A prescription validation appointment. */
-export function PrescriptionCard({
-  idUser,
-  patientName,
-  appointment,
-  clinicTimeZone,
-  onOpen,
-}: PrescriptionCardProps) {
+export function PrescriptionCard(props: PrescriptionCardProps) {
+  const { idUser, patientName, appointment, onOpen } = props;
+  const timeZone = useClinicTimeZone();
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const { place } = calendly_data;
   const [opened, details] = useDisclosure(false);
@@ -123,14 +115,10 @@ export function PrescriptionCard({
           )}
           <dt>Creada</dt>
           <dd className={classes.created}>
-            <AppointmentTime instant={createDate} timeZone={clinicTimeZone} />
+            <AppointmentTime instant={createDate} timeZone={timeZone} />
           </dd>
         </dl>
-        <DateStrip
-          instant={calendly_data.start_time}
-          end={calendly_data.end_time}
-          clinicTimeZone={clinicTimeZone}
-        />
+        <DateStrip instant={calendly_data.start_time} end={calendly_data.end_time} />
         <div className={classes.prescription}>
           {uploading.isUploading ? (
             <UploadProgress label="Receta" share={uploading.share} onCancel={uploading.cancel} />
@@ -165,16 +153,11 @@ export function PrescriptionCard({
   );
 }
 
-interface Explanation {
-  readonly heading: string | null;
-  readonly lines: readonly string[];
-}
-
 /**
  * Splits a prescription's explanation at its first blank line or `---`, into heading and lines. A text without a
  * separator has only lines.
  */
-export function splitExplanation(explanation: string): Explanation {
+export function splitExplanation(explanation: string) {
   const text = explanation
     .replaceAll('**', '')
     .replaceAll(/__(.+?)__/gs, '$1')
@@ -199,7 +182,7 @@ function useUploadPrescription(idUser: string, { id, version }: RecipeAppointmen
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
     read: (data) => prescriptionData.parse(data).appointment,
-    parseCurrent,
+    parseCurrent: (error) => recipeAppointment.safeParse(staleDetails(error)).data,
     show: (appointment) => putPrescriptionAppointment(idUser, appointment),
     onDone: notifyUploaded,
     onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
@@ -212,8 +195,8 @@ function useUploadPrescription(idUser: string, { id, version }: RecipeAppointmen
     ...uploading,
     start(file: File) {
       failure.clear();
-      const refusal = checkFile(file);
-      if (refusal) failure.tell(...refusal);
+      const rejection = findRejection(file);
+      if (rejection) failure.tell(...rejection);
       else begin(file, version);
     },
   };
@@ -224,10 +207,11 @@ function notifyUploaded({ prescriptions }: RecipeAppointment): void {
   else notifySuccess('Receta reemplazada', { detail: 'La anterior queda en el historial.' });
 }
 
+/** Arguments of the failure's toast. */
 type Failure = [title: string, options?: FailureOptions];
 
-/** Rejections that the browser can detect before the upload. */
-function checkFile({ name, size, type }: File): Failure | undefined {
+/** Why the server would reject a file, as far as the browser can tell before the upload. */
+function findRejection({ name, size, type }: File): Failure | undefined {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return [ONLY_PDF];
   if (size > LARGEST_PRESCRIPTION) {
     const detail = `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_PRESCRIPTION)}.`;
@@ -243,13 +227,8 @@ function toFailure(error: Error, onRetry: () => void): Failure {
     const detail = 'Revisa la cita y, si la receta sigue siendo esta, vuelve a subirla.';
     return ['Esta cita cambió mientras subías la receta', { detail, onRetry }];
   }
-  const isWorthRepeating =
+  const canSucceedLater =
     code !== undefined &&
     ['UNAVAILABLE', 'SCANNER_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL'].includes(code);
-  return ['La receta no se subió', { detail: error.message, ...(isWorthRepeating && { onRetry }) }];
-}
-
-/** The current appointment, if the upload was rejected because another user changed it. */
-function parseCurrent(error: Error): RecipeAppointment | undefined {
-  return recipeAppointment.safeParse(staleDetails(error)).data;
+  return ['La receta no se subió', { detail: error.message, ...(canSucceedLater && { onRetry }) }];
 }
