@@ -21,7 +21,7 @@ interface ActorMarkProps {
 
 const machines = { operator: IconTerminal2, anonymous: IconWorld, system: IconSettings };
 
-/** Users have initials; the command line, the public and the system have an icon. */
+/** Initials of a user, or an icon for the command line, the public and the system. */
 export function ActorMark({ kind, name, size }: ActorMarkProps) {
   if (kind === 'staff') return <PersonAvatar name={name} size={size} tone="staff" />;
   const Machine = machines[kind];
@@ -35,7 +35,6 @@ export function ActorMark({ kind, name, size }: ActorMarkProps) {
 interface TrailListProps {
   entries: readonly TrailEntry[];
   toSentence: (entry: TrailEntry, timeZone: string) => string;
-  /** Whether rows show the actor. */
   withActor?: boolean;
 }
 
@@ -84,10 +83,10 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
   );
 }
 
-const LIMIT = 30;
+const PAGE_SIZE = 30;
 
 /** Each page adds a row to the audit, so it is requested only by an act of the user. */
-const byRequest = {
+const pageOptions = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ data }: { data: TrailPage }) => data.nextCursor ?? undefined,
   refetchOnWindowFocus: false,
@@ -97,7 +96,7 @@ const byRequest = {
 };
 
 const toPageInput = (cursor: string | undefined) => ({
-  limit: LIMIT,
+  limit: PAGE_SIZE,
   ...(cursor === undefined ? {} : { cursor }),
 });
 
@@ -118,22 +117,25 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
   };
 }
 
-/** Accesses to and changes of a patient's record. */
 export function useAccesses(idUser: string): Trail {
   const input = (cursor: string | undefined) => ({ idUser, ...toPageInput(cursor) });
-  return toTrail(useInfiniteQuery(queries.audit.accesses.infiniteOptions({ ...byRequest, input })));
+  return toTrail(
+    useInfiniteQuery(queries.audit.accesses.infiniteOptions({ ...pageOptions, input })),
+  );
 }
 
-/** Activity of the user's own account. */
 export function useOwnActivity(): Trail {
   return toTrail(
     useInfiniteQuery(
-      queries.audit.ownActivity.infiniteOptions({ ...byRequest, input: toPageInput }),
+      queries.audit.ownActivity.infiniteOptions({ ...pageOptions, input: toPageInput }),
     ),
   );
 }
 
-/** The acts of one user from one address within a minute, because opening a page makes several requests. */
+/**
+ * The acts of one user from one address within a minute. They form one row, because opening a page makes several
+ * requests.
+ */
 interface Visit {
   readonly key: number;
   readonly entry: TrailEntry;
@@ -164,22 +166,17 @@ export function visitsByDay(
 ): Day[] {
   const days: { name: string; visits: Visit[] }[] = [];
   for (const entry of entries) {
-    const { day, clock } = dayAndClock(entry.at, timeZone);
-    let last = days.at(-1);
-    if (last?.name !== day) {
-      last = { name: day, visits: [] };
-      days.push(last);
-    }
-    const visit = last.visits.at(-1);
+    const { day, clock } = splitDayAndClock(entry.at, timeZone);
+    if (days.at(-1)?.name !== day) days.push({ name: day, visits: [] });
+    const visits = days.at(-1)?.visits ?? [];
+    const visit = visits.at(-1);
     const sentence = toSentence(entry, timeZone);
     if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
-      last.visits[last.visits.length - 1] = {
-        ...visit,
-        acts: withAct(visit.acts, sentence, entry.times),
-      };
+      const acts = withAct(visit.acts, sentence, entry.times);
+      visits[visits.length - 1] = { ...visit, acts };
     } else {
       const { id: key, background } = entry;
-      last.visits.push({ key, entry, clock, acts: withAct([], sentence, entry.times), background });
+      visits.push({ key, entry, clock, acts: withAct([], sentence, entry.times), background });
     }
   }
   return days;
@@ -202,7 +199,7 @@ function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
   );
 }
 
-function dayAndClock(at: string, timeZone: string) {
+function splitDayAndClock(at: string, timeZone: string) {
   const { text } = describeDay(at, { timeZone, hour: true });
   const [day = '', clock = ''] = text.split(', ');
   return { day: day.charAt(0).toUpperCase() + day.slice(1), clock };

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { accessSentence, ownSentence } from '@simiente/contract/audit/sentence';
 import { IconEye } from '@tabler/icons-react';
+import { formatCount, type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { LoadMore } from '../../ui/list/FailedItems.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
@@ -9,7 +10,7 @@ import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
 import { type Trail, TrailList, useAccesses, useOwnActivity } from './TrailList.tsx';
 
-/** Returns the focus to the button that opened the panel. */
+/** Row id by which the panel returns the focus to its button. */
 const ACCESSES_BUTTON = 'accesos';
 
 interface AccessesPanelProps {
@@ -27,7 +28,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
       title="Accesos"
       recordId={ACCESSES_BUTTON}
       head={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
-      foot={trail.entries && <TrailFoot trail={trail} things={['acceso', 'accesos']} />}
+      foot={trail.entries && <TrailFoot trail={trail} noun={['acceso', 'accesos']} />}
       onClose={onClose}
     >
       {trail.entries ? (
@@ -39,7 +40,6 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
   );
 }
 
-/** Opens and closes 'Accesos' on a patient's page. */
 export function AccessesButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <LockButton
@@ -64,11 +64,10 @@ function TrailState({ trail, title }: { trail: Trail; title: string }) {
   );
 }
 
-/** Number of shown acts, and a button for more. */
-function TrailFoot({ trail, things }: { trail: Trail; things: [string, string] }) {
+/** Number of loaded entries, and a button that loads more. */
+function TrailFoot({ trail, noun }: { trail: Trail; noun: Noun }) {
   const { entries = [], total } = trail;
   if (entries.length === 0) return null;
-  const number = new Intl.NumberFormat('es-MX');
   return (
     <div className={classes.foot}>
       {trail.isFetchNextPageError && (
@@ -77,7 +76,7 @@ function TrailFoot({ trail, things }: { trail: Trail; things: [string, string] }
         </p>
       )}
       <p className={classes.count} aria-live="polite">
-        {number.format(entries.length)} de {number.format(total)} {things[total === 1 ? 0 : 1]}
+        {formatCount(entries.length)} de {pluralize(total, noun)}
       </p>
       <LoadMore query={trail} />
     </div>
@@ -99,7 +98,6 @@ function TrailLoading() {
   );
 }
 
-/** Activity of the signed-in account, for its own page. */
 export function OwnActivity() {
   const trail = useOwnActivity();
   return (
@@ -107,7 +105,7 @@ export function OwnActivity() {
       {trail.entries ? (
         <>
           <TrailList entries={trail.entries} toSentence={ownSentence} />
-          <TrailFoot trail={trail} things={['acción', 'acciones']} />
+          <TrailFoot trail={trail} noun={['acción', 'acciones']} />
         </>
       ) : (
         <TrailState trail={trail} title="No se pudo cargar tu actividad" />

@@ -4,7 +4,7 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { type api, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
@@ -13,15 +13,9 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 
-interface Filter {
-  readonly idStaff: string;
-  readonly from: string;
-  readonly to: string;
-  readonly address?: string;
-  readonly idSession?: string;
-}
+type Filter = Parameters<typeof api.audit.affected>[0];
 
-const EMPTY = {
+const EMPTY_FORM = {
   idStaff: '',
   fromDay: '',
   fromTime: '00:00',
@@ -40,28 +34,35 @@ interface AffectedDialogProps {
 export default function AffectedDialog({ session, onClose }: AffectedDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Personas afectadas" size={640}>
-      {session ? <AffectedPersons filter={toFilter(session)} /> : <AffectedForm />}
+      {session ? <AffectedPersons filter={toSessionFilter(session)} /> : <AffectedForm />}
     </Modal>
   );
 }
 
 /** Longer than a session can last. */
-const AROUND = 31 * 24 * 3_600_000;
+const SESSION_LIMIT_MS = 31 * 24 * 3_600_000;
 
-function toFilter({ at, idActor, idSession }: Pick<AuditRow, 'at' | 'idActor' | 'idSession'>) {
-  const around = (offset: number) => new Date(Date.parse(at) + offset).toISOString();
+/** The whole session of an audit row. */
+function toSessionFilter({
+  at,
+  idActor,
+  idSession,
+}: Pick<AuditRow, 'at' | 'idActor' | 'idSession'>) {
+  const shift = (offset: number) => new Date(Date.parse(at) + offset).toISOString();
   return {
-    ...{ idStaff: idActor ?? '', idSession: idSession ?? '' },
-    ...{ from: around(-AROUND), to: around(AROUND) },
+    idStaff: idActor ?? '',
+    idSession: idSession ?? '',
+    from: shift(-SESSION_LIMIT_MS),
+    to: shift(SESSION_LIMIT_MS),
   };
 }
 
 function AffectedForm() {
   const timeZone = useClinicTimeZone();
-  const [typed, setTyped] = useState(EMPTY);
+  const [typed, setTyped] = useState(EMPTY_FORM);
   const [error, setError] = useState<string>();
   const [filter, setFilter] = useState<Filter>();
-  const edit = (change: Partial<typeof EMPTY>) => setTyped({ ...typed, ...change });
+  const edit = (change: Partial<typeof EMPTY_FORM>) => setTyped({ ...typed, ...change });
   const actors = useQuery(
     queries.audit.actors.queryOptions({ input: {}, select: ({ data }) => data.actors }),
   );
@@ -81,7 +82,9 @@ function AffectedForm() {
     setError(undefined);
     const address = typed.address.trim();
     setFilter({
-      ...{ idStaff: typed.idStaff, from: from.instant, to: to.instant },
+      idStaff: typed.idStaff,
+      from: from.instant,
+      to: to.instant,
       ...(address !== '' && { address }),
     });
   }
@@ -153,7 +156,7 @@ function AffectedPersons({ filter }: { filter: Filter }) {
   if (query.isError) return <LoadError title="No se pudo cargar la lista" queries={[query]} />;
   if (query.data === undefined) return <Text size="sm">Buscando…</Text>;
   const { persons, total } = query.data;
-  const what = pluralize(total, ['persona', 'personas']);
+  const count = pluralize(total, ['persona', 'personas']);
   const describe = ({ kind, email, phone, isDeleted, lastAt }: AffectedPerson) =>
     [
       kind === 'prospect' && 'Prospecto',
@@ -168,10 +171,10 @@ function AffectedPersons({ filter }: { filter: Filter }) {
     <Stack gap="xs" mt="md" role="status">
       <ExportLine
         request={{ list: 'affected', filters: filter }}
-        fileContent={what}
+        fileContent={count}
         isEmpty={total === 0}
       >
-        {total === 0 ? 'Nadie en ese periodo' : what}
+        {total === 0 ? 'Nadie en ese periodo' : count}
       </ExportLine>
       <ul>
         {persons.map((person) => (

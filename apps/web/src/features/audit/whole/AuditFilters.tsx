@@ -19,15 +19,16 @@ interface AuditFiltersProps {
   patient: AuditPage['patient'];
 }
 
-/** The value of the option for no choice. */
+/** Value of the option without a filter. */
 const ALL = '';
 
-/** Filters by person, patient, act and days. */
 export function AuditFilters({ view, patient }: AuditFiltersProps) {
   const { search, change, clear, isFiltered } = view;
   const { persona, paciente, acto, desde, hasta } = search;
-  const set = [persona, paciente, acto, desde ?? hasta].filter((filter) => filter !== undefined);
-  const first = useRef<HTMLInputElement>(null);
+  const activeFilters = [persona, paciente, acto, desde ?? hasta].filter(
+    (filter) => filter !== undefined,
+  );
+  const firstField = useRef<HTMLInputElement>(null);
   const actors = useQuery(
     queries.audit.actors.queryOptions({
       input: {},
@@ -38,10 +39,10 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
   );
   const accounts = actors.data ?? [];
   const isShared = (name: string) => accounts.filter((other) => other.name === name).length > 1;
-  const isKnown =
-    search.persona !== undefined &&
+  const isListed =
+    persona !== undefined &&
     [...Object.values<string>(machineWords), ...accounts.map(({ idStaff }) => idStaff)].includes(
-      search.persona,
+      persona,
     );
   return (
     <div className={classes.filters}>
@@ -70,11 +71,11 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
                 }),
               })),
             },
-            ...(search.persona !== undefined && !isKnown
-              ? [{ value: search.persona, label: actors.isPending ? '…' : 'Una cuenta eliminada' }]
+            ...(persona !== undefined && !isListed
+              ? [{ value: persona, label: actors.isPending ? '…' : 'Una cuenta eliminada' }]
               : []),
           ]}
-          value={search.persona ?? ALL}
+          value={persona ?? ALL}
           nothingFoundMessage={
             actors.isError ? 'No se pudieron cargar las cuentas' : 'Sin coincidencias'
           }
@@ -85,7 +86,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
         <PatientSelect
           key={patient?.idUser}
           label="Paciente"
-          value={search.paciente === undefined ? null : patient}
+          value={paciente === undefined ? null : patient}
           onChange={(chosen) => change({ paciente: chosen?.idUser })}
         />
       </div>
@@ -95,20 +96,22 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
           searchable
           allowDeselect={false}
           data={actOptions}
-          value={search.acto !== undefined && isAct(search.acto) ? search.acto : ALL}
+          value={acto !== undefined && isAct(acto) ? acto : ALL}
           nothingFoundMessage="Ninguna acción coincide"
-          onChange={(acto) => change({ acto: acto || undefined })}
+          onChange={(chosen) => change({ acto: chosen || undefined })}
         />
       </div>
-      <DayFilter search={search} startRef={first} onChange={change} />
-      {isFiltered && <ClearFilters count={set.length} first={first} onClear={clear} />}
+      <DayFilter search={search} startRef={firstField} onChange={change} />
+      {isFiltered && (
+        <ClearFilters count={activeFilters.length} first={firstField} onClear={clear} />
+      )}
     </div>
   );
 }
 
 const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 
-/** The groups of the acts, by the beginning of their keys; the last group has all others. */
+/** Groups of the acts, each with the first words of their keys. The last group has all other acts. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
   ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff']],
@@ -133,7 +136,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const findGroup = (action: string) =>
-  groups.find(([, beginnings]) => beginnings.includes(action.split('.')[0] ?? ''))?.[0] ??
+  groups.find(([, firstWords]) => firstWords.includes(action.split('.')[0] ?? ''))?.[0] ??
   'Sistema';
 
 const actOptions = [

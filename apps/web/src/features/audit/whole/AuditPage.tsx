@@ -108,57 +108,44 @@ function ChainState() {
   );
 }
 
-const icon = { size: 19, stroke: 1.7, 'aria-hidden': true } as const;
-
 /** Result of the last check. */
 function Verdict({ state: { verification, look } }: { state: AuditState }) {
-  const found = (verification?.findings ?? 0) + (look?.passedOver ?? 0);
-  if (found > 0) {
-    return (
-      <span className={classes.verdict} data-tone="error">
-        <IconShieldExclamation {...icon} />
-        {pluralize(found, ['hallazgo', 'hallazgos'])}
-      </span>
-    );
-  }
-  if (verification === null) {
-    return (
-      <span className={classes.verdict}>
-        <IconShieldQuestion {...icon} />
-        Sin comprobar
-      </span>
-    );
-  }
+  const findings = (verification?.findings ?? 0) + (look?.passedOver ?? 0);
+  const [Icon, tone, text] =
+    findings > 0
+      ? [IconShieldExclamation, 'error', pluralize(findings, ['hallazgo', 'hallazgos'])]
+      : verification === null
+        ? [IconShieldQuestion, undefined, 'Sin comprobar']
+        : [IconShieldCheck, 'good', 'Íntegra'];
   return (
-    <span className={classes.verdict} data-tone="good">
-      <IconShieldCheck {...icon} />
-      Íntegra
+    <span className={classes.verdict} data-tone={tone}>
+      <Icon size={19} stroke={1.7} aria-hidden />
+      {text}
     </span>
   );
 }
 
-/** Time of the last `audit verify`, or the command to run. */
+/** Time of the last `simiente audit verify`, or that command if it was never run. */
 function LastCheck({ state: { verification } }: { state: AuditState }) {
   if (verification === null) return <code className={classes.aside}>simiente audit verify</code>;
   return (
     <span>
-      <DateText value={verification.at} hour /> ·{' '}
-      {pluralize(verification.checked, ['registro', 'registros'])}
+      <DateText value={verification.at} hour /> · {pluralize(verification.checked, NOUN)}
     </span>
   );
 }
 
 /** Number and time of the last seal, with its digest in a tooltip, and the number of unsealed rows. */
 function LastSeal({ state: { head, unsealed } }: { state: AuditState }) {
-  const waiting = unsealed.rows > 0 && ` · ${formatCount(unsealed.rows)} sin sellar`;
-  if (head === null) return <span>Ninguno{waiting}</span>;
+  const unsealedCount = unsealed.rows > 0 && ` · ${formatCount(unsealed.rows)} sin sellar`;
+  if (head === null) return <span>Ninguno{unsealedCount}</span>;
   return (
     <span>
       {formatCount(head.seq)} · <DateText value={head.at} hour /> ·{' '}
       <Hint label={head.hash}>
         <code className={classes.aside}>{shortHash(head.hash)}</code>
       </Hint>
-      {waiting}
+      {unsealedCount}
     </span>
   );
 }
@@ -168,15 +155,13 @@ function shortHash(hash: string): string {
   return `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 }
 
-interface ColumnOptions {
-  /** IANA name of the clinic's zone. */
+interface LayoutOptions {
   timeZone: string;
-  /** True beside the open panel. */
+  /** Whether the panel of a row is open beside the list. */
   isNarrow: boolean;
 }
 
-/** Layout of the rows of the whole audit: actor, act, person, origin. */
-function auditLayout({ timeZone, isNarrow }: ColumnOptions): RowLayout<AuditRow> {
+function auditLayout({ timeZone, isNarrow }: LayoutOptions): RowLayout<AuditRow> {
   return {
     columns: toColumns<AuditRow>(titles, {
       at: {

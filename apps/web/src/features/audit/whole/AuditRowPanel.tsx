@@ -22,8 +22,8 @@ const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
 export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const timeZone = useClinicTimeZone();
   const actor = trailActor(row);
-  const about = auditedPerson(row);
-  const [isAffected, setAffected] = useState(false);
+  const person = auditedPerson(row);
+  const [isListingAffected, setListingAffected] = useState(false);
   const { changes, facts, patient, subject } = row;
   return (
     <DetailPanel
@@ -45,7 +45,7 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
             <time dateTime={row.at}>{exactTime(row.at, timeZone)}</time>
           </PanelFact>
           {row.actor.email !== null && <PanelFact label="Cuenta">{row.actor.email}</PanelFact>}
-          {about !== '' && (
+          {person !== '' && (
             <PanelFact label="Persona relacionada">
               {patient !== null && patient.name !== null ? (
                 <Link
@@ -53,10 +53,10 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
                   to="/pacientes/$idUser"
                   params={{ idUser: patient.idUser }}
                 >
-                  {about}
+                  {person}
                 </Link>
               ) : (
-                about
+                person
               )}
             </PanelFact>
           )}
@@ -79,7 +79,7 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
                 kind="subtle"
                 size="xs"
                 aria-haspopup="dialog"
-                onClick={() => setAffected(true)}
+                onClick={() => setListingAffected(true)}
               >
                 ¿A quién afectó?
               </LockButton>
@@ -90,38 +90,37 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
           )}
         </PanelFacts>
       </PanelSection>
-      {changes.length > 0 && (
-        <PanelSection title="Cambios">
-          <PanelFacts>
-            {changes.map((change) => {
-              const { name, value } = describeChange(change, subject.kind);
-              return (
-                <PanelFact key={change.field} label={name}>
-                  {value}
-                </PanelFact>
-              );
-            })}
-          </PanelFacts>
-        </PanelSection>
-      )}
-      {facts.length > 0 && (
-        <PanelSection title="Otros datos">
-          <PanelFacts>
-            {facts.map((fact) => {
-              const { name, value } = describeFact(fact);
-              return (
-                <PanelFact key={fact.name} label={name}>
-                  {value}
-                </PanelFact>
-              );
-            })}
-          </PanelFacts>
-        </PanelSection>
-      )}
+      <FactsSection
+        title="Cambios"
+        facts={changes.map((change) => describeChange(change, subject.kind))}
+      />
+      <FactsSection title="Otros datos" facts={facts.map(describeFact)} />
       <Suspense>
-        {isAffected && <AffectedDialog session={row} onClose={() => setAffected(false)} />}
+        {isListingAffected && (
+          <AffectedDialog session={row} onClose={() => setListingAffected(false)} />
+        )}
       </Suspense>
     </DetailPanel>
+  );
+}
+
+interface FactsSectionProps {
+  title: string;
+  facts: readonly { readonly name: string; readonly value: string }[];
+}
+
+function FactsSection({ title, facts }: FactsSectionProps) {
+  if (facts.length === 0) return null;
+  return (
+    <PanelSection title={title}>
+      <PanelFacts>
+        {facts.map(({ name, value }) => (
+          <PanelFact key={`${name} ${value}`} label={name}>
+            {value}
+          </PanelFact>
+        ))}
+      </PanelFacts>
+    </PanelSection>
   );
 }
 
