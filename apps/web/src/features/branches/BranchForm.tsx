@@ -35,7 +35,7 @@ import { useClinicTimeZone, useMapTiles } from '../session/public.ts';
 import classes from './BranchForm.module.css';
 import { showBranch, showNewBranch } from './branch-list.ts';
 import { type BranchValues, fields, getAlert, parsePosition, toValues } from './branch-values.ts';
-import { linkRefusal, pastedPlace } from './pasted-place.ts';
+import { describeLinkProblem, parsePlace } from './pasted-place.ts';
 
 interface BranchFormProps {
   partner: Pick<Partner, 'idPartner' | 'name'>;
@@ -62,14 +62,14 @@ export function BranchForm(props: BranchFormProps) {
     record: branchSchema,
     save: async ({ base, written, values, key, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      const { lat, lng, exams, ...rest } = written;
+      const { lat, lng, exams, ...texts } = written;
       const context = { idempotencyKey: key };
-      // A place with one changed coordinate is sent completely.
+      // Both coordinates are sent, even if only one has changed.
       const location = parsePosition(values);
       if (base === null) {
         const { idPartner, name: namePartner } = partner;
         const created = {
-          ...rest,
+          ...texts,
           location: location ?? { lat, lng },
           exam_available: examCodes.filter((code) => exams.includes(code)),
           namePartner,
@@ -79,7 +79,7 @@ export function BranchForm(props: BranchFormProps) {
       }
       const hasMoved = lat !== undefined || lng !== undefined;
       const edit = {
-        ...rest,
+        ...texts,
         ...(hasMoved && location !== null && { location }),
         ...(exams !== undefined && { exam_available: exams }),
         idBranch: base.idBranch,
@@ -173,7 +173,7 @@ export function BranchForm(props: BranchFormProps) {
         >
           <ChoiceCards
             label="Exámenes"
-            choices={makeChoices(form.base)}
+            choices={getExamChoices(form.base)}
             selected={form.values.exams}
             error={form.errors.exams}
             readOnly={form.isSaving}
@@ -197,12 +197,12 @@ function duplicateItem({ idBranch, name, state, address, matched }: PossibleBran
       <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} {...link} />
     ),
     detail: [addressLine(address), state].filter(Boolean).join(' · '),
-    reasons: matched.map((by) => reasons[by]),
+    reasons: matched.map((field) => reasons[field]),
   };
 }
 
-/** The catalogue, and imported exams outside it, which can be kept or removed. */
-function makeChoices(branch: Branch | null): Choice[] {
+/** The exams of the catalogue, and imported ones outside of it, which can be kept or removed. */
+function getExamChoices(branch: Branch | null): Choice[] {
   const catalogue = examCodes.map((code) => ({ value: code, label: branchExamNames[code], code }));
   const others = (branch?.exam_available ?? []).filter(
     (name) => !catalogue.some(({ value, label }) => value === name || label === name),
@@ -212,20 +212,22 @@ function makeChoices(branch: Branch | null): Choice[] {
 
 /** The address, and the coordinates in two fields or with a pin on a map. */
 function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
-  const tiles = useMapTiles();
-  const parts = typeof form.base?.address === 'object' ? countAddressParts(form.base.address) : 0;
+  const partCount =
+    typeof form.base?.address === 'object' ? countAddressParts(form.base.address) : 0;
   const position = parsePosition(form.values);
   const warning = outsideStateWarning(form.values.state, position);
-  const describeRefusal = (name: 'lat' | 'lng') => linkRefusal(form.values[name]);
-  const coordinate = (name: 'lat' | 'lng') => ({
-    ...form.input(name),
-    ...(describeRefusal(name) && { error: describeRefusal(name) }),
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      form.edit(pastedPlace(value) ?? { [name]: value }),
-  });
+  const coordinateInput = (name: 'lat' | 'lng') => {
+    const input = form.input(name);
+    return {
+      ...input,
+      error: describeLinkProblem(form.values[name]) ?? input.error,
+      onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+        form.edit(parsePlace(value) ?? { [name]: value }),
+    };
+  };
   const clinicTimeZone = useClinicTimeZone();
   const { state } = form.values;
-  const guess = findBranchTimeZone({ timeZone: null, state, location: parsePosition(form.values) });
+  const guess = findBranchTimeZone({ timeZone: null, state, location: position });
   return (
     <div className={classes.location}>
       <div className={classes.fields}>
@@ -234,16 +236,16 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
             {...form.input('address')}
             maxLength={longestBranchText.address}
             description={
-              parts > 1 &&
-              `La dirección tiene ${parts} partes; si la editas se guardará como un solo texto.`
+              partCount > 1 &&
+              `La dirección tiene ${partCount} partes; si la editas se guardará como un solo texto.`
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         </div>
         <TextInput {...form.input('state')} maxLength={longestBranchText.state} />
         <TextInput {...form.input('zip')} maxLength={longestBranchText.zip} />
-        <TextInput {...coordinate('lat')} inputMode="text" />
-        <TextInput {...coordinate('lng')} inputMode="text" />
+        <TextInput {...coordinateInput('lat')} inputMode="text" />
+        <TextInput {...coordinateInput('lng')} inputMode="text" />
         <div className={classes.wide}>
           <NativeSelect
             {...form.input('timeZone')}
@@ -265,7 +267,7 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
       </div>
       <PickMap
         label="Lugar de la sucursal"
-        tiles={tiles}
+        tiles={useMapTiles()}
         position={position}
         readOnly={form.isSaving}
         onPick={({ lat, lng }) => form.edit({ lat: String(lat), lng: String(lng) })}

@@ -12,7 +12,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { pluralize } from '../../lib/format/numbers.ts';
+import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
@@ -45,6 +45,8 @@ import classes from './BranchesPage.module.css';
 import { branchesInput, branchList, useBranches } from './branch-list.ts';
 import { type BranchesSearch, branchesSearch } from './branches-search.ts';
 import { branchLayout } from './columns.tsx';
+
+const BRANCHES: Noun = ['sucursal', 'sucursales'];
 
 const words = {
   ...partnerWords,
@@ -83,14 +85,15 @@ export function BranchesPage({ idPartner }: { idPartner: string }) {
   );
 }
 
-interface BranchesTableProps {
+interface BranchListProps {
+  /** Undefined while it is loading. */
   partner: Partner | undefined;
   list: LoadedList<BranchPage, Branch>;
   view: ListView<BranchesSearch>;
 }
 
-function BranchesTable({ partner, list, view }: BranchesTableProps) {
-  // A page opened from here can show the partner before its call answers.
+function BranchesTable({ partner, list, view }: BranchListProps) {
+  // The next page can then show the partner before its request is answered.
   const state = partner === undefined ? true : withPartner(partner);
   const mayEdit = useMay()('directory.edit');
   return (
@@ -149,15 +152,7 @@ const VIEWS = [
   { value: 'mapa', label: 'Mapa', icon: IconMap2 },
 ] as const;
 
-interface BranchesHeadProps {
-  /** Undefined while it is loading. */
-  partner: Partner | undefined;
-  list: LoadedList<BranchPage, Branch>;
-  view: ListView<BranchesSearch>;
-}
-
-/** The partner, its number of branches, and their actions. */
-function BranchesHead({ partner, list, view }: BranchesHeadProps) {
+function BranchesHead({ partner, list, view }: BranchListProps) {
   const mayEdit = useMay()('directory.edit');
   return (
     <PageHead
@@ -176,7 +171,7 @@ function BranchesHead({ partner, list, view }: BranchesHeadProps) {
             <CountedList
               request={{ list: 'branches', filters: branchesInput(partner.idPartner, view) }}
               loaded={list}
-              noun={['sucursal', 'sucursales']}
+              noun={BRANCHES}
             >
               {describe(partner, list, view.text)}
             </CountedList>
@@ -230,9 +225,7 @@ function describe(
 ): string {
   if (total === undefined) return country ?? '';
   if (text !== '') return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
-  return [pluralize(total, ['sucursal', 'sucursales'], totalIsCapped), country]
-    .filter(Boolean)
-    .join(' · ');
+  return [pluralize(total, BRANCHES, totalIsCapped), country].filter(Boolean).join(' · ');
 }
 
 interface BranchMapProps {
@@ -267,9 +260,9 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
       }) ?? NONE,
     [data],
   );
-  const [selection, setSelection] = useState({ of: places, chosen: NONE });
-  // A selection belongs to the places in which it was made.
-  const chosen = selection.of === places ? selection.chosen : NONE;
+  const [selection, setSelection] = useState({ places, chosen: NONE });
+  // Other places end the selection.
+  const chosen = selection.places === places ? selection.chosen : NONE;
 
   if (error && data === undefined) {
     return (
@@ -284,7 +277,7 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
         label="Mapa de sucursales"
         tiles={tiles}
         places={places}
-        onChoose={(next) => setSelection({ of: places, chosen: next })}
+        onChoose={(next) => setSelection({ places, chosen: next })}
       >
         {chosen.length > 0 && (
           <div className={classes.chosen} role="status">
@@ -307,7 +300,7 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
               size={24}
               iconSize={14}
               aria-label="Cerrar"
-              onClick={() => setSelection({ of: places, chosen: NONE })}
+              onClick={() => setSelection({ places, chosen: NONE })}
             />
           </div>
         )}
@@ -324,9 +317,10 @@ function describePlaces(
   shown: number,
   { left, unplaced }: { left: number; unplaced: number },
 ): string {
-  const sentences = [`${shown} ${shown === 1 ? 'sucursal' : 'sucursales'} en el mapa.`];
+  const sentences = [`${pluralize(shown, BRANCHES)} en el mapa.`];
   if (left > 0) sentences.push(`Hay ${left} más; usa el buscador para verlas.`);
-  if (unplaced === 1) sentences.push('1 no tiene coordenadas.');
-  if (unplaced > 1) sentences.push(`${unplaced} no tienen coordenadas.`);
+  if (unplaced > 0) {
+    sentences.push(`${pluralize(unplaced, ['no tiene', 'no tienen'])} coordenadas.`);
+  }
   return sentences.join(' ');
 }

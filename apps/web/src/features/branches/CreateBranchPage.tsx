@@ -18,7 +18,7 @@ import { PendingRecord } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { BranchForm } from './BranchForm.tsx';
 
-/** /partners/create-branch, of the partner in the navigation's state. */
+/** /partners/create-branch: a new branch of the partner in the navigation's state. */
 export function CreateBranchPage() {
   const partner = usePartnerState();
   return partner === undefined ? <WithoutPartner /> : <CreateBranch partner={partner} />;
@@ -55,7 +55,7 @@ function CreateBranch({ partner }: { partner: Partner }) {
   );
 }
 
-/** A shared or typed link has no partner. */
+/** Shown for a shared or typed link, whose navigation has no partner. */
 function WithoutPartner() {
   return (
     <>
@@ -82,7 +82,7 @@ const words = {
   unknown: 'No encontramos esta sucursal',
 };
 
-/** /partners/edit-branch/{idBranch}: a branch in the form of a new one. */
+/** /partners/edit-branch/{idBranch} */
 export function EditBranchPage({ idBranch }: { idBranch: string }) {
   const query = useQuery(
     queries.branches.getOne.queryOptions({

@@ -5,6 +5,7 @@ import { partnerList } from '../partners/public.ts';
 import {
   byCursor,
   changeRows,
+  type ListPages,
   type ListView,
   pageInput,
   type RecordList,
@@ -22,19 +23,19 @@ export const branchList: RecordList<BranchPage, Branch> = {
   getId: (branch) => branch.idBranch,
 };
 
-/** A separator, because ids and cursors contain no spaces. */
-const BETWEEN = ' ';
+/** Neither ids nor cursors contain a space. */
+const CURSOR_SEPARATOR = ' ';
 
-/** The cursor of the next page: the last received branch, and its position. */
-function nextPage({ data }: { readonly data: BranchPage }): string | undefined {
+/** The parameters of the next page as one text: the last branch, and the server's cursor. */
+function getNextPage({ data }: { readonly data: BranchPage }): string | undefined {
   const { lastBranch, nextCursor } = data;
   return lastBranch === null || nextCursor === null
     ? undefined
-    : [lastBranch, nextCursor].join(BETWEEN);
+    : [lastBranch, nextCursor].join(CURSOR_SEPARATOR);
 }
 
 function parseCursor(page: string | undefined): { lastBranch: string; cursor?: string } {
-  const [lastBranch = '', cursor] = page?.split(BETWEEN) ?? [];
+  const [lastBranch = '', cursor] = page?.split(CURSOR_SEPARATOR) ?? [];
   return cursor === undefined ? { lastBranch } : { lastBranch, cursor };
 }
 
@@ -44,14 +45,13 @@ export function branchesInput(idPartner: string, { search, text }: ListView<Bran
   return pageInput({ idPartner, ...(sort !== 'state' && { sort }) }, text)(undefined);
 }
 
-/** The loaded pages of a partner's branches. */
 export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
   const withoutPage = branchesInput(idPartner, view);
   const list = useListPages(
     branchList,
     queries.branches.list.infiniteOptions({
       ...byCursor,
-      getNextPageParam: nextPage,
+      getNextPageParam: getNextPage,
       input: (page: string | undefined) => ({
         ...withoutPage,
         limit: BRANCH_PAGE_SIZE,
@@ -84,29 +84,16 @@ function appendBranch(created: Branch): void {
       input?: { idPartner?: string; search?: string };
     };
     if (input?.idPartner !== created.partner.id || input.search !== undefined) continue;
-    cache.setQueryData<{ pages: { status: 200; data: BranchPage }[] }>(
-      query.queryKey,
-      (loaded) => loaded && withLast(loaded, created),
-    );
+    cache.setQueryData<ListPages<BranchPage>>(query.queryKey, (loaded) => {
+      if (loaded === undefined) return undefined;
+      const pages = loaded.pages.map(({ data, ...page }, index) => {
+        const isLast = index === loaded.pages.length - 1;
+        const branches = isLast ? [...data.branches, created] : data.branches;
+        return { ...page, data: { ...data, total: data.total + 1, branches } };
+      });
+      return { ...loaded, pages };
+    });
   }
-}
-
-function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>(
-  loaded: Loaded,
-  created: Branch,
-): Loaded {
-  const last = loaded.pages.length - 1;
-  return {
-    ...loaded,
-    pages: loaded.pages.map((page, index) => ({
-      ...page,
-      data: {
-        ...page.data,
-        total: page.data.total + 1,
-        branches: index === last ? [...page.data.branches, created] : page.data.branches,
-      },
-    })),
-  };
 }
 
 /** Replaces the branch on every screen. */

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { readFields } from '../record-form/fields.ts';
 import {
   type BranchValues,
-  describeExamCount,
   examNames,
   fields,
   firstExams,
@@ -152,5 +151,4 @@ test('the first names that fit are listed, and the others counted', () => {
   expect(first('BIO', 'EPT')).toEqual({ shown: 'Marcadores Bioquímicos Seminales', more: 1 });
   expect(first('SEM')).toEqual({ shown: 'Seminograma', more: 0 });
   expect(first()).toEqual({ shown: '', more: 0 });
-  expect([0, 1, 7].map(describeExamCount)).toEqual(['0 exámenes', '1 examen', '7 exámenes']);
 });

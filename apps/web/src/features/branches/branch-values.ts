@@ -8,20 +8,17 @@ import {
 import { examName, findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { zoneName } from '@simiente/contract/format/dates';
+import type { Noun } from '../../lib/format/numbers.ts';
 import { defineFields, type FieldErrors } from '../record-form/public.ts';
 
 /** Letters that fit below the number in a cell. */
-const ROOM = 30;
+const CELL_LENGTH = 30;
 
-/** The names of a branch's studies, without duplicates. */
 export function examNames(exams: readonly string[]): string[] {
   return [...new Set(exams.map(examName))];
 }
 
-/** '7 exámenes'. */
-export function describeExamCount(count: number): string {
-  return `${count} ${count === 1 ? 'examen' : 'exámenes'}`;
-}
+export const EXAMS: Noun = ['examen', 'exámenes'];
 
 /** The first names that fit, at most two, and the number of others: 'Seminograma, Perfil Hormonal', 5. */
 export function firstExams(names: readonly string[]): {
@@ -29,7 +26,7 @@ export function firstExams(names: readonly string[]): {
   readonly more: number;
 } {
   const [first = '', second] = names;
-  const count = second !== undefined && `${first}, ${second}`.length <= ROOM ? 2 : 1;
+  const count = second !== undefined && `${first}, ${second}`.length <= CELL_LENGTH ? 2 : 1;
   return { shown: names.slice(0, count).join(', '), more: Math.max(0, names.length - count) };
 }
 
@@ -46,11 +43,9 @@ export interface BranchValues {
   /** Codes, and names outside the catalogue. */
   readonly exams: readonly string[];
   readonly utm: boolean;
-  /** Empty for the zone of the state and the position. */
+  /** Empty for the zone that its state and position imply. */
   readonly timeZone: string;
 }
-
-const { lat, lng } = branchFields.location.shape;
 
 export const fields = defineFields<BranchValues, Branch>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: branchFields.name },
@@ -62,13 +57,13 @@ export const fields = defineFields<BranchValues, Branch>()({
   lat: {
     label: 'Latitud',
     missing: 'Escribe la latitud.',
-    rule: lat,
+    rule: branchFields.location.shape.lat,
     read: (text) => readDegrees(text, LATITUDE_LIMIT),
   },
   lng: {
     label: 'Longitud',
     missing: 'Escribe la longitud.',
-    rule: lng,
+    rule: branchFields.location.shape.lng,
     read: (text) => readDegrees(text, LONGITUDE_LIMIT),
   },
   exams: {
@@ -112,11 +107,9 @@ export function readDegrees(text: string, limit: number): number | null {
 
 /** The coordinates in the fields; null while they are invalid. */
 export function parsePosition(typed: Pick<BranchValues, 'lat' | 'lng'>) {
-  const place = {
-    lat: readDegrees(typed.lat, LATITUDE_LIMIT),
-    lng: readDegrees(typed.lng, LONGITUDE_LIMIT),
-  };
-  return place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+  const lat = readDegrees(typed.lat, LATITUDE_LIMIT);
+  const lng = readDegrees(typed.lng, LONGITUDE_LIMIT);
+  return lat === null || lng === null ? null : { lat, lng };
 }
 
 /** Specification, section 5. */

@@ -5,16 +5,16 @@ import {
   countAddressParts,
   describeAddressParts,
 } from '@simiente/contract/format/address';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
-import { describeExamCount, examNames, firstExams } from './branch-values.ts';
+import { EXAMS, examNames, firstExams } from './branch-values.ts';
 import classes from './columns.module.css';
 
-/** Shown for a missing text. */
 const NOTHING = '—';
 
 const columns = toColumns<Branch>(titles, {
@@ -30,7 +30,7 @@ const columns = toColumns<Branch>(titles, {
   },
   address: {
     sorts: 'desc',
-    // On a narrow page the exams give it space, so that an address fits on its two lines.
+    // On a narrow page it takes space from the exams, so that an address fits on two lines.
     width: 'max(20vw, clamp(232px, 1400px - 100vw, 272px))',
     cell: ({ address }) => <Address address={address} />,
   },
@@ -83,7 +83,7 @@ function Exams({ exams }: { exams: readonly string[] }) {
   return (
     <Hint label={names.join('\n')} disabled={names.length === 0} className={classes.all ?? ''}>
       <span className={`${classes.exams} si-above-link`}>
-        <span className={classes.figure}>{describeExamCount(names.length)}</span>
+        <span className={classes.figure}>{pluralize(names.length, EXAMS)}</span>
         {names.length > 0 && (
           <span className={classes.first}>
             <span className={classes.words}>{shown}</span>
@@ -100,7 +100,7 @@ export const branchLayout: RowLayout<Branch> = {
   mobileRow: ({ name, phone, state, exam_available: exams, address }) => ({
     title: name,
     aside: <span className={classes.mobileState}>{state ?? NOTHING}</span>,
-    facts: `${describeExamCount(examNames(exams).length)} · ${addressLine(address) || NOTHING}`,
+    facts: `${pluralize(examNames(exams).length, EXAMS)} · ${addressLine(address) || NOTHING}`,
     contact: <ContactMenu name={name} phone={phone} email={null} />,
   }),
   getName: ({ name }) => name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkRefusal, NO_COORDINATES, pastedPlace, SHORT_LINK } from './pasted-place.ts';
+import { describeLinkProblem, NO_COORDINATES, parsePlace, SHORT_LINK } from './pasted-place.ts';
 
 const PLACE = { lat: '19.4184', lng: '-99.1623' };
 
@@ -28,8 +28,8 @@ test.each([
   'https://www.bing.com/maps?cp=19.4184~-99.1623&lvl=16',
   'https://bing.com/maps/default.aspx?sp=point.19.4184_-99.1623_Clinica',
 ])('S-242: the pasted text «%s» is read as a place', (text) => {
-  expect(pastedPlace(text)).toEqual(PLACE);
-  expect(linkRefusal(text)).toBeUndefined();
+  expect(parsePlace(text)).toEqual(PLACE);
+  expect(describeLinkProblem(text)).toBeUndefined();
 });
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
   'https://waze.com/ul/h9g3qrk1ab',
   'https://binged.it/3AbCdEf',
 ])('S-242: the short link «%s» is rejected with a message', (text) => {
-  expect(pastedPlace(text)).toBeNull();
-  expect(linkRefusal(text)).toBe(SHORT_LINK);
+  expect(parsePlace(text)).toBeNull();
+  expect(describeLinkProblem(text)).toBe(SHORT_LINK);
 });
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
   'https://www.google.com/maps/@119.4,-299.1,15z',
   'https://x.example/%E0%A4%A',
 ])('the link «%s» has no coordinates, and an error', (text) => {
-  expect(pastedPlace(text)).toBeNull();
-  expect(linkRefusal(text)).toBe(NO_COORDINATES);
+  expect(parsePlace(text)).toBeNull();
+  expect(describeLinkProblem(text)).toBe(NO_COORDINATES);
 });
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
   '19°75\'00"N 99°09\'44"W',
   '99°09\'44"W 19°25\'06"N',
 ])('the pasted text «%s» is neither a place nor a link', (text) => {
-  expect(pastedPlace(text)).toBeNull();
-  expect(linkRefusal(text)).toBeUndefined();
+  expect(parsePlace(text)).toBeNull();
+  expect(describeLinkProblem(text)).toBeUndefined();
 });
