@@ -9,7 +9,6 @@ const AssignPatientModal = lazyOnUse(async () => ({
 interface AssignPatientDialogProps {
   /** A booking of an unknown person in an agenda; null closes the dialog. */
   booking: AgendaRow | null;
-  timeZone: string;
   onClose: () => void;
   onAssigned: () => void;
 }

@@ -6,7 +6,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
-import { ApiFailure } from '../../lib/api/failure.ts';
+import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
@@ -15,14 +15,14 @@ import { PersonCell } from '../../ui/status/person.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { DateStrip, describeSameTime, parseSameTime } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import { inviteeName } from './columns.tsx';
-import { dropFromList, refreshLists } from './use-without-patient.ts';
+import { dropFromList, refreshLists } from './without-patient-list.ts';
 
 interface AssignPatientModalProps {
   opened: boolean;
-  /** Kept while the dialog closes. */
+  /** Stays the same while the dialog closes. */
   appointment: AppointmentWithoutPatient | null;
-  timeZone: string;
   onClose: () => void;
   /** Called after the closing transition, if the appointment was assigned. */
   onAssigned: () => void;
@@ -30,9 +30,10 @@ interface AssignPatientModalProps {
 
 /** Assigns an appointment to a suggested or searched patient. */
 export function AssignPatientModal(props: AssignPatientModalProps) {
-  const { opened, appointment, timeZone, onClose, onAssigned } = props;
+  const { opened, appointment, onClose, onAssigned } = props;
   const assigning = useAssignPatient();
   const isAssigned = useRef(false);
+  const current = appointmentWithoutPatient.safeParse(staleDetails(assigning.error)).data;
   const close = () => !assigning.isPending && onClose();
 
   function assign(assignment: Assignment) {
@@ -60,10 +61,9 @@ export function AssignPatientModal(props: AssignPatientModalProps) {
     >
       {appointment && (
         <AssignForm
-          appointment={currentAppointment(assigning.error) ?? appointment}
-          timeZone={timeZone}
+          appointment={current ?? appointment}
           error={assigning.error}
-          refused={assigning.variables?.patient}
+          rejectedPatient={assigning.variables?.patient}
           isBusy={assigning.isPending}
           onCancel={close}
           onAssign={assign}
@@ -75,32 +75,32 @@ export function AssignPatientModal(props: AssignPatientModalProps) {
 
 interface AssignFormProps {
   appointment: AppointmentWithoutPatient;
-  timeZone: string;
   error: Error | null;
-  /** The patient of the error. */
-  refused: PickablePatient | undefined;
+  /** The patient of the failed attempt. */
+  rejectedPatient: PickablePatient | undefined;
   isBusy: boolean;
   onCancel: () => void;
   onAssign: (assignment: Assignment) => void;
 }
 
 function AssignForm(props: AssignFormProps) {
-  const { appointment, timeZone, error, refused, isBusy, onCancel, onAssign } = props;
+  const { appointment, error, rejectedPatient, isBusy, onCancel, onAssign } = props;
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const suggestions = useSuggestions(appointment.idAppointment);
   const other = parseSameTime(error);
-  const isAsked = other !== undefined && patient?.idUser === refused?.idUser;
+  const timeZone = useClinicTimeZone();
+  const isConfirming = other !== undefined && patient?.idUser === rejectedPatient?.idUser;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (patient && !isBusy) onAssign({ appointment, patient, despiteSameTime: isAsked });
+    if (patient && !isBusy) onAssign({ appointment, patient, despiteSameTime: isConfirming });
   }
 
   return (
     <DialogForm onSubmit={submit}>
       <PersonCell name={inviteeName(appointment)} />
       <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
-      <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
+      <DateStrip instant={appointment.calendly_data.start_time} />
       <FormAlert message={error ? describeFailure(error) : undefined}>
         {other && <p>{describeSameTime(other, timeZone)}</p>}
       </FormAlert>
@@ -118,7 +118,7 @@ function AssignForm(props: AssignFormProps) {
           disabled={patient === null}
           disabledReason="Elige primero a un paciente."
         >
-          {isAsked ? 'Asignar de todos modos' : 'Asignar'}
+          {isConfirming ? 'Asignar de todos modos' : 'Asignar'}
         </LockButton>
       </FormActions>
     </DialogForm>
@@ -129,7 +129,7 @@ function AssignForm(props: AssignFormProps) {
 function useSuggestions(idAppointment: string) {
   const query = useQuery({
     ...queries.calendly.suggestedPatients.queryOptions({ input: { idAppointment } }),
-    // A patient created a moment ago should be among them.
+    // A patient may have been created a moment ago.
     staleTime: 0,
   });
   return (query.data?.data.patients ?? []).map(({ sameEmail, ...patient }) => ({
@@ -165,7 +165,7 @@ function useAssignPatient() {
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: error.message,
-        ...(isRetryable(error) && { onRetry: () => undoing.mutate(undo) }),
+        ...(canSucceedLater(error) && { onRetry: () => undoing.mutate(undo) }),
       }),
     onSettled: (_answer, _error, { idUser }) => {
       refreshLists();
@@ -189,36 +189,23 @@ function useAssignPatient() {
         onUndo: () => undoing.mutate({ idAppointment, version, idUser: patient.idUser }),
       });
     },
-    // Refreshes the list so that it shows the current appointment.
+    // The appointment may have changed.
     onError: () => refreshLists(),
   });
 }
 
-/** Whether the same request may succeed later. */
-function isRetryable(error: Error): boolean {
+function canSucceedLater(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-/** Why it was not assigned, with an instruction. */
+/** Why the appointment was not assigned, and what to do. */
 function describeFailure(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'STALE_VERSION') {
     return 'La cita cambió mientras la asignabas. Revisa cómo quedó y vuelve a asignarla.';
   }
-  const { name: patientName } = getDetails(error);
-  return error.code === 'APPOINTMENT_ASSIGNED' &&
-    typeof patientName === 'string' &&
-    patientName !== ''
-    ? `Esta cita ya tiene paciente: ${patientName}.`
-    : error.message;
-}
-
-/** The current appointment, if the assignment was rejected because it changed. */
-function currentAppointment(error: Error | null): AppointmentWithoutPatient | undefined {
-  const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
-  return isStale ? appointmentWithoutPatient.safeParse(getDetails(error).current).data : undefined;
-}
-
-function getDetails({ details }: ApiFailure): Partial<Record<string, unknown>> {
-  return typeof details === 'object' ? { ...details } : {};
+  const { name } = (error.details ?? {}) as { name?: unknown };
+  const isAssigned =
+    error.code === 'APPOINTMENT_ASSIGNED' && typeof name === 'string' && name !== '';
+  return isAssigned ? `Esta cita ya tiene paciente: ${name}.` : error.message;
 }

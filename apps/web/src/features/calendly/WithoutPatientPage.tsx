@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -18,8 +18,8 @@ import { byCursor, pageInput, RecordsPage, useListPages } from '../records/publi
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
-import { withoutPatientList } from './use-without-patient.ts';
 import { useAttention } from './WithoutPatientNotice.tsx';
+import { withoutPatientList } from './without-patient-list.ts';
 
 /** /pacientes/citas-sin-paciente: Calendly appointments without a known patient. */
 export function WithoutPatientPage() {
@@ -33,20 +33,13 @@ export function WithoutPatientPage() {
   const [assigning, setAssigning] = useState<AppointmentWithoutPatient | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const position = useRef(0);
-
-  const assign = useCallback(
-    (row: AppointmentWithoutPatient) => {
-      position.current = rows.indexOf(row);
-      setAssigning(row);
-      modal.open();
-    },
-    [rows, modal.open],
-  );
   const mayEdit = useMay()('patients.edit');
-  const layout = useMemo(
-    () => appointmentLayout(timeZone, mayEdit ? assign : undefined),
-    [timeZone, mayEdit, assign],
-  );
+
+  function assign(row: AppointmentWithoutPatient) {
+    position.current = rows.indexOf(row);
+    setAssigning(row);
+    modal.open();
+  }
 
   return (
     <div ref={page}>
@@ -61,7 +54,7 @@ export function WithoutPatientPage() {
         count={total !== undefined && pluralize(total, ['cita por asignar', 'citas por asignar'])}
         countExtra={<InboxNotice count={useAttention()?.failedDeliveries} />}
         list={withoutPatientList}
-        layout={layout}
+        layout={appointmentLayout(timeZone, mayEdit ? assign : undefined)}
         loaded={list}
         failure="No se pudieron cargar las citas"
         {...(mayEdit && { onRowOpen: assign })}
@@ -74,7 +67,6 @@ export function WithoutPatientPage() {
       <AssignPatientModal
         opened={opened}
         appointment={assigning}
-        timeZone={timeZone}
         onClose={modal.close}
         onAssigned={() => focusRowOrTitle(page.current, position.current)}
       />
@@ -82,7 +74,7 @@ export function WithoutPatientPage() {
   );
 }
 
-/** The event types of Calendly that are prescriptions. */
+/** Button and dialog for the event types of Calendly that are prescriptions. */
 function EventTypesButton() {
   const [opened, dialog] = useDisclosure(false);
   return (
@@ -106,7 +98,7 @@ function EventTypes({ onDone }: { onDone: () => void }) {
   const settings = query.data;
   const types = [
     ...new Set([...(settings?.knownTypes ?? []), ...(settings?.visitTypes ?? [])]),
-  ].toSorted((one, other) => one.localeCompare(other, 'es'));
+  ].toSorted((first, second) => first.localeCompare(second, 'es'));
   const prescriptions = chosen ?? types.filter((type) => !settings?.visitTypes.includes(type));
   const saving = useMutation({
     mutationFn: () =>

@@ -11,7 +11,6 @@ import type { RowLayout } from '../records/public.ts';
 
 type Row = AppointmentWithoutPatient;
 
-/** Name of the invitee, as typed in Calendly. */
 export function inviteeName({ invitee }: Row): string {
   return invitee.name?.trim() || invitee.email || 'Sin nombre';
 }

@@ -16,14 +16,12 @@ export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWitho
   getId: (appointment) => appointment.idAppointment,
 };
 
-/** Removes an appointment from the cached list and refetches it. */
 export async function dropFromList(idAppointment: string): Promise<void> {
   await cache.cancelQueries({ queryKey: listKey });
   dropRows(withoutPatientList, [idAppointment]);
   refreshLists();
 }
 
-/** Refetches the list, its count and agendas. */
 export function refreshLists(): void {
   const agendas = [queries.doctors.agenda.key(), queries.doctors.day.key()];
   for (const queryKey of [listKey, queries.calendly.attention.key(), ...agendas]) {
