@@ -34,8 +34,8 @@ import {
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ConsentDialog.module.css';
 
-/** The saved record of both forms: the patient's consents. */
-type Base = readonly Consent[];
+/** The patient's consents, which both forms save. */
+type Consents = readonly Consent[];
 
 interface GivenValues {
   readonly purposes: ConsentPurpose[];
@@ -47,7 +47,7 @@ interface WithdrawalValues {
   readonly reason: string;
 }
 
-const recordFields = defineFields<GivenValues, Base>()({
+const recordFields = defineFields<GivenValues, Consents>()({
   purposes: {
     label: 'Para qué lo otorgó',
     missing: 'Elige para qué lo otorgó.',
@@ -60,11 +60,11 @@ const recordFields = defineFields<GivenValues, Base>()({
   },
   way: { label: 'Forma', missing: 'Elige cómo lo otorgó.', rule: consentFields.way },
 });
-const withdrawFields = defineFields<WithdrawalValues, Base>()({
+const withdrawFields = defineFields<WithdrawalValues, Consents>()({
   reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: withdrawalReason },
 });
 
-const newest = consentTexts.at(-1) ?? consentTexts[0];
+const newestText = consentTexts.at(-1) ?? consentTexts[0];
 
 interface ConsentDialogProps {
   /** The name under which typed text is recovered. */
@@ -73,20 +73,21 @@ interface ConsentDialogProps {
   /** Newest first. */
   consents: readonly Consent[];
   landing: readonly NonNullable<Prospect['consent']>[];
-  /** Whether the user may withdraw it. */
+  /** Whether the user may withdraw consents. */
   mayEdit: boolean;
-  requested: FormRequest<never, Base> | null;
+  requested: FormRequest<never, Consents> | null;
 }
 
-const inForce = (consents: Base) => consents.filter(({ withdrawnAt }) => withdrawnAt === null);
+const filterInForce = (consents: Consents) =>
+  consents.filter(({ withdrawnAt }) => withdrawnAt === null);
 
 /** Records consents, or shows those in force, which can be withdrawn one by one. */
 export default function ConsentDialog(props: ConsentDialogProps) {
   const toShown = () => ({
     requested: props.requested,
-    isRecording: inForce(props.consents).length === 0,
+    isRecording: filterInForce(props.consents).length === 0,
   });
-  // Each dialog keeps its content until the next request, also while it closes.
+  // Computed once per request, so that the dialog does not change while it closes.
   const [shown, setShown] = useState(toShown);
   if (shown.requested !== props.requested) setShown(toShown());
   return shown.isRecording ? (
@@ -96,10 +97,10 @@ export default function ConsentDialog(props: ConsentDialogProps) {
   );
 }
 
-function useShowConsents(idUser: string) {
+function consentCache(idUser: string) {
   const queryKey = queries.consents.list.queryKey({ input: { idUser } });
   return {
-    show: (consents: Base) => showAnswer(queryKey, { consents: [...consents] }),
+    show: (consents: Consents) => showAnswer(queryKey, { consents: [...consents] }),
     // Another user may have changed the consents.
     refresh: () => void cache.invalidateQueries({ queryKey }),
   };
@@ -108,8 +109,8 @@ function useShowConsents(idUser: string) {
 function RecordConsent({ draft, patient, consents, landing, requested }: ConsentDialogProps) {
   const { idUser, name } = patient;
   const today = dayIn(useClinicTimeZone(), new Date());
-  const { show, refresh } = useShowConsents(idUser);
-  const given = inForce(consents).map(({ purpose }) => purpose);
+  const { show, refresh } = consentCache(idUser);
+  const given = filterInForce(consents).map(({ purpose }) => purpose);
   const missing = consentPurposes.filter((purpose) => !given.includes(purpose));
   const form = useRecordForm({
     name: draft,
@@ -121,12 +122,12 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
     }),
     requested,
     save: async ({ written, key }) => {
-      const input = { idUser, version: newest.version, ...written };
+      const input = { idUser, version: newestText.version, ...written };
       const answer = await api.consents.record(input, { context: { idempotencyKey: key } });
       return answer.data.consents;
     },
     show,
-    onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento registrado'),
+    onDone: (saved: Consents | null) => saved && notifySuccess('Consentimiento registrado'),
     onRejected: refresh,
     describeFailure: (error) => ({ title: describeFailure(error) }),
   });
@@ -144,7 +145,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
           ))}
         </Stack>
       </Checkbox.Group>
-      <ConsentText version={newest.version} purposes={form.values.purposes} />
+      <ConsentText purposes={form.values.purposes} />
       <FormGrid columns={2}>
         <DateField {...form.input('givenOn')} value={form.values.givenOn} max={today} />
         <Select
@@ -156,10 +157,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
           comboboxProps={{ withinPortal: false }}
         />
       </FormGrid>
-      <History
-        consents={consents.filter((consent) => consent.withdrawnAt !== null)}
-        landing={landing}
-      />
+      <History consents={consents} landing={landing} />
     </RecordModal>
   );
 }
@@ -177,8 +175,8 @@ interface WithdrawConsentProps extends ConsentDialogProps {
 function WithdrawConsent(props: WithdrawConsentProps) {
   const { draft, patient, consents, landing, mayEdit, requested, onRecord } = props;
   const { idUser, name } = patient;
-  const { show, refresh } = useShowConsents(idUser);
-  const [given] = useState(() => inForce(consents));
+  const { show, refresh } = consentCache(idUser);
+  const [given] = useState(() => filterInForce(consents));
   const [withdrawn, setWithdrawn] = useState<Consent | null>(null);
   const form = useRecordForm({
     name: `withdrawal of ${draft}`,
@@ -193,7 +191,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
       return answer.data.consents;
     },
     show,
-    onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento retirado'),
+    onDone: (saved: Consents | null) => saved && notifySuccess('Consentimiento retirado'),
     onRejected: refresh,
     describeFailure: (error) => ({ title: describeFailure(error) }),
   });
@@ -222,11 +220,8 @@ function WithdrawConsent(props: WithdrawConsentProps) {
                 <p className={classes.given}>{describeConsent(consent)}</p>
               </section>
             ))}
-            <ConsentText version={newest.version} purposes={given.map(({ purpose }) => purpose)} />
-            <History
-              consents={consents.filter((one) => one.withdrawnAt !== null)}
-              landing={landing}
-            />
+            <ConsentText purposes={given.map(({ purpose }) => purpose)} />
+            <History consents={consents} landing={landing} />
             <FormActions
               otherwise={
                 mayEdit &&
@@ -261,16 +256,9 @@ function describeConsent({ way, givenOn, version, recordedBy }: Consent): string
   return `${consentWayNames[way]} el ${describeCalendarDay(givenOn)} (versión ${version}).${who}`;
 }
 
-/** The accepted texts; an old version may be unknown. */
-function ConsentText({
-  version,
-  purposes,
-}: {
-  version: string;
-  purposes: readonly ConsentPurpose[];
-}) {
-  const texts = consentTexts.find((text) => text.version === version)?.texts;
-  if (texts === undefined || purposes.length === 0) return null;
+function ConsentText({ purposes }: { purposes: readonly ConsentPurpose[] }) {
+  const { texts, version } = newestText;
+  if (purposes.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
     <section className={classes.text} tabIndex={0} aria-label={`Texto, versión ${version}`}>
@@ -283,14 +271,15 @@ function ConsentText({
   );
 }
 
-/** Earlier consents, and those from the landing page. */
+/** Withdrawn consents, and those from the landing page. */
 function History({ consents, landing }: Pick<ConsentDialogProps, 'consents' | 'landing'>) {
-  if (consents.length === 0 && landing.length === 0) return null;
+  const withdrawn = consents.filter(({ withdrawnAt }) => withdrawnAt !== null);
+  if (withdrawn.length === 0 && landing.length === 0) return null;
   return (
     <section className={classes.history} aria-label="Historial">
       <h3 className={classes.title}>Historial</h3>
       <ul>
-        {consents.map((consent) => (
+        {withdrawn.map((consent) => (
           <li key={`${consent.purpose} ${consent.recordedAt}`}>
             {consentPurposeNames[consent.purpose]}: {describeConsent(consent)} Retirado:{' '}
             <DateText value={consent.withdrawnAt} />

@@ -17,17 +17,17 @@ interface ConsentFactProps {
   landing: readonly NonNullable<Prospect['consent']>[];
 }
 
-/** Whether the patient consented to the processing of health data; the dialog records and withdraws it. */
+/** Whether the patient consented to the processing of health data, and a dialog that records and withdraws consents. */
 export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
   const consents = useQuery(
     queries.consents.list.queryOptions({ input: { idUser }, select: ({ data }) => data.consents }),
   );
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const { data } = consents;
-  const [last] = data?.filter(({ purpose }) => purpose === 'health_data') ?? [];
-  const isAny = data?.some(({ withdrawnAt }) => withdrawnAt === null) ?? false;
+  const [latest] = data?.filter(({ purpose }) => purpose === 'health_data') ?? [];
+  const hasAny = data?.some(({ withdrawnAt }) => withdrawnAt === null) ?? false;
   const mayEdit = useMay()('consents.edit');
-  const isInForce = last !== undefined && last.withdrawnAt === null;
+  const isInForce = latest !== undefined && latest.withdrawnAt === null;
   return (
     <StripFact label="Consentimiento de datos de salud">
       <div className={classes.row}>
@@ -35,18 +35,18 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
           <>
             <StatusPill
               tone={isInForce ? 'green' : 'orange'}
-              label={isInForce ? 'Vigente' : last ? 'Retirado' : 'Falta'}
+              label={isInForce ? 'Vigente' : latest ? 'Retirado' : 'Falta'}
             />
-            {(isAny || mayEdit) && (
+            {(hasAny || mayEdit) && (
               <LockButton
-                // Two buttons, because a click locks one of them only.
-                key={isAny ? 'view' : 'record'}
+                // A new button after the change, because a click locks the old one.
+                key={hasAny ? 'view' : 'record'}
                 kind="subtle"
                 size="xs"
-                aria-label={isAny ? 'Ver los consentimientos' : 'Registrar el consentimiento'}
+                aria-label={hasAny ? 'Ver los consentimientos' : 'Registrar el consentimiento'}
                 onClick={() => setRequested({ record: null })}
               >
-                {isAny ? 'Ver' : 'Registrar'}
+                {hasAny ? 'Ver' : 'Registrar'}
               </LockButton>
             )}
           </>
