@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
@@ -116,7 +116,15 @@ const examLayout: RowLayout<ListedExam> = {
       cell: (exam) => <FileLink exam={exam} />,
     },
   }),
-  mobileRow,
+  mobileRow: (exam) => ({
+    title: exam.patient.name,
+    aside: <FileLink exam={exam} />,
+    facts: (
+      <>
+        {examTypeLabel(exam.examType)} · <DateText value={exam.createDate} />
+      </>
+    ),
+  }),
   getName: ({ patient }) => patient.name,
 };
 
@@ -134,16 +142,4 @@ function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }
       Consultar
     </a>
   );
-}
-
-function mobileRow(exam: ListedExam): MobileRow {
-  return {
-    title: exam.patient.name,
-    aside: <FileLink exam={exam} />,
-    facts: (
-      <>
-        {examTypeLabel(exam.examType)} · <DateText value={exam.createDate} />
-      </>
-    ),
-  };
 }

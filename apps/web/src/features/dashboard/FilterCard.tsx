@@ -23,20 +23,19 @@ interface FilterCardProps {
 /** Start, end and laboratory; they take effect with 'Aplicar filtros'. */
 export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
   const [period, setPeriod] = useState<TypedPeriod>({ start: filter.start, end: filter.end });
-  /** Undefined until the user chooses one, in place of the laboratory in the URL. */
+  // Undefined until the user changes the laboratory of the URL.
   const [chosen, setChosen] = useState<Laboratory | null>();
   const [errors, setErrors] = useState<PeriodErrors>({});
   const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
   const { laboratory } = useLaboratory(filter.laboratory);
 
-  /** Includes a laboratory that is chosen and not applied yet. */
   const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = checkPeriod(period);
-    setErrors(found);
-    const wrong = (['start', 'end'] as const).find((name) => found[name] !== undefined);
+    const periodErrors = checkPeriod(period);
+    setErrors(periodErrors);
+    const wrong = (['start', 'end'] as const).find((name) => periodErrors[name] !== undefined);
     if (wrong === undefined) onApply({ ...period, laboratory: laboratoryId });
     else fields[wrong].current?.focus();
   }
@@ -93,7 +92,10 @@ export function checkPeriod({ start, end }: TypedPeriod): PeriodErrors {
   return isPeriod({ start, end }) ? {} : { start: 'El periodo no puede ser mayor a diez años.' };
 }
 
-/** An empty list: nothing in the period, or no matches of the filters, which `clear` removes. */
+/**
+ * An empty list of a period.
+ * @param clear removes the filters; undefined without filters
+ */
 export function EmptyPeriod({ clear }: { clear: (() => void) | undefined }) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
-import { type Period, type PeriodFilter, toPeriodSearch } from '../../lib/period/period.ts';
+import { type Period, type PeriodSearch, toPeriodSearch } from '../../lib/period/period.ts';
 import { describePeriod, shortSpan } from '../../lib/period/period-words.ts';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { LinkRequests } from '../deliveries/public.ts';
@@ -14,7 +14,7 @@ import { usePeriod } from '../period/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import activityCardClasses from './activity/ActivityCard.module.css';
-import { ActivityRows, SHOWN } from './activity/ActivityRows.tsx';
+import { ActivityRows, CARD_ROWS } from './activity/ActivityRows.tsx';
 import { ChartCard } from './counts/ChartCard.tsx';
 import { CountSection } from './counts/CountSection.tsx';
 import { FilterCard } from './FilterCard.tsx';
@@ -44,17 +44,12 @@ function Dashboard() {
   const { filter, defaultPeriod } = usePeriod(search);
   const isFiltered = Object.values(search).some((value) => value !== undefined);
 
-  function apply(chosen: PeriodFilter) {
-    void navigate({ to: '/home', search: toPeriodSearch(chosen), resetScroll: false });
-  }
-
-  function clear() {
-    void navigate({ to: '/home', search: {}, resetScroll: false });
-  }
-
+  const show = (next: PeriodSearch) =>
+    void navigate({ to: '/home', search: next, resetScroll: false });
+  const clear = () => show({});
   const query = useQuery(
     queries.dashboard.activity.queryOptions({
-      input: { ...filter, limit: MOST_CHANGES },
+      input: { ...filter, limit: ACTIVITY_LIMIT },
       select: ({ data }) => data.items,
       placeholderData: keepPreviousData,
     }),
@@ -71,7 +66,7 @@ function Dashboard() {
           key={JSON.stringify(filter)}
           filter={filter}
           defaultPeriod={defaultPeriod}
-          onApply={apply}
+          onApply={(chosen) => show(toPeriodSearch(chosen))}
           onClear={clear}
         />
         <CountSection filter={filter} isFiltered={isFiltered} onClear={clear} />
@@ -93,7 +88,7 @@ function Dashboard() {
           <ActivityRows
             query={query}
             items={query.data}
-            most={SHOWN}
+            most={CARD_ROWS}
             empty={<p className={activityCardClasses.none}>No hubo cambios en este periodo.</p>}
           />
         </section>
@@ -102,7 +97,7 @@ function Dashboard() {
   );
 }
 
-/** Notifies an administrator if there was no verified backup for two days. */
+/** Warns administrators if there was no verified backup for two days. */
 export function BackupNotice() {
   const { data: isOverdue = false } = useQuery({
     ...queries.system.status.queryOptions({
@@ -122,8 +117,8 @@ export function BackupNotice() {
   );
 }
 
-/** Maximum shown weeks; a longer period keeps its totals. */
-const SHOWN_WEEKS = 13;
+/** Maximum number of shown weeks. The totals include the weeks that a longer period leaves out. */
+const MOST_WEEKS = 13;
 
 /** Inasistencias: the share of missed appointments by doctor and week, of the visits that were recorded. */
 function MissedVisits({ start, end }: Period) {
@@ -155,7 +150,7 @@ function MissedVisits({ start, end }: Period) {
 }
 
 function MissedTable({ weeks, doctors }: AttendanceCounts) {
-  const first = Math.max(0, weeks.length - SHOWN_WEEKS);
+  const first = Math.max(0, weeks.length - MOST_WEEKS);
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Semanas' }}>
       <table className={classes.table}>
@@ -171,14 +166,14 @@ function MissedTable({ weeks, doctors }: AttendanceCounts) {
           </tr>
         </thead>
         <tbody>
-          {doctors.map(({ idDoctor, name, weeks: ofDoctor, ...total }) => (
+          {doctors.map(({ idDoctor, name, weeks: doctorWeeks, ...total }) => (
             <tr key={idDoctor}>
               <th scope="row">{titledName(name)}</th>
               <td>
                 <strong>{share(total)}</strong>
                 <span className={classes.counts}>{describe(total)}</span>
               </td>
-              {ofDoctor.slice(first).map((visits, index) => (
+              {doctorWeeks.slice(first).map((visits, index) => (
                 <td key={weeks[first + index]?.start} title={describe(visits)}>
                   {share(visits)}
                 </td>
@@ -191,10 +186,7 @@ function MissedTable({ weeks, doctors }: AttendanceCounts) {
   );
 }
 
-interface Visits {
-  readonly recorded: number;
-  readonly missed: number;
-}
+type Visits = Pick<AttendanceCounts['doctors'][number], 'recorded' | 'missed'>;
 
 function share({ recorded, missed }: Visits): string {
   return recorded === 0 ? '—' : formatPercent(missed / recorded);
@@ -205,5 +197,5 @@ function describe({ recorded, missed }: Visits): string {
   return `${formatCount(missed)} de ${formatCount(recorded)}`;
 }
 
-/** Changes to request; those of one act on many records are one row. */
-const MOST_CHANGES = 50;
+/** Changes to request: more than the rows, because the changes of one act share a row. */
+const ACTIVITY_LIMIT = 50;

@@ -4,7 +4,6 @@ import type {
   WaitingPrescriptionPage,
 } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
@@ -37,7 +36,6 @@ export function WaitingPrescriptionsPage() {
     waitingPrescriptionList,
     queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
   );
-  const layout = useMemo(() => prescriptionLayout(timeZone), [timeZone]);
   return (
     <RecordsPage
       title={TITLE}
@@ -45,7 +43,7 @@ export function WaitingPrescriptionsPage() {
       file={{ request: { list: 'waitingRecipes', filters: {} }, noun: ['receta', 'recetas'] }}
       count={loaded.total !== undefined && describe(loaded.total)}
       list={waitingPrescriptionList}
-      layout={layout}
+      layout={prescriptionLayout(timeZone)}
       loaded={loaded}
       failure="No se pudieron cargar las recetas por validar"
       rowLink={({ patient: { idUser } }, props) => (

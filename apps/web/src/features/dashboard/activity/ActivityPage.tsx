@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import { toPeriodSearch } from '../../../lib/period/period.ts';
@@ -7,6 +7,7 @@ import { LoadMore } from '../../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
+import { byCursor, pageInput } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { EmptyPeriod } from '../FilterCard.tsx';
 import classes from './ActivityCard.module.css';
@@ -20,15 +21,7 @@ export function ActivityPage() {
   const navigate = useNavigate({ from: '/home/actividad' });
   const { filter } = usePeriod(search);
   const query = useInfiniteQuery(
-    queries.dashboard.activity.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...filter,
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.data.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
+    queries.dashboard.activity.infiniteOptions({ ...byCursor, input: pageInput(filter, '') }),
   );
   const items = query.data?.pages.flatMap(({ data }) => data.items);
   const dropLaboratory = () => void navigate({ search: { ...search, laboratorio: undefined } });

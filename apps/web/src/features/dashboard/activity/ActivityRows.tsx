@@ -15,9 +15,9 @@ import { ActorMark } from '../../audit/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './ActivityCard.module.css';
 
-/** Rows of the dashboard's card, and of the skeleton. */
-export const SHOWN = 8;
-const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
+/** Number of rows in the dashboard's card and in the skeleton. */
+export const CARD_ROWS = 8;
+const SHAPES = Array.from({ length: CARD_ROWS }, (_, row) => `shape-${row}`);
 
 interface ActivityRowsProps {
   query: FailedQuery & { readonly isPlaceholderData: boolean };
@@ -66,7 +66,6 @@ function ActivityLoading() {
   );
 }
 
-/** One act: actor, sentence with links to its records, and date. */
 function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
   const timeZone = useClinicTimeZone();
   const [item] = items;

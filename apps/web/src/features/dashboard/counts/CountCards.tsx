@@ -6,7 +6,7 @@ import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import classes from './CountCards.module.css';
 
-/** Size in px; `INSET` keeps the line's stroke inside. */
+/** Size of a sparkline in px. `INSET` keeps the stroke inside. */
 const WIDTH = 84;
 const HEIGHT = 32;
 const INSET = 3;
@@ -19,10 +19,10 @@ const LEVEL = 0.5;
  */
 export function sparklinePath(series: readonly number[]): string {
   const values = series.length === 1 ? [...series, ...series] : series;
-  const least = Math.min(...values);
-  const span = Math.max(...values) - least;
+  const min = Math.min(...values);
+  const span = Math.max(...values) - min;
   const toShare = (value: number) => {
-    if (span > 0) return (value - least) / span;
+    if (span > 0) return (value - min) / span;
     return value === 0 ? 0 : LEVEL;
   };
   const step = WIDTH / Math.max(values.length - 1, 1);
@@ -32,17 +32,17 @@ export function sparklinePath(series: readonly number[]): string {
   }));
   return points
     .map(({ x, y }, index) => {
-      const before = points[index - 1];
-      if (before === undefined) return `M${x} ${y}`;
-      const middle = round((before.x + x) / 2);
-      return `C${middle} ${before.y} ${middle} ${y} ${x} ${y}`;
+      const previousPoint = points[index - 1];
+      if (previousPoint === undefined) return `M${x} ${y}`;
+      const middle = round((previousPoint.x + x) / 2);
+      return `C${middle} ${previousPoint.y} ${middle} ${y} ${x} ${y}`;
     })
     .join('');
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-const ACTIVE = { tipo: 'Laboratorio', sucursales: true } as const;
+const ACTIVE_LABORATORIES = { tipo: 'Laboratorio', sucursales: true } as const;
 
 /** The four counts; each links to its list, with the same filter. */
 export function CountCards({ counts, filter }: { counts: DashboardCounts; filter: PeriodFilter }) {
@@ -61,7 +61,7 @@ export function CountCards({ counts, filter }: { counts: DashboardCounts; filter
         count={counts.laboratories}
         inUnits
         link={(props) => (
-          <Link to="/partners" search={{ ...ACTIVE, hasta, laboratorio }} {...props} />
+          <Link to="/partners" search={{ ...ACTIVE_LABORATORIES, hasta, laboratorio }} {...props} />
         )}
       />
       <CountCard
@@ -83,7 +83,6 @@ interface CountCardProps {
   count: PeriodCount;
   /** Shows the change as a number instead of a percentage. */
   inUnits?: boolean;
-  /** Link to the counted list. */
   link: LinkSlot;
 }
 

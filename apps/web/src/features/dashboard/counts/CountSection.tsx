@@ -1,5 +1,4 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import type { DashboardCounts } from '@simiente/contract/dashboard/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
@@ -54,12 +53,13 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
     }),
   );
   const { data: counts, error } = query;
-  if (error instanceof ApiFailure && error.code === 'NOT_FOUND')
+  if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return (
       <NoResults role="alert" title="Este laboratorio no existe" onClear={onClear}>
         Puede que se haya eliminado. Elige otro o quita los filtros.
       </NoResults>
     );
+  }
   if (error && counts === undefined) {
     return (
       <div className={classes.state}>
@@ -71,7 +71,9 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
   return (
     <div className={classes.section} aria-busy={query.isPlaceholderData || undefined}>
       <CountCards counts={counts} filter={filter} />
-      {isEmpty(counts) && <NothingYet isFiltered={isFiltered} onClear={onClear} />}
+      {COUNTS.every((name) => counts[name].value === 0) && (
+        <NothingYet isFiltered={isFiltered} onClear={onClear} />
+      )}
       <div className={classes.charts}>
         <ChartCard title="Pacientes registrados por semana" aside={<Legend />}>
           <div className={classes.plot} aria-hidden>
@@ -105,10 +107,6 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
   );
 }
 
-function isEmpty({ patients, laboratories, orders, exams }: DashboardCounts): boolean {
-  return [patients, laboratories, orders, exams].every(({ value }) => value === 0);
-}
-
 interface NoResultsProps {
   role: 'alert' | 'status';
   title: string;
@@ -116,7 +114,6 @@ interface NoResultsProps {
   children: string;
 }
 
-/** Empty state for filters, with a way to clear them. */
 function NoResults({ onClear, ...words }: NoResultsProps) {
   return (
     <div className={classes.state}>
@@ -133,16 +130,15 @@ function NoResults({ onClear, ...words }: NoResultsProps) {
   );
 }
 
-const CARDS = ['patients', 'laboratories', 'orders', 'exams'] as const;
+const COUNTS = ['patients', 'laboratories', 'orders', 'exams'] as const;
 
-/** Skeleton of the counts, announced to screen readers. */
 function CountsLoading() {
   const isLate = useDelayed(true);
   return (
     <div className={classes.section} data-late={isLate || undefined}>
       <VisuallyHidden role="status">{isLate && 'Cargando...'}</VisuallyHidden>
       <div className={cardClasses.cards}>
-        {CARDS.map((name) => (
+        {COUNTS.map((name) => (
           <Shape key={name} className={classes.count} isShown={isLate} />
         ))}
       </div>

@@ -9,13 +9,13 @@ import classes from './ExamTypes.module.css';
 export function ExamTypes({ counts }: { counts: DashboardCounts }) {
   const [isExpanded, setExpanded] = useState(false);
   const { shown, isExpandable } = examShares(counts, isExpanded);
-  const most = Math.max(...shown.map(({ count, isRest }) => (isRest ? 0 : count)));
+  const largest = Math.max(...shown.map(({ count, isOthers }) => (isOthers ? 0 : count)));
   return (
     <ChartCard title="Exámenes por tipo" aside={`${formatCount(counts.exams.value)} en total`}>
       {shown.length === 0 && <p className={classes.none}>No hay exámenes en este periodo.</p>}
       <ul className={classes.types} aria-hidden>
         {shown.map((type) => (
-          <TypeBar key={type.name} type={type} length={type.count / most} />
+          <TypeBar key={type.name} type={type} length={type.count / largest} />
         ))}
       </ul>
       {shown.length > 0 && (
@@ -66,13 +66,8 @@ function describeUndated(count: number): string {
     : `${formatCount(count)} exámenes sin fecha no se incluyen.`;
 }
 
-function TypeBar({
-  type: { name, count, share, isRest },
-  length,
-}: {
-  type: ExamShare;
-  length: number;
-}) {
+function TypeBar({ type, length }: { type: ExamShare; length: number }) {
+  const { name, count, share, isOthers } = type;
   return (
     <li className={classes.type}>
       <span className={classes.name} title={name}>
@@ -80,7 +75,7 @@ function TypeBar({
       </span>
       <span className={classes.count}>{formatCount(count)}</span>
       <span className={classes.share}>{share}</span>
-      {!isRest && (
+      {!isOthers && (
         <span className={classes.track}>
           <span className={classes.bar} style={{ width: `${length * 100}%` }} />
         </span>
@@ -94,13 +89,12 @@ interface ExamShare {
   readonly count: number;
   /** '40 %', '<1 %' */
   readonly share: string;
-  /** The sum of all other types, last in the list and without a bar. */
-  readonly isRest: boolean;
+  /** Whether it is the sum of all other types, last in the list and without a bar. */
+  readonly isOthers: boolean;
 }
 
-/** Types shown at first, before 'Otros tipos'. */
-const SHOWN = 6;
-const OTHERS = 'Otros tipos';
+/** Number of types shown at first, before 'Otros tipos'. */
+const FIRST_TYPES = 6;
 
 /** Rows of the card: the most frequent types and the sum of the others, or all from the server. */
 export function examShares(
@@ -113,18 +107,20 @@ export function examShares(
     return `${percent === 0 ? '<1' : percent}\u00A0%`;
   };
   // A single further type takes no more space than 'Otros tipos'.
-  const isExpandable = examTypes.length > SHOWN + 1;
-  const listed = isExpanded || !isExpandable ? examTypes : examTypes.slice(0, SHOWN);
-  const rest = examTypes.slice(listed.length).reduce((sum, { count }) => sum + count, otherExams);
+  const isExpandable = examTypes.length > FIRST_TYPES + 1;
+  const listed = isExpanded || !isExpandable ? examTypes : examTypes.slice(0, FIRST_TYPES);
+  const others = examTypes.slice(listed.length).reduce((sum, { count }) => sum + count, otherExams);
   return {
     shown: [
       ...listed.map(({ examType, count }) => ({
         name: examType,
         count,
         share: share(count),
-        isRest: false,
+        isOthers: false,
       })),
-      ...(rest === 0 ? [] : [{ name: OTHERS, count: rest, share: share(rest), isRest: true }]),
+      ...(others === 0
+        ? []
+        : [{ name: 'Otros tipos', count: others, share: share(others), isOthers: true }]),
     ],
     isExpandable,
   };

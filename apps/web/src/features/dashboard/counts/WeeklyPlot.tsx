@@ -5,8 +5,6 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import { shortDay, shortSpan } from '../../../lib/period/period-words.ts';
 import classes from './WeeklyPlot.module.css';
 
-/** A single week would be a line of one point, which is invisible without dots. */
-const FEWEST_OF_A_LINE = 2;
 const FONT_SIZE = 12;
 
 const series = [
@@ -32,7 +30,8 @@ export default function WeeklyPlot({ weeks }: Pick<DashboardCounts, 'weeks'>) {
       series={[...series]}
       curveType="monotone"
       strokeWidth={2}
-      withDots={weeks.length < FEWEST_OF_A_LINE}
+      // The line of a single week would be invisible.
+      withDots={weeks.length === 1}
       gridAxis="x"
       strokeDasharray="0"
       tickLine="none"

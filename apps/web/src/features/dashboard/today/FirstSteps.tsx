@@ -28,38 +28,48 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    ...{ id: 'letterhead', needs: 'letterhead.manage', icon: IconFileText },
+    id: 'letterhead',
+    needs: 'letterhead.manage',
+    icon: IconFileText,
     title: 'Prepara el membrete',
     detail: 'Nombre, domicilio, licencia y logotipo de tus documentos',
     link: (props) => <Link to="/membrete" {...props} />,
   },
   {
-    ...{ id: 'doctor', needs: 'directory.edit', icon: IconStethoscope },
+    id: 'doctor',
+    needs: 'directory.edit',
+    icon: IconStethoscope,
     title: 'Agrega a los médicos',
     detail: 'Con sus horarios de consulta',
     link: (props) => <Link to="/medicos" {...props} />,
   },
   {
-    ...{ id: 'team', needs: 'accounts.manage', icon: IconUsers },
+    id: 'team',
+    needs: 'accounts.manage',
+    icon: IconUsers,
     title: 'Invita a tu equipo',
     detail: 'Cada persona con su propia cuenta',
     link: (props) => <Link to="/cuentas" {...props} />,
   },
   {
-    ...{ id: 'patient', needs: 'patients.edit', icon: IconUserPlus },
+    id: 'patient',
+    needs: 'patients.edit',
+    icon: IconUserPlus,
     title: 'Registra al primer paciente',
     detail: 'O importa tu lista de pacientes',
     link: (props) => <Link to="/pacientes" {...props} />,
   },
   {
-    ...{ id: 'reminders', needs: 'clinic.manage', icon: IconBellRinging },
+    id: 'reminders',
+    needs: 'clinic.manage',
+    icon: IconBellRinging,
     title: 'Activa los recordatorios',
     detail: 'Para que los pacientes confirmen su cita',
     link: (props) => <Link to="/por-confirmar" {...props} />,
   },
 ];
 
-/** Whether the clinic has no data, so that its first steps take the place of the dashboard. */
+/** Whether the clinic has no patients and prospects yet, so that the first steps replace the dashboard. */
 export function useIsNewClinic(): boolean {
   const may = useMay();
   const { data } = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
@@ -69,7 +79,7 @@ export function useIsNewClinic(): boolean {
   return isOpen && !setup.patient && prospects.count === 0;
 }
 
-/** Primeros pasos of a new clinic, for the account's roles; hidden when all are done. */
+/** 'Primeros pasos' of a new clinic, for the account's roles; hidden when all are done. */
 export function FirstSteps({ setup }: { setup: SetupSteps }) {
   const may = useMay();
   const allowedSteps = steps.filter(({ needs }) => may(needs));

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/Contact.tsx';
 import { focusFallback, useFallbackFocus } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
@@ -29,11 +29,10 @@ import { FirstSteps, useIsNewClinic } from './FirstSteps.tsx';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 
-const APPOINTMENTS: Noun = ['cita', 'citas'];
 /** Only the type is imported, because the value would load the schemas of the calls. */
 const SHOWN: typeof NEXT_APPOINTMENTS = 4;
 
-/** Hoy: the next appointments of the clinic's day, and open tasks. */
+/** 'Hoy': the next appointments of the clinic's day, and open tasks. */
 export function TodaySection() {
   const timeZone = useClinicTimeZone();
   const query = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
@@ -102,18 +101,12 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
 
 /** '20 citas · faltan 10' */
 function describe(total: number, left: number): string {
-  const all = pluralize(total, APPOINTMENTS);
+  const all = pluralize(total, ['cita', 'citas']);
   if (left === 0) return all;
   return `${all} · ${left === 1 ? 'falta' : 'faltan'} ${left}`;
 }
 
-interface NextRowProps {
-  appointment: DayAppointment;
-  /** Opens the appointment's card. */
-  onOpen: () => void;
-}
-
-function NextRow({ appointment, onOpen }: NextRowProps) {
+function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen: () => void }) {
   const { startsAt, status, patient, doctor } = appointment;
   const timeZone = useClinicTimeZone();
   const { time } = toWallTime(startsAt, timeZone);
@@ -143,7 +136,7 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
         </span>
       </span>
       <span className={classes.attendance}>
-        <AttendanceMark visit={appointment} timeZone={timeZone} />
+        <AttendanceMark visit={appointment} />
       </span>
       <StatusPill tone={tone} label={label} />
       <AttendanceButton
@@ -174,7 +167,6 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
   );
 }
 
-/** Skeleton of a card with its four rows. */
 function LoadingCard() {
   const isLate = useDelayed(true);
   return (
@@ -193,19 +185,18 @@ function LoadingCard() {
   );
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** The doctor, or the kind of appointment. */
 export function describeHost({ doctor, isRecipe }: DayAppointment): string {
   if (doctor) return titledName(doctor.name);
   return isRecipe ? 'Validación de Receta' : 'Cita de Calendly';
 }
 
-/** Sala de espera: waiting patients with their arrival, longest first, then those with the doctor. */
+/** 'Sala de espera': waiting patients with their arrival, longest first, then patients with the doctor. */
 function WaitingRoom({ waiting, inConsultation, patients }: Today['present']) {
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), MINUTE, { autoInvoke: true });
+  useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true });
   return (
     <section
       className={`${classes.card} ${classes.room}`}
@@ -253,7 +244,7 @@ function PresentRow({ appointment, now, onOpen }: PresentRowProps) {
   const last = attendance.at(-1);
   if (last === undefined) return null;
   const since = toWallTime(last.at, timeZone).time.replace(/^0/, '');
-  const minutes = Math.max(0, Math.floor((now - Date.parse(last.at)) / MINUTE));
+  const minutes = Math.max(0, Math.floor((now - Date.parse(last.at)) / MINUTE_MS));
   const state = last.step === 'arrived' ? `Llegó ${since}` : `En consulta desde ${since}`;
   return (
     <li ref={row} className={classes.row}>

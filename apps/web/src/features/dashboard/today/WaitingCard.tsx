@@ -34,88 +34,99 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
 /** Por resolver: open tasks with their links. */
-export function WaitingCard({
-  today: { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 },
-}: {
-  today: Today;
-}) {
+export function WaitingCard({ today }: { today: Today }) {
+  const { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 } = today;
   const timeZone = useClinicTimeZone();
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
-  const asking = useLinkRequests();
+  const linkRequests = useLinkRequests();
   const { requests, cancelled } = useAwaitedCounts();
-  const mayValidate = useMay()('results.validate');
-  const { data } = useQuery(
+  const { data: results } = useQuery(
     queries.results.attention.queryOptions({
-      enabled: mayValidate,
+      enabled: useMay()('results.validate'),
       select: ({ data }) => data,
     }),
   );
-  const { critical, criticalReceived, rejectedOrders, toValidate, received, failedMessages } =
-    data ?? NO_RESULTS;
+  // A day of the past is written in full: 'Hoy' and 'ayer' do not fit into the sentence.
+  const inFull = { timeZone, now: new Date(0) };
   const tasks: readonly Task[] = [
     {
-      ...{ icon: IconUrgent, count: critical },
+      icon: IconUrgent,
+      count: results?.critical,
       title: 'Valores críticos',
       detail: 'Nadie los ha marcado como vistos',
       link: (props) => <Link to="/home/resultados" {...props} />,
     },
     {
-      ...{ icon: IconUrgent, count: criticalReceived, isPart: true },
+      icon: IconUrgent,
+      count: results?.criticalReceived,
+      isPart: true,
       title: 'Valores críticos sin paciente',
       detail: 'Asígnalos a su paciente',
       link: (props) => <Link to="/resultados-recibidos" {...props} />,
     },
     {
-      ...{ icon: IconTestPipeOff, count: rejectedOrders },
+      icon: IconTestPipeOff,
+      count: results?.rejectedOrders,
       title: 'Estudios rechazados',
       detail: 'El laboratorio no los hará',
       link: (props) => <Link to="/ordenes" search={{ estado: 'rechazada' }} {...props} />,
     },
     {
-      ...{ icon: IconFlask, count: toValidate },
+      icon: IconFlask,
+      count: results?.toValidate,
       title: 'Resultados por validar',
       detail: 'Empieza por los más antiguos',
       link: (props) => <Link to="/home/resultados" {...props} />,
     },
     {
-      ...{ icon: IconUserQuestion, count: received },
+      icon: IconUserQuestion,
+      count: results?.received,
       title: 'Resultados recibidos sin paciente',
       detail: 'Asígnalos a su paciente',
       link: (props) => <Link to="/resultados-recibidos" {...props} />,
     },
     {
-      ...{ icon: IconMailExclamation, count: failedMessages },
+      icon: IconMailExclamation,
+      count: results?.failedMessages,
       title: 'Mensajes de laboratorios sin procesar',
       detail: 'Revisa qué les falta',
       link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
     },
     {
-      ...{ icon: IconPrescription, count: recipes.count, isCapped: recipes.isCapped },
+      icon: IconPrescription,
+      count: recipes.count,
+      isCapped: recipes.isCapped,
       title: 'Recetas por validar',
       detail: describeOldest(recipes.oldest, timeZone),
       link: (props) => <Link to="/home/recetas" {...props} />,
     },
     {
-      ...{ icon: IconAlertTriangle, count: reports.changed, isPart: true },
+      icon: IconAlertTriangle,
+      count: reports.changed,
+      isPart: true,
       title: 'Informes con resultados que cambiaron',
       detail: 'No se entregan hasta que los revises',
       link: (props) => <Link to="/por-firmar" {...props} />,
     },
     {
-      ...{ icon: IconSignature, count: reports.toSign, isCapped: reports.isCapped },
+      icon: IconSignature,
+      count: reports.toSign,
+      isCapped: reports.isCapped,
       title: 'Informes por firmar',
-      detail: `El más antiguo, desde el ${formatDay(reports.oldest, { timeZone, now: new Date(0) })}`,
+      detail: `El más antiguo, desde el ${formatDay(reports.oldest, inFull)}`,
       link: (props) => <Link to="/por-firmar" {...props} />,
     },
     {
-      ...{ icon: IconLinkPlus, count: asking.length },
+      icon: IconLinkPlus,
+      count: linkRequests.length,
       title: 'Solicitudes de otro enlace',
-      detail: `El primero, desde el ${formatDay(asking[0]?.requestedAt, { timeZone, now: new Date(0) })}`,
+      detail: `El primero, desde el ${formatDay(linkRequests[0]?.requestedAt, inFull)}`,
       link: linkRequestsLink,
     },
     {
-      ...{ icon: IconCalendarTime, count: requests },
+      icon: IconCalendarTime,
+      count: requests,
       title: 'Pacientes que piden otro horario',
       detail: 'Su cita sigue en pie hasta que les respondas',
       link: (props) => (
@@ -123,7 +134,8 @@ export function WaitingCard({
       ),
     },
     {
-      ...{ icon: IconCalendarOff, count: cancelled },
+      icon: IconCalendarOff,
+      count: cancelled,
       title: 'Pacientes que cancelaron su cita',
       detail: 'Su horario quedó libre',
       link: (props) => (
@@ -131,53 +143,59 @@ export function WaitingCard({
       ),
     },
     {
-      ...{ icon: IconUserSearch, count: prospects.count, isCapped: prospects.isCapped },
+      icon: IconUserSearch,
+      count: prospects.count,
+      isCapped: prospects.isCapped,
       title: 'Prospectos nuevos',
       detail: describeArrived(prospects.arrivedToday),
       link: (props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />,
     },
     {
-      ...{ icon: IconCalendarQuestion, count: withoutPatient },
+      icon: IconCalendarQuestion,
+      count: withoutPatient,
       title: 'Citas de Calendly sin paciente',
       detail: 'Correo que no coincide',
       link: (props) => <Link to="/pacientes/citas-sin-paciente" {...props} />,
     },
     {
-      ...{ icon: IconMailExclamation, count: failedDeliveries },
+      icon: IconMailExclamation,
+      count: failedDeliveries,
       title: 'Notificaciones de Calendly sin procesar',
       detail: 'Puedes volver a procesarlas',
       link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
     },
     {
-      ...{ icon: IconShieldLock, count: overdueRequests },
+      icon: IconShieldLock,
+      count: overdueRequests,
       title: 'Solicitudes de datos personales vencidas',
       detail: 'Responde primero la más antigua',
       link: (props) => <Link to="/privacidad" {...props} />,
     },
     {
-      ...{ icon: IconSignatureOff, count: suspendedIdentities },
+      icon: IconSignatureOff,
+      count: suspendedIdentities,
       title: 'Firmas suspendidas',
       detail: 'Falta que las confirme una segunda cuenta',
       link: (props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />,
     },
   ];
   const open = tasks.flatMap(({ count, ...task }) => (count ? [{ count, ...task }] : []));
-  const all = open.reduce((sum, { count, isPart }) => (isPart ? sum : sum + count), 0);
+  const total = open.reduce((sum, { count, isPart }) => (isPart ? sum : sum + count), 0);
   return (
     <div className={classes.card}>
       <div className={classes.head}>
         <h3 className={classes.name}>Por resolver</h3>
-        {all > 0 && (
+        {total > 0 && (
           <span className={classes.issues}>
             {pluralize(
-              all,
+              total,
               ['asunto', 'asuntos'],
               open.some(({ isCapped }) => isCapped),
             )}
           </span>
         )}
       </div>
-      {all === 0 ? (
+      {total === 0 ? (
         <p className={classes.none}>
           <IconCheck size={17} stroke={1.7} aria-hidden /> No hay pendientes por ahora.
         </p>
@@ -192,13 +210,12 @@ export function WaitingCard({
   );
 }
 
-/** Open work, with the page where it is done. */
 interface Task {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly detail: string;
-  /** Null for an account that cannot see it. */
-  readonly count: number | null;
+  /** Null or undefined for an account that may not see it. */
+  readonly count: number | null | undefined;
   readonly isCapped?: boolean;
   /** Whether another row includes its count. */
   readonly isPart?: boolean;
@@ -210,16 +227,6 @@ function describeOldest(oldest: Today['recipes']['oldest'], timeZone: string): s
     ? `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
     : `Empieza por ${oldest?.patientName}`;
 }
-
-const NO_RESULTS = {
-  critical: 0,
-  /** Critical ones among the received results. */
-  criticalReceived: 0,
-  rejectedOrders: 0,
-  toValidate: 0,
-  received: 0,
-  failedMessages: 0,
-};
 
 function describeArrived(arrived: number): string {
   if (arrived === 0) return 'Ninguno llegó hoy';
